@@ -2,6 +2,7 @@
 import { day, hour, minute } from './clock.ts';
 import { prepare } from './database/prepare.ts';
 import type { Queries } from './database/schema.ts';
+import type { Ground } from './ground.ts';
 import { networksOf, widestNetworkOf } from './http/networks.ts';
 import { Refusal } from './http/refusal.ts';
 import {
@@ -18,7 +19,9 @@ import {
   windowValues,
 } from './rate-windows.ts';
 import type { WindowValues } from './rate-windows-text.ts';
-import type { World } from './world.ts';
+
+/** What limits count with. */
+export type Limiting = Pick<Ground, 'settings' | 'database' | 'clock' | 'pepper' | 'facts'>;
 
 /**
  * The limit of one address for all networks together, as a multiple of one network's limit. If a stranger uses up
@@ -37,11 +40,11 @@ export interface Subject {
  *
  * @throws Refusal `too_many_requests`
  */
-export async function limitSends(world: World, addressKey: string, ip: string): Promise<void> {
+export async function limitSends(world: Limiting, addressKey: string, ip: string): Promise<void> {
   await count(world, sendWindows(world, addressKey, ip));
 }
 
-function sendWindows(world: World, addressKey: string, ip: string): Window[] {
+function sendWindows(world: Pick<Ground, 'settings' | 'pepper'>, addressKey: string, ip: string): Window[] {
   const { sendsPerAddress, sendsPerAddressDaily, sendsPerIp, windowMinutes } = world.settings.limits;
   const milliseconds = windowMinutes * minute;
   const subject = { key: addressKey, ip };
@@ -65,7 +68,7 @@ export interface Counting {
 }
 
 /** As `limitSends`, for the statement that stores the code. */
-export function sendCount(world: World, addressKey: string, ip: string): Counting {
+export function sendCount(world: Limiting, addressKey: string, ip: string): Counting {
   const windows = sendWindows(world, addressKey, ip);
   return {
     windows: windows.length,
@@ -84,11 +87,15 @@ interface Kind {
 /**
  * Counts by the widest network: a stranger with a /56 could otherwise use up an address's total limit from many networks.
  */
-function networkWindow(world: World, { key, ip }: Subject, { kind, ...rest }: Kind): Window {
+function networkWindow(world: Pick<Ground, 'pepper'>, { key, ip }: Subject, { kind, ...rest }: Kind): Window {
   return { key: windowKey(world, `${kind}-from`, key, widestNetworkOf(ip)), ...rest };
 }
 
-function totalWindow(world: World, { key }: Subject, { kind, limit, milliseconds }: Kind): Window {
+function totalWindow(
+  world: Pick<Ground, 'pepper'>,
+  { key }: Subject,
+  { kind, limit, milliseconds }: Kind,
+): Window {
   return { key: windowKey(world, kind, key), limit: limit * sharesOfAddress, milliseconds };
 }
 
@@ -97,18 +104,18 @@ function totalWindow(world: World, { key }: Subject, { kind, limit, milliseconds
  *
  * @throws Refusal `too_many_requests`
  */
-export async function limitTries(world: World, ip: string): Promise<void> {
+export async function limitTries(world: Limiting, ip: string): Promise<void> {
   await count(world, tryWindows(world, ip));
 }
 
-function tryWindows(world: World, ip: string): Window[] {
+function tryWindows(world: Pick<Ground, 'settings' | 'pepper'>, ip: string): Window[] {
   const { triesPerIp, windowMinutes } = world.settings.limits;
   const milliseconds = windowMinutes * minute;
   return networkWindows(world, ip, { kind: 'try-ip', limit: triesPerIp, milliseconds });
 }
 
 /** The same for a transaction that begins with it; see `together`. A transaction that has to run again counts twice. */
-export function tryCount(world: World, ip: string) {
+export function tryCount(world: Limiting, ip: string) {
   const windows = tryWindows(world, ip);
   return {
     statement: hitStatement(world, windows, { waits: false }),
@@ -123,7 +130,7 @@ export function tryCount(world: World, ip: string) {
  *
  * @throws Refusal `too_many_requests`
  */
-export async function limitRegistrations(world: World, ip: string): Promise<void> {
+export async function limitRegistrations(world: Limiting, ip: string): Promise<void> {
   const { sendsPerIp, windowMinutes } = world.settings.limits;
   const milliseconds = windowMinutes * minute;
   await count(world, networkWindows(world, ip, { kind: 'register-ip', limit: sendsPerIp, milliseconds }));
@@ -134,7 +141,7 @@ export async function limitRegistrations(world: World, ip: string): Promise<void
  *
  * @throws Refusal `too_many_requests`
  */
-export async function limitLookups(world: World, ip: string): Promise<void> {
+export async function limitLookups(world: Limiting, ip: string): Promise<void> {
   const { lookupsPerIp, windowMinutes } = world.settings.limits;
   const milliseconds = windowMinutes * minute;
   await count(world, networkWindows(world, ip, { kind: 'look-ip', limit: lookupsPerIp, milliseconds }));
@@ -147,7 +154,7 @@ export async function limitLookups(world: World, ip: string): Promise<void> {
  * @returns a function that takes the try back after a correct password
  * @throws Refusal `user_lock_limit_reached`
  */
-export async function reserveTry(world: World, subject: Subject): Promise<() => Promise<void>> {
+export async function reserveTry(world: Limiting, subject: Subject): Promise<() => Promise<void>> {
   const kind = {
     kind: 'wrong-password',
     limit: world.settings.limits.wrongTriesPerAddress,
@@ -171,7 +178,11 @@ export async function reserveTry(world: World, subject: Subject): Promise<() => 
  * starts at zero; this limit is about the sum over all codes. It closes authenticator apps, wallets and recovery codes,
  * and only slows sent codes: strangers can request those, and must not keep the owner out.
  */
-export async function lockedFor(world: World, queries: Queries, subject: Subject): Promise<number | null> {
+export async function lockedFor(
+  world: Pick<Ground, 'settings' | 'clock' | 'pepper'>,
+  queries: Queries,
+  subject: Subject,
+): Promise<number | null> {
   const now = world.clock.now();
   const windows = wrongTries(world, subject);
   const [network, total] = windows;
@@ -197,13 +208,20 @@ const readWindows = prepare<{ network: string; total: string; now: Date; latest:
 );
 
 /** Counts one wrong passcode for an address, for an hour. */
-export async function countWrongTry(world: World, queries: Queries, subject: Subject): Promise<void> {
+export async function countWrongTry(
+  world: Pick<Ground, 'settings' | 'clock' | 'pepper'>,
+  queries: Queries,
+  subject: Subject,
+): Promise<void> {
   // A full window does not keep the next from counting.
   const windows = wrongTries(world, subject).map((window) => ({ ...window, limit: unlimited }));
   await hit(world, queries, windows, { waits: true });
 }
 
-function wrongTries(world: World, subject: Subject): [network: Window, total: Window] {
+function wrongTries(
+  world: Pick<Ground, 'settings' | 'pepper'>,
+  subject: Subject,
+): [network: Window, total: Window] {
   const kind = { kind: 'wrong', limit: world.settings.limits.wrongTriesPerAddress, milliseconds: hour };
   return [networkWindow(world, subject, kind), totalWindow(world, subject, kind)];
 }
@@ -214,7 +232,7 @@ function wrongTries(world: World, subject: Subject): [network: Window, total: Wi
  * @returns false if it was used before
  */
 export async function useOnce(
-  world: Pick<World, 'clock' | 'pepper'>,
+  world: Pick<Ground, 'clock' | 'pepper'>,
   queries: Queries,
   { kind, subject, end }: { kind: string; subject: string; end: Date },
 ): Promise<boolean> {
@@ -225,7 +243,11 @@ export async function useOnce(
 }
 
 /** The smallest network first, so that attempts that it is refused do not count for its neighbours. */
-function networkWindows(world: World, ip: string, { kind, limit, milliseconds }: Kind): Window[] {
+function networkWindows(
+  world: Pick<Ground, 'pepper'>,
+  ip: string,
+  { kind, limit, milliseconds }: Kind,
+): Window[] {
   return networksOf(ip).map(({ name, shares }) => ({
     key: windowKey(world, kind, name),
     limit: limit * shares,
@@ -237,13 +259,21 @@ function networkWindows(world: World, ip: string, { kind, limit, milliseconds }:
  * @param onFull runs for the first one over the limit
  * @throws Refusal `too_many_requests`
  */
-export async function count(world: World, windows: readonly Window[], onFull?: () => void): Promise<void> {
+export async function count(
+  world: Pick<Ground, 'database' | 'clock' | 'facts'>,
+  windows: readonly Window[],
+  onFull?: () => void,
+): Promise<void> {
   const refusal = refusalOf(world, await hitAlone(world, windows), onFull);
   if (refusal) throw refusal;
 }
 
 /** Null if no window is over its limit. */
-function refusalOf(world: World, counted: readonly Counted[], onFull?: () => void): Refusal | null {
+function refusalOf(
+  world: Pick<Ground, 'clock' | 'facts'>,
+  counted: readonly Counted[],
+  onFull?: () => void,
+): Refusal | null {
   const over = counted.find(({ hits, limit }) => hits > limit);
   if (!over) return null;
   world.facts.limited(kindOf(over.key));
@@ -252,7 +282,7 @@ function refusalOf(world: World, counted: readonly Counted[], onFull?: () => voi
 }
 
 /** Attempts that a crash of the database server makes it forget, those of its last half second, help no attacker. */
-const hitAlone = (world: Pick<World, 'clock' | 'database'>, windows: readonly Window[]) =>
+const hitAlone = (world: Pick<Ground, 'database' | 'clock'>, windows: readonly Window[]) =>
   hit(world, world.database, windows, { waits: false });
 
 /** The part of a key that says nothing about whom it counts. */

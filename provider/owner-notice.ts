@@ -1,18 +1,7 @@
 /** What an owner is notified of. */
 import type { EndedAccess } from '../session-core/wire/shared.ts';
-import type { Owned } from './accounts/owned-rows.ts';
 
-/** The kinds of sign-in methods, and where each is stored. */
-export const methodTables = {
-  email: ['emails', 'email_id'],
-  phone: ['phone_numbers', 'phone_id'],
-  social: ['oauth_registrations', 'oauth_registration_id'],
-  passkey: ['webauthn_registrations', 'webauthn_registration_id'],
-  wallet: ['crypto_wallets', 'crypto_wallet_id'],
-  app: ['totps', 'totp_id'],
-} as const satisfies Record<string, Owned>;
-
-export type MethodType = keyof typeof methodTables;
+export type MethodType = 'email' | 'phone' | 'social' | 'passkey' | 'wallet' | 'app';
 
 export interface Method {
   type: MethodType;

@@ -1,8 +1,8 @@
 /** Work that a process does from time to time, apart from every request. */
 import { within } from '../server/deadline.ts';
 import { minute, second } from './clock.ts';
+import type { Ground } from './ground.ts';
 import { logFailure } from './outages.ts';
-import type { World } from './world.ts';
 
 export interface Rounds {
   /** Between the starts of two rounds. ms */
@@ -19,7 +19,10 @@ const longest = minute;
 const grace = 5 * second;
 
 /** Starts the rounds; returns the function that stops them and waits a little for the current one. */
-export function startRounds(world: World, { pause, run, failure }: Rounds): () => Promise<void> {
+export function startRounds(
+  world: Pick<Ground, 'every' | 'outages' | 'log'>,
+  { pause, run, failure }: Rounds,
+): () => Promise<void> {
   let current: Promise<void> | undefined;
   const stop = world.every(pause, () => {
     // A long round continues instead of a second one.

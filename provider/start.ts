@@ -4,7 +4,7 @@ import { type Answer, listen } from '../server/listen.ts';
 import { createLog, type Logger } from '../server/log.ts';
 import { starting } from '../server/starting.ts';
 import type { Around } from '../server/storage/open.ts';
-import { type Step, undoAll } from '../server/undo.ts';
+import { createPhases, type Step, undoAll } from '../server/undo.ts';
 import { createApp } from './app.ts';
 import { startSealing } from './audit/seals.ts';
 import { performAny } from './calls/perform.ts';
@@ -78,6 +78,12 @@ const active = 10 * second;
 /** How long a stop may take: less than supervisors wait before they kill (`deploy/` says 20 s). */
 const longestStop = 18 * second;
 
+/**
+ * What a stop ends, in this order: no request comes while messages are still sent, and the database closes when nobody
+ * needs it.
+ */
+const phases = ['rounds', 'requests', 'queues', 'messages', 'metrics', 'storage', 'traces'] as const;
+
 /** Alive, if not ready: a process whose database migrates must not be killed for it. */
 const beforeTheDatabase: Answer = (request) =>
   new URL(request.url).pathname === '/livez' ? Response.json({ status: 'ok' }) : starting();
@@ -123,10 +129,12 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     variables,
   });
   const traces = await startTraces(settings);
-  const undo: Step[] = [() => stopping.abort(), () => listening.stop({ active, idle })];
+  const stop = createPhases(phases);
+  stop.add('requests', () => stopping.abort());
+  stop.add('requests', () => listening.stop({ active, idle }));
   try {
     const metrics = await startMetrics(settings);
-    undo.push(() => metrics.stop());
+    stop.add('metrics', () => metrics.stop());
     const { facts } = metrics;
     const opened =
       options.database ??
@@ -136,20 +144,19 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
         onBreak: (error) => outages.failed(error),
         onUnnamed: (err) => log.warn({ err }, unnamed),
       }));
-    if (!options.database) undo.push(() => opened.close());
+    if (!options.database) stop.add('storage', () => opened.close());
     const { database, ping } = opened;
-    const replica = await openReplica(settings, { database, log, undo });
+    const replica = await openReplica(settings, { database, log, stop });
     const outages = createOutages({ log, service: 'the database', ping });
     const clock = await followClock({ clock: ownClock, log, databaseNow: opened.now });
-    undo.push(() => clock.stop());
+    stop.add('storage', () => clock.stop());
     const outbox = settings.production ? null : createOutbox(database, clock, random);
     const messengerOf = (own: Settings) => {
       const messenger = createMessenger(own, { outbox, templates, clock, random, log, pause, facts });
-      // Closes after the last request, and before the database.
-      undo.splice(2, 0, () => messenger.close());
+      stop.add('messages', () => messenger.close());
       return messenger;
     };
-    undo.push(() => outages.stop());
+    stop.add('storage', () => outages.stop());
     const pepper = await loadPepper(database, random);
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
@@ -192,8 +199,8 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
       hashes: waitingHashes,
     });
     answer = createApp(world, { stopping: stopping.signal }).fetch;
-    // Stops when no request can add a message any more, and the messenger can still send.
-    undo.splice(2, 0, deliveries.start(performAny(world)));
+    if (notices) stop.add('queues', notices.start());
+    stop.add('queues', deliveries.start(performAny(world)));
     // Without a management API, nobody can have made a webhook.
     const webhooks = settings.adminSecret === undefined ? null : webhookQueue(world);
     const queues = [logoutQueue(world), webhooks].filter((queue) => queue !== null);
@@ -202,13 +209,11 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
       startSealing(world),
       ...queues.map((queue) => queue.start()),
     ];
-    undo.unshift(() => Promise.all(rounds.map((stop) => stop())));
-    // When the last request is answered, and before the messenger closes.
-    if (notices) undo.splice(3, 0, notices.start());
-    undo.push(() => traces.stop());
-    return { url, world, answer, metricsPort: metrics.port, close: once(() => closeAll(undo)) };
+    stop.add('rounds', () => Promise.all(rounds.map((end) => end())));
+    stop.add('traces', () => traces.stop());
+    return { url, world, answer, metricsPort: metrics.port, close: once(() => closeAll(stop.steps())) };
   } catch (error) {
-    const failures = await undoAll(undo);
+    const failures = await undoAll(stop.steps());
     for (const err of failures) log.warn({ err }, 'could not undo everything after a failed start');
     throw error;
   }
@@ -217,16 +222,16 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
 interface ReplicaParts {
   database: Database;
   log: Logger;
-  undo: Step[];
+  stop: { add(phase: 'storage', step: Step): void };
 }
 
 /** Connects to the standby when it is asked for the first time: one that is away keeps nobody from starting. */
-async function openReplica(settings: Settings, { database, log, undo }: ReplicaParts): Promise<Replica> {
+async function openReplica(settings: Settings, { database, log, stop }: ReplicaParts): Promise<Replica> {
   const { databaseReadUrl: databaseUrl } = settings;
   if (!databaseUrl) return noReplica;
   const opened = await openUnchanged({ ...settings, databaseUrl });
   const replica = followReplica({ primary: database, standby: opened.database, log });
-  undo.push(() => {
+  stop.add('storage', () => {
     replica.stop();
     return opened.close();
   });

@@ -4,9 +4,9 @@
  */
 import { parsePhoneNumberWithError } from 'libphonenumber-js/max';
 import { hour } from './clock.ts';
+import type { Ground } from './ground.ts';
 import { count } from './limits.ts';
 import { windowKey } from './rate-windows.ts';
-import type { World } from './world.ts';
 
 /** Numbers that differ only in these last digits count as one block. */
 const blockDigits = 4;
@@ -18,7 +18,10 @@ const blockDigits = 4;
  * @param number in E.164
  * @throws Refusal `too_many_requests`
  */
-export async function limitTexts(world: World, number: string): Promise<void> {
+export async function limitTexts(
+  world: Pick<Ground, 'settings' | 'database' | 'clock' | 'pepper' | 'log' | 'facts'>,
+  number: string,
+): Promise<void> {
   const { textsPerBlock, textsPerCountry } = world.settings.limits;
   const { country, countryCallingCode } = parsePhoneNumberWithError(number);
   const groups = [

@@ -3,6 +3,16 @@ import { within } from './deadline.ts';
 
 export type Step = () => unknown;
 
+/** Steps in named phases, which run in this order: whoever uses a part ends before it. */
+export function createPhases<Phase extends string>(order: readonly Phase[]) {
+  const added: { phase: Phase; step: Step }[] = [];
+  return {
+    add: (phase: Phase, step: Step): void => void added.push({ phase, step }),
+    steps: (): Step[] =>
+      order.flatMap((one) => added.filter(({ phase }) => phase === one).map(({ step }) => step)),
+  };
+}
+
 /**
  * Runs every step even if others fail, and returns their errors.
  *

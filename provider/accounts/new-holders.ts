@@ -5,11 +5,11 @@ import { type Argument, type Prepared, prepare } from '../database/prepare.ts';
 import type { EmailRow, PhoneRow } from '../database/schema.ts';
 import type { Status } from '../database/tables/users.ts';
 import { withoutWaiting } from '../database/without-waiting.ts';
+import type { Ground } from '../ground.ts';
 import type { Counting } from '../limits.ts';
 import { type CodeValues, insertedCode } from '../proofs/codes/codes.ts';
 import type { Hit } from '../rate-windows.ts';
 import { askedParts, counting, type WindowValues } from '../rate-windows-text.ts';
-import type { World } from '../world.ts';
 import type { EmailColumns } from './contacts.ts';
 import { isRestricted } from './sign-up.ts';
 import { newUserRow } from './user-rows.ts';
@@ -90,7 +90,12 @@ const insertPhone = prepare<Values>()((_database, value) =>
   ),
 );
 
-function valuesOf(world: World, id: string, address: Written, status: Status): Values {
+function valuesOf(
+  world: Pick<Ground, 'settings' | 'clock' | 'random'>,
+  id: string,
+  address: Written,
+  status: Status,
+): Values {
   const user = newUserRow(world);
   const fact = factValues({ kind: 'user.created', userId: user.user_id, details: {} });
   // Not everyone may sign up: then a user is active after the proof, whatever the page asks for.
@@ -100,7 +105,7 @@ function valuesOf(world: World, id: string, address: Written, status: Status): V
 
 /** Undefined when another visit has just written the address. */
 export async function createEmail(
-  world: World,
+  world: Pick<Ground, 'settings' | 'database' | 'clock' | 'random'>,
   address: Written,
   status: Status,
 ): Promise<EmailRow | undefined> {
@@ -128,7 +133,7 @@ const noCount: Pick<Counting, 'windows' | 'values'> = {
  * @throws Refusal `too_many_requests`
  */
 export async function findOrCreateEmailWithCode(
-  world: World,
+  world: Pick<Ground, 'settings' | 'database' | 'clock' | 'random'>,
   address: Written,
   code: (id: string) => CodeValues,
   limit?: Counting,
@@ -147,7 +152,7 @@ export async function findOrCreateEmailWithCode(
 
 /** Undefined when another visit has just written the number. */
 export async function createPhone(
-  world: World,
+  world: Pick<Ground, 'settings' | 'database' | 'clock' | 'random'>,
   number: Written,
   status: Status,
 ): Promise<PhoneRow | undefined> {

@@ -3,12 +3,24 @@ import { sql } from 'kysely';
 import type { SignInMethod } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
 import type { Queries, Tables } from '../database/schema.ts';
+import type { MethodType } from '../owner-notice.ts';
+
 /** A table of what belongs to a user, and its key. */
 export type Owned = {
   [T in keyof Tables]: Tables[T] extends { user_id: unknown }
     ? [table: T, key: keyof Tables[T] & string]
     : never;
 }[keyof Tables];
+
+/** Where each kind of sign-in method is stored. */
+export const methodTables = {
+  email: ['emails', 'email_id'],
+  phone: ['phone_numbers', 'phone_id'],
+  social: ['oauth_registrations', 'oauth_registration_id'],
+  passkey: ['webauthn_registrations', 'webauthn_registration_id'],
+  wallet: ['crypto_wallets', 'crypto_wallet_id'],
+  app: ['totps', 'totp_id'],
+} as const satisfies Record<MethodType, Owned>;
 
 /** What each table of sign-in methods holds, as the record names it. */
 const methods: Partial<Record<keyof Tables, SignInMethod>> = {

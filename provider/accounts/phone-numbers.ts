@@ -2,8 +2,8 @@
 import { ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/max';
 import type { PhoneRow, Queries } from '../database/schema.ts';
 import type { Status } from '../database/tables/users.ts';
+import type { Ground } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
 import type { Address } from './emails.ts';
 import { createPhone } from './new-holders.ts';
 
@@ -51,7 +51,11 @@ export function findPhone(queries: Queries, number: Address): Promise<PhoneRow |
 }
 
 /** The stored number; a new one comes with a new user. */
-export async function findOrCreatePhone(world: World, number: Address, status: Status): Promise<PhoneRow> {
+export async function findOrCreatePhone(
+  world: Pick<Ground, 'settings' | 'database' | 'clock' | 'random'>,
+  number: Address,
+  status: Status,
+): Promise<PhoneRow> {
   const known = await findPhone(world.database, number);
   if (known) return known;
   // Another visit may just have written it.

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
-import { methodTables } from '../owner-notice.ts';
+import { methodTables } from './owned-rows.ts';
 
 /** Whether the contact is the user's own and proved: only then it becomes the primary one. Call it with the user locked. */
 export async function makePrimary(

@@ -1,10 +1,9 @@
 /** Who may sign up: checked wherever a visitor's account is created, and wherever a first proof makes it theirs. */
 import type { ExpressionBuilder } from 'kysely';
 import type { Queries, Tables } from '../database/schema.ts';
+import type { Ground } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Project } from '../project.ts';
-import type { World } from '../world.ts';
-import type { Contact } from './contacts.ts';
 import { isDisposable } from './disposable-domains.ts';
 import { hasSignInMethod } from './sign-in-methods.ts';
 import { insertUser, type NewUser } from './user-rows.ts';
@@ -44,7 +43,7 @@ export function isByAddress({ sign_up, sign_up_domains }: SignUpSettings): boole
 
 /** @throws Refusal one of `signUpRefusals` */
 export async function checkSignUp(
-  world: World,
+  world: Pick<Ground, 'settings' | 'clock'>,
   queries: Queries,
   { email, userId }: Newcomer,
 ): Promise<void> {
@@ -71,7 +70,7 @@ async function checkDomain(
 }
 
 /** By the management API, or by an invitation that is still open. */
-async function isLetIn({ clock }: World, queries: Queries, userId: string): Promise<boolean> {
+async function isLetIn({ clock }: Pick<Ground, 'clock'>, queries: Queries, userId: string): Promise<boolean> {
   const row = await queries
     .selectFrom('users')
     .select('user_id')
@@ -104,9 +103,9 @@ export function letIn(now: Date) {
  * @throws Refusal one of `signUpRefusals`
  */
 export async function checkContact(
-  world: World,
+  world: Pick<Ground, 'settings' | 'clock'>,
   queries: Queries,
-  { email, contact }: { email: string | null; contact: Contact | null },
+  { email, contact }: { email: string | null; contact: { userId: string; verified: boolean } | null },
 ): Promise<void> {
   if (!isRestricted(world.settings.project) || contact?.verified) return;
   if (contact && (await hasSignInMethod(queries, contact.userId))) return;
@@ -119,7 +118,7 @@ export async function checkContact(
  * @throws Refusal one of `signUpRefusals`
  */
 export async function signUp(
-  world: World,
+  world: Pick<Ground, 'settings' | 'clock' | 'random'>,
   queries: Queries,
   user: Omit<NewUser, 'let_in'>,
   newcomer: Newcomer,

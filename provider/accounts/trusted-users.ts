@@ -4,8 +4,8 @@
  */
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
+import type { Ground } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
 import { confirmContact, lockContact, ofEmail } from './contacts.ts';
 import { type Address, findEmail, findOrCreateEmail } from './emails.ts';
 import { checkContact, signUp } from './sign-up.ts';
@@ -25,7 +25,7 @@ export interface TrustedIdentity {
  * @throws Refusal `invalid_trusted_auth_token` when the address is of a user whom the server knows by another id
  */
 export async function trustedUser(
-  world: World,
+  world: Pick<Ground, 'settings' | 'clock' | 'random'>,
   trx: Queries,
   { profileId, externalId, address }: TrustedIdentity,
 ): Promise<string> {
@@ -67,14 +67,21 @@ export async function trustedUser(
 }
 
 /** Makes sure that the address has a user. Call it before the transaction that needs it: two requests may arrive at once. */
-export async function prepareAddress(world: World, { address }: TrustedIdentity): Promise<void> {
+export async function prepareAddress(
+  world: Pick<Ground, 'settings' | 'database' | 'clock' | 'random'>,
+  { address }: TrustedIdentity,
+): Promise<void> {
   if (!address) return;
   const contact = ofEmail(await findEmail(world.database, address));
   await checkContact(world, world.database, { email: address.typed, contact });
   if (!contact) await findOrCreateEmail(world, address);
 }
 
-async function userOfAddress(world: World, trx: Queries, address: Address | null): Promise<string> {
+async function userOfAddress(
+  world: Pick<Ground, 'settings' | 'clock'>,
+  trx: Queries,
+  address: Address | null,
+): Promise<string> {
   const known = address && (await findEmail(trx, address));
   // Locked, and read again: another call may just be removing it from its user.
   const contact = known && (await lockContact(trx, known.email_id));

@@ -7,8 +7,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import { minute } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
+import type { Ground } from '../ground.ts';
 import { startRounds } from '../rounds.ts';
-import type { World } from '../world.ts';
 
 const pause = 5 * minute;
 /** Facts of one seal. */
@@ -24,7 +24,9 @@ export interface Bound {
 }
 
 /** Starts sealing; returns the function that stops it. */
-export function startSealing(world: World): () => Promise<void> {
+export function startSealing(
+  world: Pick<Ground, 'database' | 'every' | 'outages' | 'log'>,
+): () => Promise<void> {
   let bound: Bound | null = null;
   return startRounds(world, {
     pause,
@@ -45,7 +47,7 @@ export async function readBound(queries: Queries): Promise<Bound> {
 
 /** Seals what is not sealed yet. Of several processes one seals at a time. */
 export async function sealUpTo(
-  { database, log }: Pick<World, 'database' | 'log'>,
+  { database, log }: Pick<Ground, 'database' | 'log'>,
   bound: Bound,
 ): Promise<void> {
   for (let full = true; full; ) {

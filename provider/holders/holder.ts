@@ -1,9 +1,6 @@
 /** Who signs in: a user of a project, or a member of an organization. The rules of proofs and sessions take this value. */
-import type { World } from '../world.ts';
-
 export type HolderKind = 'user' | 'member';
 
-/** A `World` is that of one project, so it has the holder's settings. */
 export interface Holder<Kind extends HolderKind = HolderKind> {
   kind: Kind;
   /** The id of the user or the member. */
@@ -13,7 +10,10 @@ export interface Holder<Kind extends HolderKind = HolderKind> {
   organizationId: string | null;
 }
 
-type OfProject = Pick<World, 'settings'>;
+/** With the settings of the holder's project. */
+interface OfProject {
+  settings: { project: { project_id: string } };
+}
 
 export const userHolder = ({ settings }: OfProject, userId: string): Holder<'user'> => ({
   kind: 'user',

@@ -1,10 +1,9 @@
 /** Reads `Authorization`: `Basic base64(public_token:session_token)` of pages, `Bearer` secrets of servers. */
-import type { World } from '../world.ts';
 import { Refusal } from './refusal.ts';
 
-export interface Credentials {
+export interface Credentials<Project> {
   /** The world of the project that the public token names. */
-  world: World;
+  world: Project;
   /** Null when the visitor is not signed in: the protocol then sends the public token twice. */
   sessionToken: string | null;
 }
@@ -19,7 +18,10 @@ export function bearerToken(header: string | undefined): string {
  *
  * @throws Refusal `unauthorized_credentials`
  */
-export function readCredentials(header: string | undefined, { projects }: World): Credentials {
+export function readCredentials<Project>(
+  header: string | undefined,
+  { projects }: { projects: ReadonlyMap<string, Project> },
+): Credentials<Project> {
   const encoded = /^Basic ([A-Za-z0-9+/_=-]+)$/i.exec(header ?? '')?.[1];
   if (encoded === undefined) throw new Refusal('unauthorized_credentials');
   const [name = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');

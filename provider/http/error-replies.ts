@@ -2,14 +2,18 @@
 import type { Context } from 'hono';
 import { isOutage } from '../../server/storage/outage.ts';
 import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
+import type { Ground } from '../ground.ts';
 import { logFailure } from '../outages.ts';
-import type { World } from '../world.ts';
 import { CaptchaRequired } from './captcha-required.ts';
 import { Refusal, unavailable } from './refusal.ts';
 import { type RequestState, requestId } from './request-state.ts';
 
 /** Answers a refusal as the wire wants it; anything else is logged and answered as `internal_server_error`. */
-export function answerFailure(world: World, error: unknown, context: Context<RequestState>): Response {
+export function answerFailure(
+  world: Pick<Ground, 'publicUrl' | 'outages' | 'log'>,
+  error: unknown,
+  context: Context<RequestState>,
+): Response {
   if (error instanceof CaptchaRequired) return askForCaptcha(context);
   const refusal = refusalOf(world, error, requestId(context));
   if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
@@ -27,14 +31,14 @@ function askForCaptcha(context: Context<RequestState>): Response {
 export const outageSeconds = 5;
 
 /** Turns a failure into a refusal. Logs unexpected failures, and counts those of an outage. */
-export function refusalOf(world: World, error: unknown, id: string): Refusal {
+export function refusalOf(world: Pick<Ground, 'outages' | 'log'>, error: unknown, id: string): Refusal {
   if (error instanceof Refusal) return error;
   logFailure(world, error, 'a request failed', { request_id: id });
   if (!isOutage(error)) return new Refusal('internal_server_error', { cause: error });
   return unavailable('The provider is temporarily unavailable.', outageSeconds, error);
 }
 
-function errorReply(world: World, refusal: Refusal, id: string): SchemaErrorReply {
+function errorReply(world: Pick<Ground, 'publicUrl'>, refusal: Refusal, id: string): SchemaErrorReply {
   const reply: SchemaErrorReply = {
     status_code: refusal.status,
     request_id: id,

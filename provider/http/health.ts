@@ -1,15 +1,19 @@
 /** The endpoints for monitors, load balancers and orchestrators. */
+
 import type { Hono } from 'hono';
-import type { World } from '../world.ts';
+import type { Ground } from '../ground.ts';
+import type { Messenger } from '../messages/messenger.ts';
 import { outageSeconds } from './error-replies.ts';
 import type { RequestState } from './request-state.ts';
+
+type Watched = Pick<Ground, 'ping' | 'outages'> & { messenger: Pick<Messenger, 'mail'> };
 
 /**
  * `/livez`: the process answers; if not, restart it. `/readyz` and `/healthz`: send requests here, unless the
  * database is unavailable. A mail failure takes no process out of service: the others would have it too, and many
  * visitors need no mail.
  */
-export function mountHealth(app: Hono<RequestState>, world: World): void {
+export function mountHealth(app: Hono<RequestState>, world: Watched): void {
   app.get('/livez', (context) => context.json({ status: 'ok' }));
 
   app.get('/readyz', async (context) => {
@@ -26,7 +30,7 @@ export function mountHealth(app: Hono<RequestState>, world: World): void {
   });
 }
 
-async function answers({ ping, outages }: World): Promise<boolean> {
+async function answers({ ping, outages }: Pick<Ground, 'ping' | 'outages'>): Promise<boolean> {
   try {
     // Once more after a failure: the connection may have broken in a restart that is over.
     await ping().catch(ping);

@@ -1,9 +1,9 @@
-import type { World } from '../world.ts';
+import type { Ground } from '../ground.ts';
 
 /**
  * The path below which browsers reach the provider, as a proxy that strips it knows it; empty where it has the host for
  * itself. Without a trailing slash.
  */
-export function publicPath({ publicUrl }: Pick<World, 'publicUrl'>): string {
+export function publicPath({ publicUrl }: Pick<Ground, 'publicUrl'>): string {
   return new URL(publicUrl).pathname.replace(/\/$/, '');
 }

@@ -6,9 +6,9 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { inContext } from '../audit/context.ts';
 import { contextFor } from '../audit/work.ts';
 import { second } from '../clock.ts';
+import type { Ground } from '../ground.ts';
 import { hashKeyed } from '../secrets.ts';
 import { operationOf } from '../watch/operation.ts';
-import type { World } from '../world.ts';
 import { networkOf, plainAddress } from './networks.ts';
 
 export interface RequestState {
@@ -24,7 +24,9 @@ export function requestId(context: Context<RequestState>): string {
  * session and network; nothing that a visitor sent. The network is a keyed hash: the lines of one network belong together, and
  * name nobody.
  */
-export function trackRequests(world: World): MiddlewareHandler<RequestState> {
+export function trackRequests(
+  world: Pick<Ground, 'settings' | 'clock' | 'random' | 'pepper' | 'log' | 'facts' | 'traces'>,
+): MiddlewareHandler<RequestState> {
   return async (context, next) => {
     const id = `request-${world.random.uuid()}`;
     const began = performance.now();
@@ -66,7 +68,7 @@ export function trackRequests(world: World): MiddlewareHandler<RequestState> {
 }
 
 /** The same for all addresses of a network; nobody without the provider's key can tell which it is. */
-function networkId({ pepper }: Pick<World, 'pepper'>, ip: string): string {
+function networkId({ pepper }: Pick<Ground, 'pepper'>, ip: string): string {
   return hashKeyed(pepper, 'network', networkOf(ip)).slice(0, 12);
 }
 

@@ -1,11 +1,11 @@
 /** Headers that every answer carries. */
 import type { MiddlewareHandler } from 'hono';
-import type { World } from '../world.ts';
+import type { Ground } from '../ground.ts';
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /** Sets what an answer has not set itself. */
-export function securityHeaders(world: World): MiddlewareHandler {
+export function securityHeaders(world: Pick<Ground, 'settings'>): MiddlewareHandler {
   return async (context, next) => {
     await next();
     const { headers } = context.res;

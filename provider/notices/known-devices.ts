@@ -1,7 +1,9 @@
 /** The browsers in which an account has been used, by name and network, since nothing is stored in the browser. */
+
 import { sql } from 'kysely';
 import { type Argument, prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
+import type { Ground } from '../ground.ts';
 import { type Holder, type HolderKind, holderColumn } from '../holders/holder.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
@@ -63,18 +65,23 @@ export async function forgetKnownDevice(
  *
  * @param known the hashes of those that are known
  */
-export function plainDevice(world: World, caller: Caller, holder: Holder, known: readonly string[]) {
+export function plainDevice(
+  world: Pick<Ground, 'settings' | 'clock' | 'pepper'>,
+  caller: Caller,
+  holder: Holder,
+  known: readonly string[],
+) {
   if (!keepsDevices(world)) return null;
   const values = newDevice(world, caller, holder);
   return known.length > 0 && !known.includes(values.device) ? undefined : values;
 }
 
 /** Owners receive mails about new ones, or the project asks for more there. */
-function keepsDevices(world: World): boolean {
+function keepsDevices(world: Pick<Ground, 'settings'>): boolean {
   return sendsNotices(world) || world.settings.project.unfamiliar_sign_ins !== 'allow';
 }
 
-function newDevice(world: World, caller: Caller, { id }: Holder): NewDevice {
+function newDevice(world: Pick<Ground, 'clock' | 'pepper'>, caller: Caller, { id }: Holder): NewDevice {
   const device = deviceOf(world, caller, id);
   return { holder: id, device, ...halvesOf(world, caller, id), now: world.clock.now() };
 }
@@ -115,7 +122,7 @@ const addDevice = { user: addingTo('user'), member: addingTo('member') };
 
 /** Whether neither the browser nor the network of the caller is known, for an account that knows others. */
 export async function isUnfamiliar(
-  world: World,
+  world: Pick<Ground, 'pepper'>,
   queries: Queries,
   caller: Caller,
   userId: string,
@@ -135,7 +142,7 @@ export async function isUnfamiliar(
   );
 }
 
-function halvesOf({ pepper }: World, { userAgent, ip }: Caller, userId: string) {
+function halvesOf({ pepper }: Pick<Ground, 'pepper'>, { userAgent, ip }: Caller, userId: string) {
   return {
     browser_hash: hashKeyed(pepper, 'device browser', userId, ...browserParts(userAgent)),
     network_hash: hashKeyed(pepper, 'device network', userId, widestNetworkOf(ip)),
@@ -144,7 +151,7 @@ function halvesOf({ pepper }: World, { userAgent, ip }: Caller, userId: string) 
 
 /** The version of a browser changes every month, and the address within a network at any time. */
 export function deviceOf(
-  { pepper }: Pick<World, 'pepper'>,
+  { pepper }: Pick<Ground, 'pepper'>,
   { userAgent, ip }: Pick<Caller, 'userAgent' | 'ip'>,
   userId: string,
 ): string {

@@ -1,10 +1,12 @@
 /** Notes a change for the mail that reports it, in the transaction of the change: both happen or neither. */
+
 import type { Insertable } from 'kysely';
 import { afterCommit } from '../../server/storage/transaction.ts';
 import type { Contact } from '../accounts/contacts.ts';
 import { day, later } from '../clock.ts';
 import type { EmailRow, Queries } from '../database/schema.ts';
 import type { OwnerNotices } from '../database/tables/project.ts';
+import type { Ground } from '../ground.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
 import { preferredLanguage } from '../messages/words.ts';
@@ -12,7 +14,7 @@ import { type Method, type Notice, noticeDays } from '../owner-notice.ts';
 import type { World } from '../world.ts';
 
 /** Whether owners of accounts in this project receive mails about changes. */
-export function sendsNotices({ settings }: Pick<World, 'settings'>): boolean {
+export function sendsNotices({ settings }: Pick<Ground, 'settings'>): boolean {
   return settings.ownerNotices && settings.project.owner_notices;
 }
 

@@ -1,9 +1,9 @@
 /** The caller's network, for the function that looks up clients: the engine passes it no context. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MiddlewareHandler } from 'hono';
+import type { Ground } from '../ground.ts';
 import { networkOf } from '../http/networks.ts';
 import { visitorAddress } from '../http/request-state.ts';
-import type { World } from '../world.ts';
 
 const networks = new AsyncLocalStorage<string>();
 
@@ -12,6 +12,6 @@ export function callerNetwork(): string {
   return networks.getStore() ?? '';
 }
 
-export function rememberNetwork({ settings }: World): MiddlewareHandler {
+export function rememberNetwork({ settings }: Pick<Ground, 'settings'>): MiddlewareHandler {
   return (context, next) => networks.run(networkOf(visitorAddress(context, settings.trustedProxies)), next);
 }

@@ -5,8 +5,8 @@ import type { Configuration } from 'oidc-provider';
 import { InvalidTarget } from 'oidc-provider/lib/helpers/errors.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
 import { day, minute, second } from '../clock.ts';
+import type { Ground } from '../ground.ts';
 import { hashToken, sameHash } from '../secrets.ts';
-import type { World } from '../world.ts';
 import type { Failures } from './bridge.ts';
 import './url-parse.ts';
 import { createClientDocuments } from './client-documents.ts';
@@ -18,7 +18,7 @@ import { successorOf } from './successors.ts';
 import { storeToken } from './token-storage.ts';
 
 export type EngineWorld = Pick<
-  World,
+  Ground,
   'settings' | 'publicUrl' | 'issuer' | 'database' | 'clock' | 'keys' | 'log' | 'pepper'
 >;
 

@@ -2,26 +2,13 @@
 import { lockUser } from '../accounts/user-rows.ts';
 import { noteUser } from '../audit/context.ts';
 import type { OwnerNoticeRow, Queries } from '../database/schema.ts';
-import type { Caller } from '../http/caller.ts';
 import { noticeIdOf } from '../notices/link-tokens.ts';
 import { lockMember } from '../organizations/member-rows.ts';
 import { lockOrganization } from '../organizations/organization-rows.ts';
 import type { World } from '../world.ts';
-import type { Reported } from './reported.ts';
+import { holderOf, type NoticeOf, type OwnedNotice, type Reported, type Reporter } from './reported.ts';
 import { reportedMember } from './reported-member.ts';
 import { reportedUser } from './reported-user.ts';
-
-/** One whose account or membership still exists. */
-export type OwnedNotice = NoticeOf<'user'> | NoticeOf<'member'>;
-
-export type NoticeOf<Holder extends 'user' | 'member'> = OwnerNoticeRow &
-  (Holder extends 'user' ? { user_id: string; member_id: null } : { user_id: null; member_id: string });
-
-/** Who opened the link, for the mails about what they do. */
-export type Reporter = Pick<Caller, 'userAgent' | 'place' | 'languages'>;
-
-/** The id of the user or member. */
-export const holderOf = ({ user_id, member_id }: OwnedNotice): string => user_id ?? member_id ?? '';
 
 /** That of the project of a member; users are in the first. */
 export function worldOf(world: World, { project_id }: OwnerNoticeRow): World {
@@ -80,6 +67,3 @@ async function lockHome(world: World, trx: Queries, notice: NoticeOf<'member'>) 
   const organization = await lockOrganization(own, trx, organization_id);
   return { organization, member: await lockMember(own, trx, organization_id, notice.member_id) };
 }
-
-export const isRemovedAddress = ({ details, email_id }: OwnerNoticeRow): boolean =>
-  details.kind === 'method_removed' && details.method.id === email_id;

@@ -2,7 +2,8 @@
 import { inTransaction } from '../../server/storage/transaction.ts';
 import { cancelDeletion } from '../sessions/delete-account.ts';
 import type { World } from '../world.ts';
-import { lockNotice, type Reporter } from './find-notice.ts';
+import { lockNotice } from './find-notice.ts';
+import type { Reporter } from './reported.ts';
 
 /** A second click gives the same result. Null if the link does not allow it. */
 export function keepAccount(

@@ -3,7 +3,7 @@ import type { OwnerNoticeRow } from '../database/schema.ts';
 import { escapeHtml } from '../messages/mail.ts';
 import { describeNotice, endedRows, noticeTime } from '../messages/notice-mail.ts';
 import { chooseLanguage, fillIn, languageAttributes, languages } from '../messages/words.ts';
-import { isRemovedAddress } from './find-notice.ts';
+import { isRemovedAddress } from './reported.ts';
 import type { Secured } from './secure-account.ts';
 
 interface Frame {

@@ -4,7 +4,7 @@ import { lockUser } from '../accounts/user-rows.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
 import type { World } from '../world.ts';
-import type { NoticeOf } from './find-notice.ts';
+import type { NoticeOf } from './reported.ts';
 
 /**
  * The mailbox decides: the caller has shown a link that was sent there. If its owner has signed in with the address since,

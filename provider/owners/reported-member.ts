@@ -16,8 +16,7 @@ import { isShared, ownerOf } from '../proofs/passwords/of-members.ts';
 import { distrustPassword } from '../proofs/passwords/passwords.ts';
 import { endGrants } from '../sessions/end-old-access.ts';
 import type { World } from '../world.ts';
-import type { NoticeOf, Reporter } from './find-notice.ts';
-import type { Reported } from './reported.ts';
+import type { NoticeOf, Reported, Reporter } from './reported.ts';
 
 interface Home {
   member: MemberRow;

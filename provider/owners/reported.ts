@@ -1,6 +1,23 @@
 /** Whose account or membership a notice is about, and what a report of its owner does there. */
 import type { EndedAccess } from '../../session-core/wire/shared.ts';
+import type { OwnerNoticeRow } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Method } from '../owner-notice.ts';
+
+/** One whose account or membership still exists. */
+export type OwnedNotice = NoticeOf<'user'> | NoticeOf<'member'>;
+
+export type NoticeOf<Holder extends 'user' | 'member'> = OwnerNoticeRow &
+  (Holder extends 'user' ? { user_id: string; member_id: null } : { user_id: null; member_id: string });
+
+/** Who opened the link, for the mails about what they do. */
+export type Reporter = Pick<Caller, 'userAgent' | 'place' | 'languages'>;
+
+/** The id of the user or member. */
+export const holderOf = ({ user_id, member_id }: OwnedNotice): string => user_id ?? member_id ?? '';
+
+export const isRemovedAddress = ({ details, email_id }: OwnerNoticeRow): boolean =>
+  details.kind === 'method_removed' && details.method.id === email_id;
 
 /** A link that signs the owner in, and one that also sets a password. */
 export interface RecoveryLinks {

@@ -2,7 +2,8 @@
 import { inTransaction } from '../../server/storage/transaction.ts';
 import { noteChange } from '../notices/note.ts';
 import type { World } from '../world.ts';
-import { isRemovedAddress, lockNotice, type Reporter } from './find-notice.ts';
+import { lockNotice } from './find-notice.ts';
+import { isRemovedAddress, type Reporter } from './reported.ts';
 
 /** Once for each mail. The other addresses of the account receive a mail about it. Null if the link does not allow it. */
 export function restoreAddress(

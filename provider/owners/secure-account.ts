@@ -8,8 +8,9 @@ import { disconnectClient } from '../oauth-server/connected-apps.ts';
 import { noticeDays } from '../owner-notice.ts';
 import { newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { holderOf, lockNotice, type OwnedNotice, type Reporter, worldOf } from './find-notice.ts';
+import { lockNotice, worldOf } from './find-notice.ts';
 import type { Reported } from './reported.ts';
+import { holderOf, type OwnedNotice, type Reporter } from './reported.ts';
 
 /** Hours in which no sign-in method is added or removed. */
 const lockedHours = 24;

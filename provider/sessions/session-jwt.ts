@@ -1,7 +1,8 @@
 /** The short-lived statement about a session, for servers that verify it on their own. */
+
 import type { Session, User } from '../../session-core/wire/shared.ts';
 import { second } from '../clock.ts';
-import type { World } from '../world.ts';
+import type { Ground } from '../ground.ts';
 
 const jwtSeconds = 5 * 60;
 
@@ -30,7 +31,7 @@ export type RecentJwts = Map<string, Recent>;
  *
  * @see RFC 7519 section 4.1; RFC 8693 section 4.1 for `act`, who acts in place of the user
  */
-export async function sessionJwt(world: World, session: Session, user: User): Promise<string> {
+export async function sessionJwt(world: Signer, session: Session, user: User): Promise<string> {
   const { last_accessed_at, ...lasting } = claimsAbout(session);
   const { emails, name, roles } = user;
   const email = emails.find(({ verified }) => verified) ?? emails[0];
@@ -51,6 +52,8 @@ export async function sessionJwt(world: World, session: Session, user: User): Pr
   });
 }
 
+type Signer = Pick<Ground, 'settings' | 'publicUrl' | 'clock' | 'keys'> & { recentJwts: RecentJwts };
+
 interface KnownClaims {
   email: string | undefined;
   email_verified: boolean | undefined;
@@ -60,7 +63,7 @@ interface KnownClaims {
 }
 
 /** What the project's servers want to know besides, of a user or a member. @see OpenID Connect Core 1.0 section 5.1 */
-export function projectClaims({ settings }: Pick<World, 'settings'>, claims: KnownClaims) {
+export function projectClaims({ settings }: Pick<Ground, 'settings'>, claims: KnownClaims) {
   const known = { ...claims, name: claims.name || undefined };
   return Object.fromEntries(settings.project.session_jwt_claims.map((claim) => [claim, known[claim]]));
 }
@@ -81,7 +84,7 @@ interface Statement {
 
 /** The JWT that the same session got within half a minute, if it states the same; else a new one. */
 export async function reusedJwt(
-  world: World,
+  world: Signer,
   { id, end, lasting, now: current }: Statement,
 ): Promise<string> {
   const { recentJwts, clock } = world;

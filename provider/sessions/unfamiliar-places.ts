@@ -2,7 +2,7 @@
  * Sign-ins and sessions in a browser and a network that are both new to the account. A change of only one of them is
  * common: people travel, and buy computers. Both at once also fits a thief.
  */
-import type { MfaRequired } from '../../session-core/wire/shared.ts';
+import type { Factor, MfaRequired } from '../../session-core/wire/shared.ts';
 import { record } from '../audit/record.ts';
 import { day, later } from '../clock.ts';
 import type { EmailRow, Queries, UserSessionRow } from '../database/schema.ts';
@@ -16,7 +16,6 @@ import { noteChange } from '../notices/note.ts';
 import type { World } from '../world.ts';
 import { delegateOf } from './delegates.ts';
 import { methodOf } from './recent.ts';
-import type { SignIn } from './sign-in.ts';
 
 /** A second factor that only the place of the sign-in asks for. */
 export type PlaceFactor = { by: 'app' } | { by: 'email'; email: Pick<EmailRow, 'email_id' | 'address'> };
@@ -30,7 +29,7 @@ export async function placeFactor(
   world: World,
   queries: Queries,
   caller: Caller,
-  { userId, factor }: Pick<SignIn, 'userId' | 'factor'>,
+  { userId, factor }: { userId: string; factor: Factor },
   totpId: string | null,
 ): Promise<PlaceFactor | null> {
   if (world.settings.project.unfamiliar_sign_ins === 'allow') return null;

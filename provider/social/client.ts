@@ -2,8 +2,8 @@
 import { importPKCS8, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import { type Clock, hour, later, minute } from '../clock.ts';
+import type { Ground } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
 import type { ClientSecret, Credentials } from './credentials.ts';
 import type { AuthorizeResponse, Identity, IdentityProvider, ProviderType } from './identity.ts';
 import type { ProfileResponses } from './profiles.ts';
@@ -23,7 +23,7 @@ export interface Client extends IdentityProvider {
 
 /** Creates the client for one provider type with these credentials. */
 export function createClient(
-  world: Pick<World, 'publicUrl' | 'clock' | 'log'>,
+  world: Pick<Ground, 'publicUrl' | 'clock' | 'log'>,
   type: ProviderType,
   credentials: Credentials,
 ): Client {
@@ -131,7 +131,7 @@ interface RedeemOptions {
 }
 
 async function redeem(
-  world: Pick<World, 'clock'>,
+  world: Pick<Ground, 'clock'>,
   { vendor, config, callback, answer }: RedeemOptions,
 ): Promise<Identity | null> {
   const url = new URL(callback);

@@ -256,8 +256,17 @@ describe('import directions', () => {
     assert.deepEqual(bare, [], 'write unclobbered(document)');
   });
 
-  test('imports form no cycle', () => {
-    assert.deepEqual(cycles(imports), []);
+  test('imports form no cycle; inside the provider, not even those of types', () => {
+    assert.deepEqual(cycles(imports.filter(({ typeOnly }) => !typeOnly)), []);
+    assert.deepEqual(cycles(imports.filter(({ from }) => folder(from) === 'provider')), []);
+  });
+
+  test('the rules below those of sessions name the parts that they take, not the whole world', () => {
+    const knows = ['notices', 'sessions'].map((name) => providerFolder(`provider/${name}/`) ?? 0);
+    refuse('the world', ({ from, to }) => {
+      const own = providerFolder(from);
+      return to === 'provider/world.ts' && own !== null && own < Math.min(...knows);
+    });
   });
 
   test('names are spelled out: no default exports, no export of everything', () => {

@@ -80,11 +80,11 @@ export function looseExports(file: string): string[] {
   });
 }
 
-/** One path per cycle among the given imports, ignoring types. */
+/** One path per cycle among the given imports. */
 export function cycles(imports: Import[]): string[] {
   const next = new Map<string, string[]>();
-  for (const { from, to, ours, typeOnly } of imports) {
-    if (ours && !typeOnly) next.set(from, [...(next.get(from) ?? []), to]);
+  for (const { from, to, ours } of imports) {
+    if (ours) next.set(from, [...(next.get(from) ?? []), to]);
   }
   const done = new Set<string>();
   const found: string[] = [];

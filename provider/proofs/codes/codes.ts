@@ -4,10 +4,10 @@ import { later, minute } from '../../clock.ts';
 import { type Argument, prepare } from '../../database/prepare.ts';
 import type { OtpCodeRow, Queries } from '../../database/schema.ts';
 import { withoutWaiting } from '../../database/without-waiting.ts';
+import type { Ground } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
 import { networkOf } from '../../http/networks.ts';
 import { hashKeyed, newCode, sameHash } from '../../secrets.ts';
-import type { World } from '../../world.ts';
 
 /** How a code is sent. */
 export type Channel = 'email' | 'sms' | 'whatsapp';
@@ -45,18 +45,21 @@ interface NewCode extends CodeRequest {
   caller: CodeCaller;
 }
 
-export function newCodeRequest({ random }: World): CodeRequest {
+export function newCodeRequest({ random }: Pick<Ground, 'random'>): CodeRequest {
   return { id: `code-${random.uuid()}`, code: newCode(random) };
 }
 
 /** Stores the code. A message that is sent again has the same code, whose lifetime starts again. */
-export async function createCode(world: World, code: NewCode): Promise<void> {
+export async function createCode(
+  world: Pick<Ground, 'database' | 'clock' | 'pepper'>,
+  code: NewCode,
+): Promise<void> {
   await insertCode(world.database, codeValues(world, code));
 }
 
 /** The values of a code, of which only hashes are stored. */
 export function codeValues(
-  world: World,
+  world: Pick<Ground, 'clock' | 'pepper'>,
   { id, code, place, channel, claimantId, minutes, caller }: NewCode,
 ): CodeValues {
   const now = world.clock.now();
@@ -137,12 +140,12 @@ const codesBy = (column: 'email_id' | 'phone_id' | 'inbox_id') =>
 const codesOf = { email: codesBy('email_id'), phone: codesBy('phone_id'), inbox: codesBy('inbox_id') };
 
 /** Newest first. The place is locked: its codes are used one after the other. */
-export function usableCodes({ clock }: World, queries: Queries, { kind, id }: CodePlace) {
+export function usableCodes({ clock }: Pick<Ground, 'clock'>, queries: Queries, { kind, id }: CodePlace) {
   return codesOf[kind](queries, { id, now: clock.now() });
 }
 
 /** Milliseconds that a request has to wait after its last wrong try, if its address is slowed. */
-export function pauseOf({ clock }: World, { last_wrong_at }: UsableCode): number {
+export function pauseOf({ clock }: Pick<Ground, 'clock'>, { last_wrong_at }: UsableCode): number {
   return last_wrong_at ? later(last_wrong_at, slowPause).getTime() - clock.now().getTime() : 0;
 }
 
@@ -156,7 +159,7 @@ interface Guess {
 }
 
 /** The code that is right. Compares all of them, so that the response time reveals nothing. */
-export function rightCode(world: World, { place, among, code }: Omit<Guess, 'request'>) {
+export function rightCode(world: Pick<Ground, 'pepper'>, { place, among, code }: Omit<Guess, 'request'>) {
   const hash = hashCode(world, place, code);
   const [match] = among.filter(({ code_hash }) => sameHash(code_hash, hash));
   return match;
@@ -164,7 +167,7 @@ export function rightCode(world: World, { place, among, code }: Omit<Guess, 'req
 
 /** Uses the code up if it is right; else counts the try. */
 export async function tryCode(
-  world: World,
+  world: Pick<Ground, 'clock' | 'pepper'>,
   trx: Queries,
   { request, ...guess }: Guess,
 ): Promise<UsableCode | { triesLeft?: number }> {
@@ -193,10 +196,14 @@ const takeRow = prepare<{ codeId: string; now: Date }>()((database, value) =>
     .returning('code_id'),
 );
 
-function hashCode(world: World, { id }: CodePlace, code: string): string {
+function hashCode(world: Pick<Ground, 'pepper'>, { id }: CodePlace, code: string): string {
   return hashKeyed(world.pepper, 'otp', id, code);
 }
 
-export function hashBrowser(world: World, { id }: CodePlace, { ip, userAgent }: CodeCaller): string {
+export function hashBrowser(
+  world: Pick<Ground, 'pepper'>,
+  { id }: CodePlace,
+  { ip, userAgent }: CodeCaller,
+): string {
   return hashKeyed(world.pepper, 'otp-browser', id, networkOf(ip), userAgent);
 }

@@ -1,14 +1,16 @@
 /** Passwords of users and members: one row for each owner, as a hash. */
+
 import type { Selectable } from 'kysely';
 import { record } from '../../audit/record.ts';
 import type { Queries } from '../../database/schema.ts';
 import type { Passwords } from '../../database/tables/factors.ts';
+import type { Ground } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { reserveTry } from '../../limits.ts';
 import { hashPassword, isOutdated, normalizePassword, verifyPassword } from '../../passwords/hashing.ts';
 import { requireGoodPassword } from '../../passwords/policy.ts';
-import type { World } from '../../world.ts';
+import type { Random } from '../../secrets.ts';
 
 /** Whose it is: a user, a member, or, where all organizations of a project share it, an address. */
 export type PasswordOwner =
@@ -27,12 +29,12 @@ export function findPassword(queries: Queries, owner: PasswordOwner): Promise<St
 }
 
 /** Ids of members' passwords say so, as those of their other sign-in methods. */
-export const newPasswordId = (random: World['random'], owner: PasswordOwner) =>
+export const newPasswordId = (random: Random, owner: PasswordOwner) =>
   `${'user_id' in owner ? '' : 'member-'}password-${random.uuid()}`;
 
 /** Sets or replaces the password. What began with the older one is still to be ended. */
 export async function storePassword(
-  { random, clock }: Pick<World, 'random' | 'clock'>,
+  { random, clock }: Pick<Ground, 'clock' | 'random'>,
   queries: Queries,
   owner: PasswordOwner,
   hash: string,
@@ -65,7 +67,7 @@ export async function distrustPassword(queries: Queries, owner: PasswordOwner): 
 
 /** @throws Refusal `weak_password`, `breached_password` */
 export async function hashNewPassword(
-  world: World,
+  world: Pick<Ground, 'settings' | 'log'>,
   typed: string,
   { address, ip }: { address: string | undefined; ip: string },
 ): Promise<string> {
@@ -90,7 +92,7 @@ interface Attempt<Known> {
  * @throws Refusal `user_lock_limit_reached`, `unauthorized_credentials`, and `missing`
  */
 export async function provePassword<Known extends StoredPassword>(
-  world: World,
+  world: Pick<Ground, 'settings' | 'database' | 'clock' | 'pepper' | 'facts'>,
   { ip }: Pick<Caller, 'ip'>,
   { key, typed, find, missing }: Attempt<Known>,
 ): Promise<Known> {
@@ -110,7 +112,7 @@ export async function provePassword<Known extends StoredPassword>(
 
 /** Only a sign-in has the password from which an imported hash, or one with older costs, becomes our own. */
 async function renewHash<Known extends StoredPassword>(
-  { database }: World,
+  { database }: Pick<Ground, 'database'>,
   known: Known,
   { typed, find }: Pick<Attempt<Known>, 'typed' | 'find'>,
 ): Promise<Known> {

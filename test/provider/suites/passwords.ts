@@ -82,7 +82,7 @@ export function passwordSuite(database: () => OpenedDatabase): void {
         .database.selectFrom('emails')
         .innerJoin('passwords', 'passwords.user_id', 'emails.user_id')
         .select('hash')
-        .where('address_key', 'in', [one, two])
+        .where('emails.address_key', 'in', [one, two])
         .execute();
       assert.equal(new Set(rows.map(({ hash }) => hash)).size, 2);
       for (const { hash } of rows) {
