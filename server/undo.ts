@@ -3,7 +3,7 @@ import { within } from './deadline.ts';
 
 export type Step = () => unknown;
 
-/** Steps in named phases, which run in this order: whoever uses a part ends before it. */
+/** Steps in named phases, which run in this order: what uses a part ends before it. */
 export function createPhases<Phase extends string>(order: readonly Phase[]) {
   const added: { phase: Phase; step: Step }[] = [];
   return {
