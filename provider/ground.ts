@@ -1,4 +1,4 @@
-/** What rules stand on: the parts of a provider that know nothing of each other. A rule names those that it takes. */
+/** What rules stand on: the parts of a provider that know nothing of each other. */
 import type { Logger } from '../server/log.ts';
 import type { Clock, Every } from './clock.ts';
 import type { Database } from './database/schema.ts';
@@ -33,3 +33,6 @@ export interface Ground {
   facts: Facts;
   traces: Traces;
 }
+
+/** The parts that a rule takes, by name. */
+export type Parts<Name extends keyof Ground> = Pick<Ground, Name>;

@@ -2,7 +2,7 @@
 import { day, hour, minute } from './clock.ts';
 import { prepare } from './database/prepare.ts';
 import type { Queries } from './database/schema.ts';
-import type { Ground } from './ground.ts';
+import type { Parts } from './ground.ts';
 import { networksOf, widestNetworkOf } from './http/networks.ts';
 import { Refusal } from './http/refusal.ts';
 import {
@@ -21,7 +21,7 @@ import {
 import type { WindowValues } from './rate-windows-text.ts';
 
 /** What limits count with. */
-export type Limiting = Pick<Ground, 'settings' | 'database' | 'clock' | 'pepper' | 'facts'>;
+export type Limiting = Parts<'settings' | 'database' | 'clock' | 'pepper' | 'facts'>;
 
 /**
  * The limit of one address for all networks together, as a multiple of one network's limit. If a stranger uses up
@@ -44,7 +44,7 @@ export async function limitSends(world: Limiting, addressKey: string, ip: string
   await count(world, sendWindows(world, addressKey, ip));
 }
 
-function sendWindows(world: Pick<Ground, 'settings' | 'pepper'>, addressKey: string, ip: string): Window[] {
+function sendWindows(world: Parts<'settings' | 'pepper'>, addressKey: string, ip: string): Window[] {
   const { sendsPerAddress, sendsPerAddressDaily, sendsPerIp, windowMinutes } = world.settings.limits;
   const milliseconds = windowMinutes * minute;
   const subject = { key: addressKey, ip };
@@ -87,15 +87,11 @@ interface Kind {
 /**
  * Counts by the widest network: a stranger with a /56 could otherwise use up an address's total limit from many networks.
  */
-function networkWindow(world: Pick<Ground, 'pepper'>, { key, ip }: Subject, { kind, ...rest }: Kind): Window {
+function networkWindow(world: Parts<'pepper'>, { key, ip }: Subject, { kind, ...rest }: Kind): Window {
   return { key: windowKey(world, `${kind}-from`, key, widestNetworkOf(ip)), ...rest };
 }
 
-function totalWindow(
-  world: Pick<Ground, 'pepper'>,
-  { key }: Subject,
-  { kind, limit, milliseconds }: Kind,
-): Window {
+function totalWindow(world: Parts<'pepper'>, { key }: Subject, { kind, limit, milliseconds }: Kind): Window {
   return { key: windowKey(world, kind, key), limit: limit * sharesOfAddress, milliseconds };
 }
 
@@ -108,7 +104,7 @@ export async function limitTries(world: Limiting, ip: string): Promise<void> {
   await count(world, tryWindows(world, ip));
 }
 
-function tryWindows(world: Pick<Ground, 'settings' | 'pepper'>, ip: string): Window[] {
+function tryWindows(world: Parts<'settings' | 'pepper'>, ip: string): Window[] {
   const { triesPerIp, windowMinutes } = world.settings.limits;
   const milliseconds = windowMinutes * minute;
   return networkWindows(world, ip, { kind: 'try-ip', limit: triesPerIp, milliseconds });
@@ -179,7 +175,7 @@ export async function reserveTry(world: Limiting, subject: Subject): Promise<() 
  * and only slows sent codes: strangers can request those, and must not keep the owner out.
  */
 export async function lockedFor(
-  world: Pick<Ground, 'settings' | 'clock' | 'pepper'>,
+  world: Parts<'settings' | 'clock' | 'pepper'>,
   queries: Queries,
   subject: Subject,
 ): Promise<number | null> {
@@ -209,7 +205,7 @@ const readWindows = prepare<{ network: string; total: string; now: Date; latest:
 
 /** Counts one wrong passcode for an address, for an hour. */
 export async function countWrongTry(
-  world: Pick<Ground, 'settings' | 'clock' | 'pepper'>,
+  world: Parts<'settings' | 'clock' | 'pepper'>,
   queries: Queries,
   subject: Subject,
 ): Promise<void> {
@@ -218,10 +214,7 @@ export async function countWrongTry(
   await hit(world, queries, windows, { waits: true });
 }
 
-function wrongTries(
-  world: Pick<Ground, 'settings' | 'pepper'>,
-  subject: Subject,
-): [network: Window, total: Window] {
+function wrongTries(world: Parts<'settings' | 'pepper'>, subject: Subject): [network: Window, total: Window] {
   const kind = { kind: 'wrong', limit: world.settings.limits.wrongTriesPerAddress, milliseconds: hour };
   return [networkWindow(world, subject, kind), totalWindow(world, subject, kind)];
 }
@@ -232,7 +225,7 @@ function wrongTries(
  * @returns false if it was used before
  */
 export async function useOnce(
-  world: Pick<Ground, 'clock' | 'pepper'>,
+  world: Parts<'clock' | 'pepper'>,
   queries: Queries,
   { kind, subject, end }: { kind: string; subject: string; end: Date },
 ): Promise<boolean> {
@@ -243,11 +236,7 @@ export async function useOnce(
 }
 
 /** The smallest network first, so that attempts that it is refused do not count for its neighbours. */
-function networkWindows(
-  world: Pick<Ground, 'pepper'>,
-  ip: string,
-  { kind, limit, milliseconds }: Kind,
-): Window[] {
+function networkWindows(world: Parts<'pepper'>, ip: string, { kind, limit, milliseconds }: Kind): Window[] {
   return networksOf(ip).map(({ name, shares }) => ({
     key: windowKey(world, kind, name),
     limit: limit * shares,
@@ -260,7 +249,7 @@ function networkWindows(
  * @throws Refusal `too_many_requests`
  */
 export async function count(
-  world: Pick<Ground, 'database' | 'clock' | 'facts'>,
+  world: Parts<'database' | 'clock' | 'facts'>,
   windows: readonly Window[],
   onFull?: () => void,
 ): Promise<void> {
@@ -270,7 +259,7 @@ export async function count(
 
 /** Null if no window is over its limit. */
 function refusalOf(
-  world: Pick<Ground, 'clock' | 'facts'>,
+  world: Parts<'clock' | 'facts'>,
   counted: readonly Counted[],
   onFull?: () => void,
 ): Refusal | null {
@@ -282,7 +271,7 @@ function refusalOf(
 }
 
 /** Attempts that a crash of the database server makes it forget, those of its last half second, help no attacker. */
-const hitAlone = (world: Pick<Ground, 'database' | 'clock'>, windows: readonly Window[]) =>
+const hitAlone = (world: Parts<'database' | 'clock'>, windows: readonly Window[]) =>
   hit(world, world.database, windows, { waits: false });
 
 /** The part of a key that says nothing about whom it counts. */

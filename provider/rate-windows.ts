@@ -3,7 +3,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import { later, minute } from './clock.ts';
 import { type Prepared, prepare } from './database/prepare.ts';
 import type { Queries } from './database/schema.ts';
-import type { Ground } from './ground.ts';
+import type { Parts } from './ground.ts';
 import { askedParts, counting, type WindowValues } from './rate-windows-text.ts';
 import { hashKeyed } from './secrets.ts';
 
@@ -29,7 +29,7 @@ export const unlimited = 2 ** 31 - 1;
 
 /** Counts, and gives the windows up to the first that is over its limit. */
 export async function hit(
-  world: Pick<Ground, 'clock'>,
+  world: Parts<'clock'>,
   queries: Queries,
   windows: readonly Window[],
   { waits }: { waits: boolean },
@@ -46,7 +46,7 @@ export type Hit = Omit<Counted, 'limit'>;
  * moment has let attempts through to the next windows, and `readHits` takes them back.
  */
 export function hitStatement(
-  world: Pick<Ground, 'clock'>,
+  world: Parts<'clock'>,
   windows: readonly Window[],
   { waits }: { waits: boolean },
 ): CompiledQuery<Hit> {
@@ -64,7 +64,7 @@ const prepareHit = (windows: number, waits: boolean) =>
   );
 
 /** The values for `askedParts`. */
-export function windowValues({ clock }: Pick<Ground, 'clock'>, windows: readonly Window[]): WindowValues {
+export function windowValues({ clock }: Parts<'clock'>, windows: readonly Window[]): WindowValues {
   const values: WindowValues = { now: clock.now(), difference: `${clockDifference} milliseconds` };
   for (const [turn, { key, milliseconds, limit }] of windows.entries()) {
     values[`key_${turn}`] = key;
@@ -103,6 +103,6 @@ export function latestEnd(now: Date, milliseconds: number): Date {
   return later(now, milliseconds + clockDifference);
 }
 
-export function windowKey(world: Pick<Ground, 'pepper'>, kind: string, ...subject: string[]): string {
+export function windowKey(world: Parts<'pepper'>, kind: string, ...subject: string[]): string {
   return `${kind}:${hashKeyed(world.pepper, kind, ...subject)}`;
 }

@@ -1,7 +1,7 @@
 /** Work that a process does from time to time, apart from every request. */
 import { within } from '../server/deadline.ts';
 import { minute, second } from './clock.ts';
-import type { Ground } from './ground.ts';
+import type { Parts } from './ground.ts';
 import { logFailure } from './outages.ts';
 
 export interface Rounds {
@@ -20,7 +20,7 @@ const grace = 5 * second;
 
 /** Starts the rounds; returns the function that stops them and waits a little for the current one. */
 export function startRounds(
-  world: Pick<Ground, 'every' | 'outages' | 'log'>,
+  world: Parts<'every' | 'outages' | 'log'>,
   { pause, run, failure }: Rounds,
 ): () => Promise<void> {
   let current: Promise<void> | undefined;

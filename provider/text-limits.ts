@@ -4,7 +4,7 @@
  */
 import { parsePhoneNumberWithError } from 'libphonenumber-js/max';
 import { hour } from './clock.ts';
-import type { Ground } from './ground.ts';
+import type { Parts } from './ground.ts';
 import { count } from './limits.ts';
 import { windowKey } from './rate-windows.ts';
 
@@ -19,7 +19,7 @@ const blockDigits = 4;
  * @throws Refusal `too_many_requests`
  */
 export async function limitTexts(
-  world: Pick<Ground, 'settings' | 'database' | 'clock' | 'pepper' | 'log' | 'facts'>,
+  world: Parts<'settings' | 'database' | 'clock' | 'pepper' | 'log' | 'facts'>,
   number: string,
 ): Promise<void> {
   const { textsPerBlock, textsPerCountry } = world.settings.limits;

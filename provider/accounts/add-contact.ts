@@ -2,7 +2,7 @@
 import type { NewAddress, NewNumber } from '../../session-core/wire/admin.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type Contact, isClaimable, lockContact, ofEmail, ofPhone, removeEmptyUser } from './contacts.ts';
 import { findEmail, readAddress } from './emails.ts';
@@ -20,7 +20,7 @@ interface Dated {
  * @throws Refusal `invalid_email`, `duplicate_email`
  */
 export async function addEmail(
-  world: Pick<Ground, 'clock' | 'random'>,
+  world: Parts<'clock' | 'random'>,
   trx: Queries,
   userId: string,
   { email, verified = false, created_at = world.clock.now() }: NewAddress & Dated,
@@ -49,7 +49,7 @@ export async function addEmail(
 
 /** @throws Refusal `invalid_phone_number`, `invalid_phone_number_country_code`, `duplicate_phone_number` */
 export async function addPhoneNumber(
-  world: Pick<Ground, 'clock' | 'random'>,
+  world: Parts<'clock' | 'random'>,
   trx: Queries,
   userId: string,
   { phone_number, verified = false, created_at = world.clock.now() }: NewNumber & Dated,

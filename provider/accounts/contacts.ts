@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type FactValues, factParts, factValues, record } from '../audit/record.ts';
 import { type Argument, prepare } from '../database/prepare.ts';
 import type { EmailRow, PhoneRow, Queries, UserSessionRow } from '../database/schema.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import { revokeUnprovenAccess } from './revoke-unproven-access.ts';
 import { hasSignInMethod } from './sign-in-methods.ts';
 import { checkContact, isRestricted } from './sign-up.ts';
@@ -63,7 +63,7 @@ export async function isClaimable(queries: Queries, contact: Contact): Promise<b
  * @throws Refusal one of `signUpRefusals`, if it would be the first proof of a user who may not sign up
  */
 export async function confirmContact(
-  world: Pick<Ground, 'settings' | 'clock'>,
+  world: Parts<'settings' | 'clock'>,
   queries: Queries,
   contact: Contact,
   claimantId: string | null,
@@ -104,7 +104,7 @@ const provedValues = (contact: Contact, holder: string) => ({
 
 /** Whether the first proof of the address does more than mark it as proved by its own user: see `confirmContact`. */
 export function provesMore(
-  world: Pick<Ground, 'settings'>,
+  world: Parts<'settings'>,
   contact: Contact,
   { hasPassword }: { hasPassword: boolean },
 ): boolean {

@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import { prepare } from '../database/prepare.ts';
 import type { EmailRow, Queries } from '../database/schema.ts';
 import type { Status } from '../database/tables/users.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { createEmail } from './new-holders.ts';
 
@@ -53,7 +53,7 @@ export function parseDomain(text: string): string | null {
 
 /** The stored mail address; a new one comes with a new user. */
 export async function findOrCreateEmail(
-  world: Pick<Ground, 'settings' | 'database' | 'clock' | 'random'>,
+  world: Parts<'settings' | 'database' | 'clock' | 'random'>,
   address: Address,
   status: Status = 'pending',
 ): Promise<EmailRow> {

@@ -5,7 +5,7 @@ import { type Argument, type Prepared, prepare } from '../database/prepare.ts';
 import type { EmailRow, PhoneRow } from '../database/schema.ts';
 import type { Status } from '../database/tables/users.ts';
 import { withoutWaiting } from '../database/without-waiting.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import type { Counting } from '../limits.ts';
 import { type CodeValues, insertedCode } from '../proofs/codes/codes.ts';
 import type { Hit } from '../rate-windows.ts';
@@ -91,7 +91,7 @@ const insertPhone = prepare<Values>()((_database, value) =>
 );
 
 function valuesOf(
-  world: Pick<Ground, 'settings' | 'clock' | 'random'>,
+  world: Parts<'settings' | 'clock' | 'random'>,
   id: string,
   address: Written,
   status: Status,
@@ -105,7 +105,7 @@ function valuesOf(
 
 /** Undefined when another visit has just written the address. */
 export async function createEmail(
-  world: Pick<Ground, 'settings' | 'database' | 'clock' | 'random'>,
+  world: Parts<'settings' | 'database' | 'clock' | 'random'>,
   address: Written,
   status: Status,
 ): Promise<EmailRow | undefined> {
@@ -133,7 +133,7 @@ const noCount: Pick<Counting, 'windows' | 'values'> = {
  * @throws Refusal `too_many_requests`
  */
 export async function findOrCreateEmailWithCode(
-  world: Pick<Ground, 'settings' | 'database' | 'clock' | 'random'>,
+  world: Parts<'settings' | 'database' | 'clock' | 'random'>,
   address: Written,
   code: (id: string) => CodeValues,
   limit?: Counting,
@@ -152,7 +152,7 @@ export async function findOrCreateEmailWithCode(
 
 /** Undefined when another visit has just written the number. */
 export async function createPhone(
-  world: Pick<Ground, 'settings' | 'database' | 'clock' | 'random'>,
+  world: Parts<'settings' | 'database' | 'clock' | 'random'>,
   number: Written,
   status: Status,
 ): Promise<PhoneRow | undefined> {

@@ -1,7 +1,7 @@
 /** Who may sign up: checked wherever a visitor's account is created, and wherever a first proof makes it theirs. */
 import type { ExpressionBuilder } from 'kysely';
 import type { Queries, Tables } from '../database/schema.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Project } from '../project.ts';
 import { isDisposable } from './disposable-domains.ts';
@@ -43,7 +43,7 @@ export function isByAddress({ sign_up, sign_up_domains }: SignUpSettings): boole
 
 /** @throws Refusal one of `signUpRefusals` */
 export async function checkSignUp(
-  world: Pick<Ground, 'settings' | 'clock'>,
+  world: Parts<'settings' | 'clock'>,
   queries: Queries,
   { email, userId }: Newcomer,
 ): Promise<void> {
@@ -70,7 +70,7 @@ async function checkDomain(
 }
 
 /** By the management API, or by an invitation that is still open. */
-async function isLetIn({ clock }: Pick<Ground, 'clock'>, queries: Queries, userId: string): Promise<boolean> {
+async function isLetIn({ clock }: Parts<'clock'>, queries: Queries, userId: string): Promise<boolean> {
   const row = await queries
     .selectFrom('users')
     .select('user_id')
@@ -103,7 +103,7 @@ export function letIn(now: Date) {
  * @throws Refusal one of `signUpRefusals`
  */
 export async function checkContact(
-  world: Pick<Ground, 'settings' | 'clock'>,
+  world: Parts<'settings' | 'clock'>,
   queries: Queries,
   { email, contact }: { email: string | null; contact: { userId: string; verified: boolean } | null },
 ): Promise<void> {
@@ -118,7 +118,7 @@ export async function checkContact(
  * @throws Refusal one of `signUpRefusals`
  */
 export async function signUp(
-  world: Pick<Ground, 'settings' | 'clock' | 'random'>,
+  world: Parts<'settings' | 'clock' | 'random'>,
   queries: Queries,
   user: Omit<NewUser, 'let_in'>,
   newcomer: Newcomer,

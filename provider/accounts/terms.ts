@@ -6,11 +6,11 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { TermsAcceptance } from '../../session-core/wire/shared.ts';
 import { record } from '../audit/record.ts';
 import type { Queries, Tables } from '../database/schema.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 
 /** Accepting a version twice leaves the first time. */
 export async function acceptTerms(
-  world: Pick<Ground, 'clock'>,
+  world: Parts<'clock'>,
   queries: Queries,
   { userId, version }: { userId: string; version: string },
 ): Promise<void> {

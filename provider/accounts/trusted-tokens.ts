@@ -9,7 +9,7 @@ import {
   jwtVerify,
 } from 'jose';
 import type { Factor } from '../../session-core/wire/shared.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { textProblem } from '../http/text.ts';
 import type { TrustedTokenProfile } from '../trusted-token-profiles.ts';
@@ -28,11 +28,7 @@ const algorithms = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'];
  * @throws Refusal `trusted_token_profile_not_found`, `invalid_trusted_auth_token`
  * @see RFC 7519 section 7.2, RFC 8725
  */
-export async function readClaims(
-  world: Pick<Ground, 'settings' | 'clock'>,
-  profileId: string,
-  token: string,
-) {
+export async function readClaims(world: Parts<'settings' | 'clock'>, profileId: string, token: string) {
   const { trustedTokenProfiles: profiles } = world.settings;
   const profile = Object.hasOwn(profiles, profileId) ? profiles[profileId] : undefined;
   if (!profile) throw new Refusal('trusted_token_profile_not_found');

@@ -4,7 +4,7 @@
  */
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { confirmContact, lockContact, ofEmail } from './contacts.ts';
 import { type Address, findEmail, findOrCreateEmail } from './emails.ts';
@@ -25,7 +25,7 @@ export interface TrustedIdentity {
  * @throws Refusal `invalid_trusted_auth_token` when the address is of a user whom the server knows by another id
  */
 export async function trustedUser(
-  world: Pick<Ground, 'settings' | 'clock' | 'random'>,
+  world: Parts<'settings' | 'clock' | 'random'>,
   trx: Queries,
   { profileId, externalId, address }: TrustedIdentity,
 ): Promise<string> {
@@ -68,7 +68,7 @@ export async function trustedUser(
 
 /** Makes sure that the address has a user. Call it before the transaction that needs it: two requests may arrive at once. */
 export async function prepareAddress(
-  world: Pick<Ground, 'settings' | 'database' | 'clock' | 'random'>,
+  world: Parts<'settings' | 'database' | 'clock' | 'random'>,
   { address }: TrustedIdentity,
 ): Promise<void> {
   if (!address) return;
@@ -78,7 +78,7 @@ export async function prepareAddress(
 }
 
 async function userOfAddress(
-  world: Pick<Ground, 'settings' | 'clock'>,
+  world: Parts<'settings' | 'clock'>,
   trx: Queries,
   address: Address | null,
 ): Promise<string> {

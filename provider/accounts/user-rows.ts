@@ -4,7 +4,7 @@ import { day, later } from '../clock.ts';
 import { type Argument, prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
 import type { FieldsDue, Status } from '../database/tables/users.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 
 /** Longer than any link lives: an account for which a link is still valid stays. */
 export const pendingUserDays = 30;
@@ -21,7 +21,7 @@ export interface NewUser {
 
 /** Creates a user with the project's default roles. `signUp` creates those of visitors. */
 export async function insertUser(
-  world: Pick<Ground, 'settings' | 'clock' | 'random'>,
+  world: Parts<'settings' | 'clock' | 'random'>,
   queries: Queries,
   user: NewUser,
 ): Promise<{ user_id: string; created_at: Date }> {
@@ -34,7 +34,7 @@ export async function insertUser(
 }
 
 /** What every new user's row begins with. */
-export function newUserRow({ random, clock, settings }: Pick<Ground, 'settings' | 'clock' | 'random'>) {
+export function newUserRow({ random, clock, settings }: Parts<'settings' | 'clock' | 'random'>) {
   const created_at = clock.now();
   return {
     user_id: `user-${random.uuid()}`,

@@ -3,9 +3,9 @@ import type { AdminUserUpdate } from '../../session-core/wire/admin.ts';
 import { displayed, mergeMetadata } from '../accounts/profile.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { wrongField } from '../http/schema-issues.ts';
-import type { World } from '../world.ts';
 
 /**
  * Fields that are left out stay unchanged.
@@ -14,7 +14,7 @@ import type { World } from '../world.ts';
  * @throws Refusal `user_not_found`, `bad_request` for a role that the policy does not have, or too much metadata
  */
 export async function changeUser(
-  world: World,
+  world: Parts<'settings'>,
   trx: Queries,
   userId: string,
   { name, trusted_metadata, untrusted_metadata, roles }: AdminUserUpdate,
@@ -50,7 +50,7 @@ export async function changeUser(
 }
 
 /** @throws Refusal `bad_request` */
-function checkRoles({ settings }: World, roles: readonly string[]): string[] {
+function checkRoles({ settings }: Parts<'settings'>, roles: readonly string[]): string[] {
   const known = settings.project.rbac_policy?.roles.map(({ role_id }) => role_id) ?? [];
   const unknown = roles.find((role) => !known.includes(role));
   if (unknown !== undefined) throw wrongField('roles', `must be roles of the policy; "${unknown}" is none`);

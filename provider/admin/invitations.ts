@@ -4,6 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { Invitation } from '../../session-core/wire/admin.ts';
 import { emailAddress, locale, optional, redirectAddress, time } from '../calls/schemas.ts';
+import type { Parts } from '../ground.ts';
 import { pageOf, readCursor } from '../http/cursors.ts';
 import { addressWithToken, checkPage } from '../http/host-pages.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -14,7 +15,6 @@ import {
   inStatus,
   invitations,
 } from '../proofs/links/user-invitations.ts';
-import type { World } from '../world.ts';
 import { changeUser } from './change-user.ts';
 import { nextCursor, type OperationTable, page, pageSize } from './operation.ts';
 import { userUpdate } from './schemas.ts';
@@ -123,7 +123,7 @@ export const invitationOperations: OperationTable<
 };
 
 /** @throws Refusal `invitation_not_found` */
-async function load({ database, clock }: World, id: string): Promise<Invitation> {
+async function load({ database, clock }: Parts<'database' | 'clock'>, id: string): Promise<Invitation> {
   const row = await invitations(database).where('invitation_id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('invitation_not_found');
   return describeInvitation(row, clock.now());

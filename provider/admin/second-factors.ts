@@ -5,9 +5,9 @@ import type { RefusalType } from '../../session-core/wire/errors.ts';
 import { record } from '../audit/record.ts';
 import { time } from '../calls/schemas.ts';
 import type { Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { forgetDevices, listDevices } from '../sessions/remembered-devices.ts';
-import type { World } from '../world.ts';
 import { findUser, lockAdminUser } from './find-user.ts';
 import type { OperationTable } from './operation.ts';
 
@@ -126,7 +126,7 @@ export const secondFactors: OperationTable<
 
 /** Changes one user in one transaction, and logs that at a level that quiet logs include. */
 async function audited<Done extends object>(
-  world: World,
+  world: Parts<'database' | 'log'>,
   audit: string,
   { user_id = '' }: Record<string, string>,
   work: (trx: Queries, userId: string) => Promise<Done>,

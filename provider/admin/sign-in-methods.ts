@@ -10,6 +10,7 @@ import { methodTables, removeOwned } from '../accounts/owned-rows.ts';
 import { activateUser } from '../accounts/user-rows.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { describeMethod } from '../notices/methods.ts';
 import { noteChange } from '../notices/note.ts';
@@ -142,7 +143,7 @@ export const signInMethods: OperationTable<
 
 /** The user after the change, which happens with the user locked. */
 async function changed(
-  world: World,
+  world: Parts<'database' | 'clock'>,
   userId: string,
   change: (trx: Queries, userId: string) => Promise<void>,
 ): Promise<{ user: AdminUser }> {

@@ -2,12 +2,12 @@
 import { z } from '@hono/zod-openapi';
 import type { ImportProblem } from '../../session-core/wire/admin.ts';
 import { optional } from '../calls/schemas.ts';
+import type { Parts } from '../ground.ts';
 import type { ImportOptions } from '../transfer/import-lines.ts';
 import { exportMembers } from '../transfer/members/export.ts';
 import { importMembers } from '../transfer/members/import.ts';
 import { exportUsers } from '../transfer/users/export.ts';
 import { importUsers } from '../transfer/users/import.ts';
-import type { World } from '../world.ts';
 import { type OperationTable, type StreamTable, truth } from './operation.ts';
 
 const count = z.number().int();
@@ -113,7 +113,7 @@ export const transferStreams: Pick<
 };
 
 async function* exported(
-  world: World,
+  world: Parts<'log'>,
   what: 'users' | 'organizations',
   withoutSecrets: boolean,
   lines: AsyncIterable<string>,

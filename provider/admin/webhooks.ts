@@ -8,13 +8,13 @@ import { deliveryDays, wantsKind } from '../audit/record.ts';
 import { optional, time } from '../calls/schemas.ts';
 import { day, later } from '../clock.ts';
 import type { WebhookDeliveryRow, WebhookRow } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { isLoopbackHost } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
 import { wrongField, wrongParameter } from '../http/schema-issues.ts';
 import { moment } from '../http/times.ts';
 import { seal } from '../seal.ts';
 import { newSecret, sealKey } from '../webhooks/secrets.ts';
-import type { World } from '../world.ts';
 import { nextCursor, type OperationTable, page, pageSize } from './operation.ts';
 
 type Base = '/v1/admin/webhooks';
@@ -242,7 +242,7 @@ export const webhookOperations: OperationTable<
 };
 
 /** @throws Refusal `bad_request` for an address that would send facts in the clear */
-function checkUrl({ settings }: World, given: string): void {
+function checkUrl({ settings }: Parts<'settings'>, given: string): void {
   const { protocol, hostname, username, password } = new URL(given);
   if (username !== '' || password !== '') throw wrongField('url', 'must not contain a user name or password');
   if (protocol === 'https:' || (!settings.production && isLoopbackHost(hostname))) return;
@@ -250,7 +250,7 @@ function checkUrl({ settings }: World, given: string): void {
 }
 
 /** @throws Refusal `webhook_not_found` */
-async function findWebhook({ database }: World, id: string): Promise<void> {
+async function findWebhook({ database }: Parts<'database'>, id: string): Promise<void> {
   const found = await database
     .selectFrom('webhooks')
     .select('webhook_id')

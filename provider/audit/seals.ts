@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import { minute } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import { startRounds } from '../rounds.ts';
 
 const pause = 5 * minute;
@@ -24,9 +24,7 @@ export interface Bound {
 }
 
 /** Starts sealing; returns the function that stops it. */
-export function startSealing(
-  world: Pick<Ground, 'database' | 'every' | 'outages' | 'log'>,
-): () => Promise<void> {
+export function startSealing(world: Parts<'database' | 'every' | 'outages' | 'log'>): () => Promise<void> {
   let bound: Bound | null = null;
   return startRounds(world, {
     pause,
@@ -46,10 +44,7 @@ export async function readBound(queries: Queries): Promise<Bound> {
 }
 
 /** Seals what is not sealed yet. Of several processes one seals at a time. */
-export async function sealUpTo(
-  { database, log }: Pick<Ground, 'database' | 'log'>,
-  bound: Bound,
-): Promise<void> {
+export async function sealUpTo({ database, log }: Parts<'database' | 'log'>, bound: Bound): Promise<void> {
   for (let full = true; full; ) {
     const seal = await inTransaction(database, (trx) => addSeal(trx, bound));
     if (!seal) return;

@@ -1,15 +1,15 @@
 /** Contexts of the provider's own work, which no request causes. */
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import { type AuditContext, inContext } from './context.ts';
 
 /** Runs work of the provider itself, such as the sweep and commands. */
-export function asProvider<Result>(world: Pick<Ground, 'settings' | 'clock'>, work: () => Result): Result {
+export function asProvider<Result>(world: Parts<'settings' | 'clock'>, work: () => Result): Result {
   return inContext(contextFor(world, { actor: 'provider' }), work);
 }
 
 /** A context with nothing in it yet. */
 export function contextFor(
-  { clock, settings }: Pick<Ground, 'settings' | 'clock'>,
+  { clock, settings }: Parts<'settings' | 'clock'>,
   known: Pick<AuditContext, 'actor'> & Partial<AuditContext>,
 ): AuditContext {
   const { auditRetentionDays: retentionDays } = settings;

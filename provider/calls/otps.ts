@@ -11,6 +11,7 @@ import { readPhoneNumber } from '../accounts/phone-numbers.ts';
 import { isRestricted } from '../accounts/sign-up.ts';
 import { noteUser } from '../audit/context.ts';
 import { second } from '../clock.ts';
+import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, limitSends, lockedFor, sendCount } from '../limits.ts';
@@ -266,7 +267,7 @@ async function sendCode(
 }
 
 /** Whether nothing is read before the code is stored: then one statement counts the message and stores the code. */
-function needsNoLookUp({ settings }: World): boolean {
+function needsNoLookUp({ settings }: Parts<'settings'>): boolean {
   return !settings.enumerationSafe && !isRestricted(settings.project);
 }
 
@@ -275,7 +276,7 @@ function hostOf({ origin }: Caller): string | null {
   return origin && new URL(origin).hostname;
 }
 
-function readNumber(world: World, { phone_number }: { phone_number: string }): Address {
+function readNumber(world: Parts<'settings'>, { phone_number }: { phone_number: string }): Address {
   return readPhoneNumber(phone_number, world.settings.phoneCountries);
 }
 

@@ -1,5 +1,6 @@
 /** Who makes a call: the project, the session token, and what shows that the token is the caller's. */
 import type { Context } from 'hono';
+import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { readCredentials } from '../http/credentials.ts';
 import { isAllowedOrigin } from '../http/origins.ts';
@@ -35,7 +36,7 @@ export async function readCaller(
 }
 
 /** The caller without what the request proves. */
-export function readVisitor(world: World, context: Context<RequestState>): Caller {
+export function readVisitor(world: Parts<'settings'>, context: Context<RequestState>): Caller {
   const given = context.req.header('origin') ?? '';
   return {
     ip: visitorAddress(context, world.settings.trustedProxies),
@@ -54,7 +55,7 @@ export function readVisitor(world: World, context: Context<RequestState>): Calle
  *
  * @throws Refusal `unauthorized_action`
  */
-export function checkOrigin(own: World, { origin }: Pick<Caller, 'origin'>): void {
+export function checkOrigin(own: Parts<'settings' | 'publicUrl'>, { origin }: Pick<Caller, 'origin'>): void {
   if (origin === null || origin === new URL(own.publicUrl).origin || isAllowedOrigin(origin, own.settings))
     return;
   throw new Refusal('unauthorized_action', {

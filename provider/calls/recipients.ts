@@ -8,6 +8,7 @@ import { findOrCreatePhone, findPhone } from '../accounts/phone-numbers.ts';
 import { checkContact, isRestricted } from '../accounts/sign-up.ts';
 import type { Queries, UserSessionRow } from '../database/schema.ts';
 import type { Status } from '../database/tables/users.ts';
+import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
@@ -108,7 +109,7 @@ export function recipientOf(contact: Contact, claimant: string | null): Recipien
  * @throws Refusal `unauthorized_action`
  */
 export async function checkMayStillClaim(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   queries: Queries,
   contact: Contact,
   { claimantId, session }: { claimantId: string | null; session: UserSessionRow | null },

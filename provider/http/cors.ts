@@ -1,7 +1,7 @@
 /** Which pages may read the answers; see the Fetch standard, "CORS protocol". */
 
 import type { MiddlewareHandler } from 'hono';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import { isAllowedOrigin } from './origins.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestState } from './request-state.ts';
@@ -35,8 +35,8 @@ const ofAProject = /(^|\/oauth-authorization-server)\/projects\/[^/]+(?=\/|$)/;
 const visitedPaths = ['/oauth/end_session', '/v1/oauth/callback/apple'];
 const visitedBelow = '/v1/b2b/sso/callback/';
 
-type OfProjects = Pick<Ground, 'settings' | 'publicUrl' | 'log'> & {
-  projects: ReadonlyMap<string, Pick<Ground, 'settings'>>;
+type OfProjects = Parts<'settings' | 'publicUrl' | 'log'> & {
+  projects: ReadonlyMap<string, Parts<'settings'>>;
 };
 
 /** Answers preflights, marks answers for allowed origins, and refuses calls from pages of other origins. */
@@ -89,7 +89,7 @@ export function cors(world: OfProjects): MiddlewareHandler<RequestState> {
 const originsNamed = 20;
 
 /** The browser hides the refusal from the page, so the operator finds it here: one line for each origin. */
-function warnOnce({ log }: Pick<Ground, 'log'>): (origin: string) => void {
+function warnOnce({ log }: Parts<'log'>): (origin: string) => void {
   const named = new Set<string>();
   return (origin) => {
     if (named.has(origin) || named.size >= originsNamed) return;

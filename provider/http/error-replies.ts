@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { isOutage } from '../../server/storage/outage.ts';
 import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import { logFailure } from '../outages.ts';
 import { CaptchaRequired } from './captcha-required.ts';
 import { Refusal, unavailable } from './refusal.ts';
@@ -10,7 +10,7 @@ import { type RequestState, requestId } from './request-state.ts';
 
 /** Answers a refusal as the wire wants it; anything else is logged and answered as `internal_server_error`. */
 export function answerFailure(
-  world: Pick<Ground, 'publicUrl' | 'outages' | 'log'>,
+  world: Parts<'publicUrl' | 'outages' | 'log'>,
   error: unknown,
   context: Context<RequestState>,
 ): Response {
@@ -31,14 +31,14 @@ function askForCaptcha(context: Context<RequestState>): Response {
 export const outageSeconds = 5;
 
 /** Turns a failure into a refusal. Logs unexpected failures, and counts those of an outage. */
-export function refusalOf(world: Pick<Ground, 'outages' | 'log'>, error: unknown, id: string): Refusal {
+export function refusalOf(world: Parts<'outages' | 'log'>, error: unknown, id: string): Refusal {
   if (error instanceof Refusal) return error;
   logFailure(world, error, 'a request failed', { request_id: id });
   if (!isOutage(error)) return new Refusal('internal_server_error', { cause: error });
   return unavailable('The provider is temporarily unavailable.', outageSeconds, error);
 }
 
-function errorReply(world: Pick<Ground, 'publicUrl'>, refusal: Refusal, id: string): SchemaErrorReply {
+function errorReply(world: Parts<'publicUrl'>, refusal: Refusal, id: string): SchemaErrorReply {
   const reply: SchemaErrorReply = {
     status_code: refusal.status,
     request_id: id,

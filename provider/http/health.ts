@@ -1,12 +1,12 @@
 /** The endpoints for monitors, load balancers and orchestrators. */
 
 import type { Hono } from 'hono';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import type { Messenger } from '../messages/messenger.ts';
 import { outageSeconds } from './error-replies.ts';
 import type { RequestState } from './request-state.ts';
 
-type Watched = Pick<Ground, 'ping' | 'outages'> & { messenger: Pick<Messenger, 'mail'> };
+type Watched = Parts<'ping' | 'outages'> & { messenger: Pick<Messenger, 'mail'> };
 
 /**
  * `/livez`: the process answers; if not, restart it. `/readyz` and `/healthz`: send requests here, unless the
@@ -30,7 +30,7 @@ export function mountHealth(app: Hono<RequestState>, world: Watched): void {
   });
 }
 
-async function answers({ ping, outages }: Pick<Ground, 'ping' | 'outages'>): Promise<boolean> {
+async function answers({ ping, outages }: Parts<'ping' | 'outages'>): Promise<boolean> {
   try {
     // Once more after a failure: the connection may have broken in a restart that is over.
     await ping().catch(ping);

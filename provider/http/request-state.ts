@@ -6,7 +6,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { inContext } from '../audit/context.ts';
 import { contextFor } from '../audit/work.ts';
 import { second } from '../clock.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import { hashKeyed } from '../secrets.ts';
 import { operationOf } from '../watch/operation.ts';
 import { networkOf, plainAddress } from './networks.ts';
@@ -25,7 +25,7 @@ export function requestId(context: Context<RequestState>): string {
  * name nobody.
  */
 export function trackRequests(
-  world: Pick<Ground, 'settings' | 'clock' | 'random' | 'pepper' | 'log' | 'facts' | 'traces'>,
+  world: Parts<'settings' | 'clock' | 'random' | 'pepper' | 'log' | 'facts' | 'traces'>,
 ): MiddlewareHandler<RequestState> {
   return async (context, next) => {
     const id = `request-${world.random.uuid()}`;
@@ -68,7 +68,7 @@ export function trackRequests(
 }
 
 /** The same for all addresses of a network; nobody without the provider's key can tell which it is. */
-function networkId({ pepper }: Pick<Ground, 'pepper'>, ip: string): string {
+function networkId({ pepper }: Parts<'pepper'>, ip: string): string {
   return hashKeyed(pepper, 'network', networkOf(ip)).slice(0, 12);
 }
 

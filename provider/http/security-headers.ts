@@ -1,11 +1,11 @@
 /** Headers that every answer carries. */
 import type { MiddlewareHandler } from 'hono';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /** Sets what an answer has not set itself. */
-export function securityHeaders(world: Pick<Ground, 'settings'>): MiddlewareHandler {
+export function securityHeaders(world: Parts<'settings'>): MiddlewareHandler {
   return async (context, next) => {
     await next();
     const { headers } = context.res;

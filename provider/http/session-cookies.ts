@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { day, later, minute } from '../clock.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from './refusal.ts';
 
 /** What a reply has for the browser: the session of a user, or that of a member. */
@@ -15,7 +15,7 @@ export interface SessionTokens {
 }
 
 /** Whether the cookies are for this caller: a page. Programs and servers have no use for them and get the tokens themselves. */
-export function keepsTokens({ settings }: Pick<Ground, 'settings'>, context: Context): boolean {
+export function keepsTokens({ settings }: Parts<'settings'>, context: Context): boolean {
   return settings.project.session_cookies === 'http_only' && isPage(context);
 }
 
@@ -29,10 +29,7 @@ function isPage({ req }: Context): boolean {
  *
  * @throws Refusal `unauthorized_action` unless a page that may call the provider sent the request
  */
-export function readSessionCookie(
-  world: Pick<Ground, 'settings' | 'publicUrl'>,
-  context: Context,
-): string | null {
+export function readSessionCookie(world: Parts<'settings' | 'publicUrl'>, context: Context): string | null {
   if (world.settings.project.session_cookies !== 'http_only') return null;
   const { prefix, cookieDomain } = world.settings;
   // Since yesterday `COOKIE_DOMAIN` may be set: the next reply moves the session. Not the other way: a subdomain can set the wider cookie.
@@ -58,7 +55,7 @@ function checkSender({ req }: Context): void {
 
 /** Moves the tokens of a reply into cookies. */
 export function moveToCookies<R extends SessionTokens>(
-  world: Pick<Ground, 'settings' | 'publicUrl' | 'clock'>,
+  world: Parts<'settings' | 'publicUrl' | 'clock'>,
   context: Context,
   reply: R,
 ): R {
@@ -70,7 +67,7 @@ export function moveToCookies<R extends SessionTokens>(
 
 /** Deletes the cookies. */
 export function clearSessionCookies(
-  world: Pick<Ground, 'settings' | 'publicUrl' | 'clock'>,
+  world: Parts<'settings' | 'publicUrl' | 'clock'>,
   context: Context,
 ): void {
   if (world.settings.project.session_cookies !== 'http_only') return;
@@ -80,7 +77,7 @@ export function clearSessionCookies(
 
 /** Replaces the session's own token. */
 export function replaceSessionCookie(
-  world: Pick<Ground, 'settings' | 'publicUrl' | 'clock'>,
+  world: Parts<'settings' | 'publicUrl' | 'clock'>,
   context: Context,
   token: string,
   expires: Date,
@@ -96,7 +93,7 @@ const longestCookie = 400 * day;
  * arrive after that of a proof, which has brought a newer one.
  */
 function write(
-  world: Pick<Ground, 'settings' | 'publicUrl' | 'clock'>,
+  world: Parts<'settings' | 'publicUrl' | 'clock'>,
   context: Context,
   tokens: Partial<Pick<SessionTokens, TokenName>>,
   expires: Date | null,
@@ -118,18 +115,14 @@ function write(
   }
 }
 
-const scopeOf = (world: Pick<Ground, 'settings' | 'publicUrl'>): CookieOptions => ({
+const scopeOf = (world: Parts<'settings' | 'publicUrl'>): CookieOptions => ({
   ...attributes,
   secure: isSecure(world),
   ...(world.settings.cookieDomain === undefined ? {} : { domain: world.settings.cookieDomain }),
 });
 
 /** Deletes what other settings have left in this browser under any name and domain: it may be of another session, and come first. */
-function deleteOthers(
-  world: Pick<Ground, 'settings' | 'publicUrl'>,
-  context: Context,
-  token: TokenName,
-): void {
+function deleteOthers(world: Parts<'settings' | 'publicUrl'>, context: Context, token: TokenName): void {
   const { prefix, cookieDomain } = world.settings;
   const host = new URL(world.publicUrl).hostname;
   const sent = getCookie(context);
@@ -156,14 +149,14 @@ const attributes = { httpOnly: true, sameSite: 'Lax', path: '/' } as const;
 
 /** The cookie of a device-bound session; undefined without one. It is for this host alone. */
 export function readDeviceCookie(
-  world: Pick<Ground, 'settings' | 'publicUrl'>,
+  world: Parts<'settings' | 'publicUrl'>,
   context: Context,
 ): string | undefined {
   return isSecure(world) ? getCookie(context, deviceCookie(world).name) : undefined;
 }
 
 export function writeDeviceCookie(
-  world: Pick<Ground, 'settings'>,
+  world: Parts<'settings'>,
   context: Context,
   value: string,
   maxAge: number,
@@ -172,12 +165,12 @@ export function writeDeviceCookie(
 }
 
 /** As the browser must know it, to see that it is missing. */
-export const deviceCookie = ({ settings }: Pick<Ground, 'settings'>) => ({
+export const deviceCookie = ({ settings }: Parts<'settings'>) => ({
   name: `__Host-${settings.prefix}_session_device`,
   attributes: 'Path=/; Secure; HttpOnly; SameSite=Lax',
 });
 
-export const isSecure = ({ publicUrl }: Pick<Ground, 'publicUrl'>) => publicUrl.startsWith('https:');
+export const isSecure = ({ publicUrl }: Parts<'publicUrl'>) => publicUrl.startsWith('https:');
 
 /**
  * With `__Host-` no other host can set the cookie. One for a whole domain cannot have it; with `__Secure-` at least nobody can set
@@ -185,7 +178,7 @@ export const isSecure = ({ publicUrl }: Pick<Ground, 'publicUrl'>) => publicUrl.
  *
  * @see https://httpwg.org/http-extensions/draft-ietf-httpbis-rfc6265bis.html#name-cookie-name-prefixes
  */
-function cookieNames(world: Pick<Ground, 'settings' | 'publicUrl'>): Record<TokenName, string> {
+function cookieNames(world: Parts<'settings' | 'publicUrl'>): Record<TokenName, string> {
   const { prefix, cookieDomain } = world.settings;
   const strict = isSecure(world) ? (cookieDomain === undefined ? '__Host-' : '__Secure-') : '';
   const { session_token, session_jwt } = bareNames(prefix);

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { type Argument, prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import { type Holder, type HolderKind, holderColumn } from '../holders/holder.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
@@ -66,7 +66,7 @@ export async function forgetKnownDevice(
  * @param known the hashes of those that are known
  */
 export function plainDevice(
-  world: Pick<Ground, 'settings' | 'clock' | 'pepper'>,
+  world: Parts<'settings' | 'clock' | 'pepper'>,
   caller: Caller,
   holder: Holder,
   known: readonly string[],
@@ -77,11 +77,11 @@ export function plainDevice(
 }
 
 /** Owners receive mails about new ones, or the project asks for more there. */
-function keepsDevices(world: Pick<Ground, 'settings'>): boolean {
+function keepsDevices(world: Parts<'settings'>): boolean {
   return sendsNotices(world) || world.settings.project.unfamiliar_sign_ins !== 'allow';
 }
 
-function newDevice(world: Pick<Ground, 'clock' | 'pepper'>, caller: Caller, { id }: Holder): NewDevice {
+function newDevice(world: Parts<'clock' | 'pepper'>, caller: Caller, { id }: Holder): NewDevice {
   const device = deviceOf(world, caller, id);
   return { holder: id, device, ...halvesOf(world, caller, id), now: world.clock.now() };
 }
@@ -122,7 +122,7 @@ const addDevice = { user: addingTo('user'), member: addingTo('member') };
 
 /** Whether neither the browser nor the network of the caller is known, for an account that knows others. */
 export async function isUnfamiliar(
-  world: Pick<Ground, 'pepper'>,
+  world: Parts<'pepper'>,
   queries: Queries,
   caller: Caller,
   userId: string,
@@ -142,7 +142,7 @@ export async function isUnfamiliar(
   );
 }
 
-function halvesOf({ pepper }: Pick<Ground, 'pepper'>, { userAgent, ip }: Caller, userId: string) {
+function halvesOf({ pepper }: Parts<'pepper'>, { userAgent, ip }: Caller, userId: string) {
   return {
     browser_hash: hashKeyed(pepper, 'device browser', userId, ...browserParts(userAgent)),
     network_hash: hashKeyed(pepper, 'device network', userId, widestNetworkOf(ip)),
@@ -151,7 +151,7 @@ function halvesOf({ pepper }: Pick<Ground, 'pepper'>, { userAgent, ip }: Caller,
 
 /** The version of a browser changes every month, and the address within a network at any time. */
 export function deviceOf(
-  { pepper }: Pick<Ground, 'pepper'>,
+  { pepper }: Parts<'pepper'>,
   { userAgent, ip }: Pick<Caller, 'userAgent' | 'ip'>,
   userId: string,
 ): string {

@@ -1,21 +1,21 @@
 /** The token in the link of a notice. It is computed, not stored: a mail that is sent twice has one link. */
 
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import { hashKeyed, sameHash } from '../secrets.ts';
 
 /** The page of the provider that a link leads to. */
 export const noticePath = '/v1/notice';
 
-export function noticeLink(world: Pick<Ground, 'publicUrl' | 'pepper'>, noticeId: string): string {
+export function noticeLink(world: Parts<'publicUrl' | 'pepper'>, noticeId: string): string {
   return `${world.publicUrl}${noticePath}?token=${noticeId}.${signature(world, noticeId)}`;
 }
 
 /** Null if we did not make the token. */
-export function noticeIdOf(world: Pick<Ground, 'pepper'>, token: string): string | null {
+export function noticeIdOf(world: Parts<'pepper'>, token: string): string | null {
   const [noticeId = '', shown = ''] = token.split('.');
   return sameHash(shown, signature(world, noticeId)) ? noticeId : null;
 }
 
-function signature({ pepper }: Pick<Ground, 'pepper'>, noticeId: string): string {
+function signature({ pepper }: Parts<'pepper'>, noticeId: string): string {
   return hashKeyed(pepper, 'owner notice', noticeId);
 }

@@ -6,7 +6,7 @@ import type { Contact } from '../accounts/contacts.ts';
 import { day, later } from '../clock.ts';
 import type { EmailRow, Queries } from '../database/schema.ts';
 import type { OwnerNotices } from '../database/tables/project.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
 import { preferredLanguage } from '../messages/words.ts';
@@ -14,7 +14,7 @@ import { type Method, type Notice, noticeDays } from '../owner-notice.ts';
 import type { World } from '../world.ts';
 
 /** Whether owners of accounts in this project receive mails about changes. */
-export function sendsNotices({ settings }: Pick<Ground, 'settings'>): boolean {
+export function sendsNotices({ settings }: Parts<'settings'>): boolean {
   return settings.ownerNotices && settings.project.owner_notices;
 }
 

@@ -1,5 +1,6 @@
 /** What an app requests of the user, and what follows from their answer. */
 import type { AuthorizeClient, AuthorizeRequest } from '../../session-core/wire/idp.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups } from '../limits.ts';
 import type { World } from '../world.ts';
@@ -124,7 +125,7 @@ export async function refuseSignedOut(
  *
  * @see RFC 8252 section 8.6
  */
-function mustAsk({ settings }: World, checked: CheckedRequest): boolean {
+function mustAsk({ settings }: Parts<'settings'>, checked: CheckedRequest): boolean {
   return settings.production && isLoopbackOnly(checked);
 }
 

@@ -1,7 +1,7 @@
 /** The caller's network, for the function that looks up clients: the engine passes it no context. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MiddlewareHandler } from 'hono';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import { networkOf } from '../http/networks.ts';
 import { visitorAddress } from '../http/request-state.ts';
 
@@ -12,6 +12,6 @@ export function callerNetwork(): string {
   return networks.getStore() ?? '';
 }
 
-export function rememberNetwork({ settings }: Pick<Ground, 'settings'>): MiddlewareHandler {
+export function rememberNetwork({ settings }: Parts<'settings'>): MiddlewareHandler {
   return (context, next) => networks.run(networkOf(visitorAddress(context, settings.trustedProxies)), next);
 }

@@ -5,9 +5,9 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { ConnectedAppType } from '../../session-core/wire/idp.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
-import type { World } from '../world.ts';
 import type { Grantor } from './holder.ts';
 import { fullAccess, isIdentityScope } from './scopes.ts';
 
@@ -44,7 +44,7 @@ export async function isCovered(queries: Queries, { grantor, client, scopes, res
  * @throws Refusal `session_not_found` when the session has ended meanwhile: fetching the app's document may take time
  */
 export async function storeConsent(
-  world: World,
+  world: Parts<'database' | 'clock' | 'random'>,
   { grantor, client, scopes, resources }: Consent,
 ): Promise<void> {
   const { identity, own } = split(scopes);

@@ -1,5 +1,6 @@
 /** The OAuth endpoints for apps and a project's servers. Only the logout redirect involves a visitor. */
 import type { Context, Hono } from 'hono';
+import type { Parts } from '../ground.ts';
 import { refusalOf } from '../http/error-replies.ts';
 import { refuseNulInForm } from '../http/forms.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
@@ -101,7 +102,7 @@ async function forward(world: World, context: EndpointContext, body?: string): P
  *
  * @see RFC 6749 section 4.1.2.1 for the names
  */
-function answerApp(world: World, context: EndpointContext, error: unknown): Response {
+function answerApp(world: Parts<'outages' | 'log'>, context: EndpointContext, error: unknown): Response {
   const refusal = refusalOf(world, error, requestId(context));
   if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
   context.set('refusal', refusal.type);

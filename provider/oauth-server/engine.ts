@@ -5,7 +5,7 @@ import type { Configuration } from 'oidc-provider';
 import { InvalidTarget } from 'oidc-provider/lib/helpers/errors.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
 import { day, minute, second } from '../clock.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import { hashToken, sameHash } from '../secrets.ts';
 import type { Failures } from './bridge.ts';
 import './url-parse.ts';
@@ -17,8 +17,7 @@ import { createStorage } from './storage.ts';
 import { successorOf } from './successors.ts';
 import { storeToken } from './token-storage.ts';
 
-export type EngineWorld = Pick<
-  Ground,
+export type EngineWorld = Parts<
   'settings' | 'publicUrl' | 'issuer' | 'database' | 'clock' | 'keys' | 'log' | 'pepper'
 >;
 

@@ -1,12 +1,13 @@
 /** Tells resource servers whether an access token is active. @see RFC 7662 */
 import { decodeProtectedHeader } from 'jose';
 import type { Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { hashToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { readOwnJwt } from './jwt.ts';
 
 /** Whether the caller may introspect tokens. Without a configured secret no caller may. */
-export function mayIntrospect({ settings }: World, authorization: string | undefined): boolean {
+export function mayIntrospect({ settings }: Parts<'settings'>, authorization: string | undefined): boolean {
   const { resourceServerSecret } = settings.authorizationServer;
   const presented = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
   if (resourceServerSecret === undefined || presented === undefined) return false;
@@ -50,7 +51,7 @@ export interface ExchangedToken {
  * first and is seen here, or comes later and also deletes what this transaction adds.
  */
 export async function exchangeToken(
-  { clock }: World,
+  { clock }: Parts<'clock'>,
   queries: Queries,
   jti: string,
 ): Promise<ExchangedToken | null> {

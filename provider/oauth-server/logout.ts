@@ -1,5 +1,6 @@
 /** Logout at an app's request. @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html */
 import type { LogoutRequest } from '../../session-core/wire/idp.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { withParameters } from '../http/with-parameters.ts';
 import type { World } from '../world.ts';
@@ -33,7 +34,7 @@ async function userOfHint(world: World, clientId: string, hint: string | undefin
 }
 
 /** An expired id token is still a valid hint. */
-function readHint(world: World, hint: string) {
+function readHint(world: Parts<'issuer' | 'clock' | 'keys'>, hint: string) {
   return readOwnJwt(world, hint, { kind: 'id', expired: true });
 }
 

@@ -1,6 +1,7 @@
 /** Checks authorization requests: first the client and its redirect address, to which errors go only after that check. */
 import type { Client } from 'oidc-provider';
 import type { AuthorizeRequest, ScopeResult } from '../../session-core/wire/idp.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { withParameters } from '../http/with-parameters.ts';
 import type { World } from '../world.ts';
@@ -104,7 +105,7 @@ export async function findClient({ authorizationServer }: World, clientId: strin
 
 /** The client's redirect address with the response. @see RFC 9207 for `iss` */
 export function answerAddress(
-  { issuer }: World,
+  { issuer }: Parts<'issuer'>,
   { redirect_uri, state }: Pick<AuthorizeRequest, 'redirect_uri' | 'state'>,
   answer: Record<string, string>,
 ): string {
@@ -113,7 +114,7 @@ export function answerAddress(
 
 /** A refusal that carries the redirect with which to report it to the app. */
 export function invalid(
-  world: World,
+  world: Parts<'issuer'>,
   request: AuthorizeRequest,
   error: string,
   message: string,
@@ -177,7 +178,7 @@ function readMaxAge({ max_age }: AuthorizeRequest, fail: Fail): number | null {
 
 /** @see OpenID Connect Core 1.0 section 3.1.2.1 */
 function checkAge(
-  world: World,
+  world: Parts<'issuer' | 'clock'>,
   request: AuthorizeRequest,
   { grantor, maxAge }: { grantor: Grantor; maxAge: number },
 ): void {
@@ -189,7 +190,7 @@ function checkAge(
 }
 
 /** Requires a new sign-in. It counts for as long as a visitor needs to return from it. */
-function checkFreshLogin(world: World, request: AuthorizeRequest, grantor: Grantor): void {
+function checkFreshLogin(world: Parts<'issuer'>, request: AuthorizeRequest, grantor: Grantor): void {
   try {
     grantor.checkRecent();
   } catch (error) {

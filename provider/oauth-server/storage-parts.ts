@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import type { ClientDocuments } from './client-documents.ts';
 
-export interface StorageParts extends Pick<Ground, 'pepper'> {
+export interface StorageParts extends Parts<'pepper'> {
   database: Database;
   clock: Clock;
   documents: ClientDocuments;

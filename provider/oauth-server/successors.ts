@@ -1,6 +1,6 @@
 /** The token that follows a refresh token: always the same one, so that a retry loses nothing. */
 import { second } from '../clock.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import { hashKeyed } from '../secrets.ts';
 
 /** How long an app may use a refresh token again, if it has not received the reply. */
@@ -12,10 +12,10 @@ const grace = 30 * second;
  *
  * @see RFC 9700 section 4.14.2
  */
-export function successorOf({ pepper }: Pick<Ground, 'pepper'>, token: string): string {
+export function successorOf({ pepper }: Parts<'pepper'>, token: string): string {
   return hashKeyed(pepper, 'refresh token after', token);
 }
 
-export function isInGrace({ clock }: Pick<Ground, 'clock'>, usedAt: Date): boolean {
+export function isInGrace({ clock }: Parts<'clock'>, usedAt: Date): boolean {
   return clock.now().getTime() - usedAt.getTime() <= grace;
 }

@@ -1,11 +1,11 @@
 /** The member who makes a call, and what their roles allow. */
 import type { MemberSessionRow, Queries } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
+import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { ActionOn, OrganizationResource } from '../organization-policy.ts';
 import { lockMemberSession, requireSession } from '../sessions/locked-session.ts';
-import type { World } from '../world.ts';
 import { loadMember, type MemberAtHome } from './describe.ts';
 import { lockOrganization } from './organization-rows.ts';
 import { type Rights, requireRightsOver, rightsOf } from './rights.ts';
@@ -39,7 +39,7 @@ const harmless: readonly string[] = [
 
 /** What the roles allow that count with these proofs. */
 export function permissionsOf(
-  { settings: { prefix, project } }: World,
+  { settings: { prefix, project } }: Parts<'settings'>,
   { member, organization }: MemberAtHome,
   proofs: readonly Proof[],
 ): (resource: OrganizationResource, action: string) => boolean {
@@ -64,7 +64,7 @@ export function permissionsOf(
  * @throws Refusal `user_unauthenticated`, `session_not_found`
  */
 export async function actingMember(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   trx: Queries,
   caller: Caller,
   strength: 'share' | 'update' = 'share',

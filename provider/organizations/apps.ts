@@ -4,6 +4,7 @@ import type { OrganizationSettings } from '../../session-core/wire/b2b/shared.ts
 import type { ConnectedApp } from '../../session-core/wire/idp.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 import type { MemberSessionRow, OrganizationRow, Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { describeApp } from '../oauth-server/connected-apps.ts';
 import { union } from '../oauth-server/consents.ts';
@@ -38,7 +39,7 @@ export function allowsApp(settings: AppSettings, clientId: string): boolean {
 
 /** For the tokens of a project's members: only current members, and only apps that their organization allows. */
 export const findMembers =
-  (world: World): FindAccount =>
+  (world: Parts<'settings' | 'database'>): FindAccount =>
   async (accountId, clientId) => {
     const [home] = await loadMembers(world, world.database, [accountId]);
     if (home?.member.status !== 'active' || !allowsApp(home.organization, clientId)) return undefined;
@@ -60,7 +61,7 @@ export const findMembers =
 
 /** The member of a session, who answers an app. */
 export function memberGrantor(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   caller: Caller,
   { session, home }: { session: MemberSessionRow; home: MemberAtHome },
 ): Grantor {
@@ -102,7 +103,7 @@ function lastProof({ proofs, started_at }: MemberSessionRow): number {
 }
 
 function rightsOf(
-  { settings }: World,
+  { settings }: Parts<'settings'>,
   { member, organization }: MemberAtHome,
 ): { roles: string[]; policy: RbacPolicy | null } {
   const policy = settings.project.rbac_policy ?? null;

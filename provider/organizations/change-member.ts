@@ -4,6 +4,7 @@ import { type Address, readAddress } from '../accounts/emails.ts';
 import { mergeMetadata } from '../accounts/profile.ts';
 import { record } from '../audit/record.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
@@ -253,7 +254,7 @@ export type EndedBy = { rights: Rights | 'own'; reason: 'removed_by_admin' | 're
  * invited member is gone for good; others can be reactivated.
  */
 export async function deleteMember(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random'>,
   trx: Queries,
   place: { organizationId: string; memberId: string },
   { rights, reason }: EndedBy,
@@ -299,7 +300,7 @@ async function removeFactors(trx: Queries, memberId: string): Promise<void> {
  * @param rights of either
  */
 export async function reactivateMember(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   trx: Queries,
   place: { organizationId: string; memberId: string },
   rights: Rights,

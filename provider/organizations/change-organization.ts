@@ -2,6 +2,7 @@
 import type { OrganizationUpdate } from '../../session-core/wire/b2b/organizations.ts';
 import { record } from '../audit/record.ts';
 import type { OrganizationRow, Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { ActionOn } from '../organization-policy.ts';
 import type { World } from '../world.ts';
@@ -38,7 +39,7 @@ const permissions = {
 
 /** @param by null: the project's own servers, which may change everything */
 export async function changeOrganization(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   trx: Queries,
   organizationId: string,
   given: { [Name in keyof OrganizationUpdate]?: OrganizationUpdate[Name] | undefined },

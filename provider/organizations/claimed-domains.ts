@@ -1,12 +1,12 @@
 /** Domains that one organization of a project has claimed: their people cannot join another. */
 import type { Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
 import { readDomains } from './domains.ts';
 import { projectIdOf } from './organization-rows.ts';
 
 export async function claimedDomainsOf(
-  world: World,
+  world: Parts<'settings'>,
   queries: Queries,
   organizationId: string,
 ): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function claimedDomainsOf(
  *   `readDomains`
  */
 export async function claimDomains(
-  world: World,
+  world: Parts<'settings'>,
   trx: Queries,
   organization_id: string,
   given: readonly string[],

@@ -4,8 +4,8 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 import type { OrganizationBySlug } from '../../session-core/wire/b2b/organizations.ts';
 import type { Member, Organization } from '../../session-core/wire/b2b/shared.ts';
 import type { MemberRow, OrganizationRow, Queries, Tables } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
 import { projectIdOf } from './organization-rows.ts';
 import { adminRoleOf, rolesOf } from './roles.ts';
 
@@ -57,7 +57,7 @@ export interface MemberAtHome {
 
 /** In one statement: the check of a session is the most frequent call, and waits for each of its statements. */
 export async function loadMember(
-  world: World,
+  world: Parts<'settings'>,
   queries: Queries,
   memberId: string,
   roles?: CountedRoles,
@@ -72,7 +72,7 @@ type CountedRoles = 'as they are' | 'as if active';
 
 /** In the order of their ids in the list. */
 export async function loadMembers(
-  world: World,
+  world: Parts<'settings'>,
   queries: Queries,
   memberIds: readonly string[],
   roles?: CountedRoles,
@@ -99,7 +99,7 @@ type FromOtherTables = Pick<
 >;
 
 function describeMember(
-  world: World,
+  world: Parts<'settings'>,
   row: Pick<FoundMember, keyof FoundMember & keyof MemberRow>,
   roles: Member['roles'],
   others: FromOtherTables,
@@ -242,7 +242,7 @@ export const selectMembers = (queries: Queries, project: string | RawBuilder<str
 type FoundMember = Awaited<ReturnType<ReturnType<typeof selectMembers>['execute']>>[number];
 
 export function memberAtHome(
-  world: World,
+  world: Parts<'settings'>,
   given: FoundMember,
   counted: CountedRoles = 'as they are',
 ): MemberAtHome {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { DiscoveredOrganization, Membership } from '../../session-core/wire/b2b/shared.ts';
 import type { OrganizationRow, Queries } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
+import type { Parts } from '../ground.ts';
 import type { World } from '../world.ts';
 import { describeOrganization, loadMembers } from './describe.ts';
 import { domainOf } from './domains.ts';
@@ -45,7 +46,7 @@ export async function discover(
 }
 
 async function memberships(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   queries: Queries,
   addressKey: string,
   proofs: readonly Proof[],

@@ -1,15 +1,15 @@
 /** Ends the sessions of members. */
 import type { EndReason } from '../audit/kinds.ts';
 import type { Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { endOneSession, endSessions, type KeptSession } from '../sessions/ended-sessions.ts';
 import { sessionOf } from '../sessions/live-sessions.ts';
-import type { World } from '../world.ts';
 import { loadMember } from './describe.ts';
 import { connectionsOf } from './proofs.ts';
 
 /** Ends all sessions and half sign-ins of a member. Returns how many sessions. */
 export async function revokeAll(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random'>,
   queries: Queries,
   { member_id: id }: { member_id: string },
   { reason, kept = null }: { reason: EndReason; kept?: KeptSession | null },
@@ -21,7 +21,7 @@ export async function revokeAll(
 
 /** Ends the sessions by a login of the company that gives one of these roles: an admin has just taken it. */
 export async function endSessionsWith(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random'>,
   queries: Queries,
   memberId: string,
   roles: readonly string[],

@@ -10,6 +10,7 @@ import type {
   Queries,
 } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
+import type { Parts } from '../ground.ts';
 import { memberHolder } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -133,7 +134,7 @@ function recordHalf(trx: Queries, userId: string, proofs: readonly Proof[]): Pro
 
 /** An address that is only claimed shows nothing of its owner, not even whether they are a member. */
 async function askForProof(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
   trx: Queries,
   { organization, address, half, session }: Entry,
   proofs: readonly Proof[],
@@ -181,7 +182,7 @@ async function memberFor(
 
 /** The member has proved everything required: makes them active, and notes whether their address is proved. */
 async function settle(
-  world: World,
+  world: Parts<'clock'>,
   trx: Queries,
   member: MemberRow,
   proofs: readonly Proof[],

@@ -2,9 +2,9 @@
 import type { Address } from '../accounts/emails.ts';
 import type { HalfMemberSignInRow, Queries } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findHalf, insertHalf } from '../sessions/half-sign-ins.ts';
-import type { World } from '../world.ts';
 
 const lifeMinutes = 10;
 
@@ -20,7 +20,7 @@ export interface NewHalf {
 
 /** @returns its token */
 export const startHalf = (
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
   queries: Queries,
   { address, proofs, ...half }: NewHalf,
 ): Promise<string> =>
@@ -42,7 +42,7 @@ export const startHalf = (
 
 /** Locked, uses of one token queue: two exchanges at once complete it once. @throws Refusal `intermediate_session_not_found` */
 export async function requireHalf(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'pepper'>,
   queries: Queries,
   token: string,
   options?: { lock: boolean },
@@ -54,7 +54,7 @@ export async function requireHalf(
 
 /** The same, locked, for a token that was only sent along: an expired one does not count. */
 export async function lockHalfIfAny(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'pepper'>,
   trx: Queries,
   token: string | undefined,
 ): Promise<HalfMemberSignInRow | null> {

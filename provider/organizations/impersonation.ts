@@ -2,14 +2,14 @@
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Queries } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
+import type { Parts } from '../ground.ts';
 import { memberHolder } from '../holders/holder.ts';
 import type { Start } from '../sessions/session-rows.ts';
-import type { World } from '../world.ts';
 import { projectIdOf } from './organization-rows.ts';
 
 /** For `beginImpersonation`. */
 export async function impersonatedMember(
-  world: World,
+  world: Parts<'settings'>,
   trx: Queries,
   memberId: string,
   factor: Factor,

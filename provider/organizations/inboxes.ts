@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Address } from '../accounts/emails.ts';
 import { day, later } from '../clock.ts';
 import type { InboxRow, Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import type { World } from '../world.ts';
 import { projectIdOf } from './organization-rows.ts';
 
@@ -17,7 +18,7 @@ export interface InboxPlace {
 }
 
 export async function openInbox(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random'>,
   queries: Queries,
   { address, organizationId = null, memberId = null }: InboxPlace,
 ): Promise<InboxRow> {
@@ -43,7 +44,7 @@ export async function openInbox(
 }
 
 export function lockInbox(
-  world: World,
+  world: Parts<'settings'>,
   trx: Queries,
   { address, organizationId = null, memberId = null }: InboxPlace,
 ): Promise<InboxRow | undefined> {
@@ -60,7 +61,7 @@ export function lockInbox(
 
 /** The members of the organization with a code or link under way that makes the address theirs. */
 export async function findAddressChanges(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   queries: Queries,
   { address, organizationId }: { address: Address; organizationId: string },
 ): Promise<string[]> {

@@ -1,15 +1,15 @@
 /** What the password form may know about an address: whether it is a member's, and whether they have a password. */
 import type { OrganizationMember } from '../../session-core/wire/organizations.ts';
 import type { Address } from '../accounts/emails.ts';
+import type { Parts } from '../ground.ts';
 import { ownerOf } from '../proofs/passwords/of-members.ts';
 import { findPassword } from '../proofs/passwords/passwords.ts';
-import type { World } from '../world.ts';
 import { findMemberByAddress, isExpiredInvitation } from './member-rows.ts';
 import { findOrganization } from './organization-rows.ts';
 
 /** Does not return the member's name: strangers may ask as well. */
 export async function lookUpMember(
-  world: World,
+  world: Parts<'settings' | 'database' | 'clock'>,
   organizationId: string,
   address: Address,
 ): Promise<OrganizationMember | null> {

@@ -6,8 +6,8 @@ import { mergeMetadata } from '../accounts/profile.ts';
 import { record } from '../audit/record.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
 import type { SocialAccount } from '../database/tables/member-sign-in.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
 import type { JudgedMember } from './judge.ts';
 import { idOf, projectIdOf } from './organization-rows.ts';
 
@@ -15,7 +15,7 @@ type Home = Pick<OrganizationRow, 'organization_id'>;
 
 /** Of this organization and project; also a deleted one. */
 export function findMember(
-  world: World,
+  world: Parts<'settings'>,
   queries: Queries,
   organizationId: string,
   memberId: string,
@@ -31,7 +31,7 @@ export function findMember(
 
 /** Changes of one member that must not overlap queue here. @throws Refusal `member_not_found` */
 export async function lockMember(
-  world: World,
+  world: Parts<'settings'>,
   trx: Queries,
   organizationId: string,
   memberId: string,
@@ -140,7 +140,7 @@ export interface NewMemberRow {
 
 /** Makes a member; undefined if another has the address by now. */
 export function insertMember(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random'>,
   trx: Queries,
   { organization_id }: Home,
   { address, status, ...given }: NewMemberRow,
@@ -198,7 +198,7 @@ type MemberChange = Partial<
 > & { roles?: string; untrusted_metadata?: string; trusted_metadata?: string };
 
 export function updateMember(
-  world: World,
+  world: Parts<'clock'>,
   trx: Queries,
   { member_id }: Pick<MemberRow, 'member_id'>,
   change: MemberChange,
@@ -213,7 +213,7 @@ export function updateMember(
 
 /** An invitation that was not accepted in time does not count. */
 export function isExpiredInvitation(
-  { clock }: World,
+  { clock }: Parts<'clock'>,
   { status, invited_until }: Pick<MemberRow, 'status' | 'invited_until'>,
 ): boolean {
   return status === 'invited' && invited_until !== null && invited_until <= clock.now();

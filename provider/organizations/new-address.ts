@@ -2,6 +2,7 @@
 import type { Address } from '../accounts/emails.ts';
 import type { InboxRow, MemberSessionRow, OrganizationRow, Queries } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
+import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressWithToken } from '../http/host-pages.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -96,7 +97,7 @@ export async function mailNewAddress(
  * elsewhere it would sign another person in as that member.
  */
 export async function changingMember(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   trx: Queries,
   session: MemberSessionRow | null,
   place: { address: Address; organizationId: string },

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { record } from '../audit/record.ts';
 import type { OrganizationRow, Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
 import type { World } from '../world.ts';
@@ -17,12 +18,12 @@ export const projectIdOf = ({ settings }: Pick<World, 'settings'>): string => se
 export const modeOf = ({ settings }: Pick<World, 'settings'>): 'live' | 'test' =>
   settings.project.public_token.includes('-live-') ? 'live' : 'test';
 
-export function idOf(world: World, kind: 'organization' | 'member'): string {
+export function idOf(world: Parts<'settings' | 'random'>, kind: 'organization' | 'member'): string {
   return `${kind}-${modeOf(world)}-${world.random.uuid()}`;
 }
 
 export function findOrganization(
-  world: World,
+  world: Parts<'settings'>,
   queries: Queries,
   organizationId: string,
 ): Promise<OrganizationRow | undefined> {
@@ -36,7 +37,7 @@ export function findOrganization(
 
 /** @throws Refusal `organization_not_found` */
 export async function requireOrganization(
-  world: World,
+  world: Parts<'settings'>,
   queries: Queries,
   organizationId: string,
 ): Promise<OrganizationRow> {
@@ -47,7 +48,7 @@ export async function requireOrganization(
 
 /** Keeps the organization and its settings as they are until the transaction ends. */
 export async function lockOrganization(
-  world: World,
+  world: Parts<'settings'>,
   trx: Queries,
   organizationId: string,
   strength: 'share' | 'update' = 'share',
@@ -63,7 +64,7 @@ export async function lockOrganization(
 }
 
 export function findOrganizationBySlug(
-  world: World,
+  world: Parts<'settings'>,
   queries: Queries,
   slug: string,
 ): Promise<OrganizationRow | undefined> {
@@ -90,7 +91,7 @@ export interface NewOrganizationRow extends SettingsChange {
  * @throws Refusal for a name, slug or setting that is not allowed
  */
 export async function createOrganization(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random'>,
   trx: Queries,
   given: NewOrganizationRow,
   addressKey?: string,
@@ -129,7 +130,7 @@ export async function createOrganization(
   throw new Refusal('organization_slug_already_used');
 }
 
-function suffixed({ random }: World, slug: string): string[] {
+function suffixed({ random }: Parts<'random'>, slug: string): string[] {
   return [4, 8, 12].map(
     (length) => `${slug.slice(0, 110)}-${random.uuid().replaceAll('-', '').slice(0, length)}`,
   );
@@ -173,7 +174,7 @@ export function readLogo(url: string): string {
 
 /** Stores a change. @throws Refusal `organization_slug_already_used` */
 export async function storeOrganization(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   trx: Queries,
   { organization_id }: Pick<OrganizationRow, 'organization_id'>,
   change: Partial<Pick<OrganizationRow, 'name' | 'slug' | 'logo_url' | 'default_connection_id'>> & {

@@ -1,8 +1,8 @@
 /** The number of a member: one for each, which no other member of the organization has proved. */
 import { readPhoneNumber } from '../accounts/phone-numbers.ts';
 import type { MemberRow, Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
 
 /**
  * What changes in the row of a member who gets this number.
@@ -10,7 +10,7 @@ import type { World } from '../world.ts';
  * @throws Refusal `invalid_phone_number`, `duplicate_member_phone_number_for_member`, `duplicate_member_phone_number`
  */
 export async function numberChange(
-  world: World,
+  world: Parts<'settings'>,
   trx: Queries,
   member: Pick<MemberRow, 'organization_id' | 'member_id' | 'mfa_phone_number' | 'mfa_phone_verified'>,
   given: string,
@@ -32,7 +32,7 @@ export function checkOnly(
 }
 
 /** @throws Refusal `invalid_phone_number` */
-export const readNumber = ({ settings }: World, given: string): string =>
+export const readNumber = ({ settings }: Parts<'settings'>, given: string): string =>
   readPhoneNumber(given, settings.phoneCountries).key;
 
 /** That no other member has proved the number. @throws Refusal `duplicate_member_phone_number` */

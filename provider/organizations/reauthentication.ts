@@ -4,18 +4,18 @@ import type { MemberProvableFactor } from '../../session-core/wire/b2b/sessions.
 import type { AuthMethod, Member, Organization } from '../../session-core/wire/b2b/shared.ts';
 import type { Reauthentication } from '../../session-core/wire/sessions.ts';
 import type { MemberSessionRow } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { ownerOf } from '../proofs/passwords/of-members.ts';
 import { findPassword } from '../proofs/passwords/passwords.ts';
 import { stillNeeded } from '../sessions/reauthentication.ts';
-import type { World } from '../world.ts';
 import { loadMember } from './describe.ts';
 import { isAllowedSecond } from './judge.ts';
 import { findMember } from './member-rows.ts';
 import { memberStanding } from './second-factors.ts';
 
 export async function readMemberReauthentication(
-  world: World,
+  world: Parts<'settings' | 'database' | 'clock'>,
   session: MemberSessionRow,
 ): Promise<Reauthentication<MemberProvableFactor>> {
   const { database } = world;

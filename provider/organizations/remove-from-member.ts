@@ -4,6 +4,7 @@ import { readAddress } from '../accounts/emails.ts';
 import { record } from '../audit/record.ts';
 import { day, later } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { noteMemberChange } from '../notices/note-member.ts';
@@ -64,7 +65,7 @@ const noteRemoval = (
  * @param isOwn whether the member does it: only after the days in which the mail about the change can put the address back
  */
 export async function unlinkRetired(
-  world: World,
+  world: Parts<'clock'>,
   trx: Queries,
   memberId: string,
   { email_id, email_address }: { email_id?: string | undefined; email_address?: string | undefined },

@@ -1,8 +1,8 @@
 /** The member whom a sign-in would replace in a browser. */
 import type { ReplacedMember } from '../../session-core/wire/b2b/shared.ts';
+import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { findLiveSession } from '../sessions/live-sessions.ts';
-import type { World } from '../world.ts';
 import { findMember } from './member-rows.ts';
 import { requireOrganization } from './organization-rows.ts';
 
@@ -12,7 +12,7 @@ import { requireOrganization } from './organization-rows.ts';
  * @param organizationId null for a sign-in that chooses its organization afterwards
  */
 export async function replacedMember(
-  world: World,
+  world: Parts<'settings' | 'database' | 'clock'>,
   caller: Caller,
   { addressKey, organizationId }: { addressKey: string; organizationId: string | null },
 ): Promise<ReplacedMember | null> {

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { memberRole } from '../organization-policy.ts';
 import type { World } from '../world.ts';
@@ -30,7 +31,7 @@ export const fewRights = ({ settings }: Pick<World, 'settings'>): Rights => ({
 
 /** Those of the roles that count with these proofs. */
 export function rightsOf(
-  world: World,
+  world: Parts<'settings'>,
   { member, organization }: MemberAtHome,
   proofs: readonly Proof[],
 ): Rights {
@@ -82,7 +83,7 @@ export function changedAmong<One>(before: readonly One[], after: readonly One[])
  * @throws Refusal `session_authorization_error`, `member_not_found`
  */
 export async function requireRightsOver(
-  world: World,
+  world: Parts<'settings'>,
   trx: Queries,
   rights: Rights,
   { organizationId, memberId }: { organizationId: string; memberId: string },
@@ -103,7 +104,7 @@ export async function requireRightsOver(
  * @throws Refusal `session_authorization_error`
  */
 export async function keepingAnAdmin<Result>(
-  world: World,
+  world: Parts<'settings'>,
   trx: Queries,
   organizationId: string,
   work: () => Promise<Result>,
@@ -119,7 +120,7 @@ export async function keepingAnAdmin<Result>(
 }
 
 /** Whether an active member is an admin, or becomes one by signing in at the company. Locks the row, so that others who ask wait. */
-async function hasAdmin(world: World, trx: Queries, organizationId: string): Promise<boolean> {
+async function hasAdmin(world: Parts<'settings'>, trx: Queries, organizationId: string): Promise<boolean> {
   const { settings, scim_connection } = await lockOrganization(world, trx, organizationId, 'update');
   const role = adminRoleOf(world);
   const isAdmin = ({ role_id }: { role_id: string }) => role_id === role;

@@ -5,6 +5,7 @@
 import type { Member, RoleSource } from '../../session-core/wire/b2b/shared.ts';
 import type { MemberRow, OrganizationRow } from '../database/schema.ts';
 import type { ConnectionRole, Proof } from '../database/tables/member-sign-in.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { adminRole, memberRole } from '../organization-policy.ts';
 import type { World } from '../world.ts';
@@ -30,7 +31,7 @@ export interface RoleSources {
 }
 
 export function rolesOf(
-  world: World,
+  world: Parts<'settings'>,
   member: RoleOwner,
   organization: RoleGiver,
   { registered, groupIds }: RoleSources,
@@ -106,4 +107,4 @@ export function readRoles(
   return [...new Set(given)];
 }
 
-export const adminRoleOf = ({ settings }: World): string => adminRole(settings.prefix);
+export const adminRoleOf = ({ settings }: Parts<'settings'>): string => adminRole(settings.prefix);

@@ -2,10 +2,10 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { MemberOperand, MemberSearch, MembersFound } from '../../session-core/wire/b2b/members.ts';
 import type { Queries, Tables } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { readCursor, writeCursor } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isShared } from '../proofs/passwords/of-members.ts';
-import type { World } from '../world.ts';
 import { loadMembers } from './describe.ts';
 import { projectIdOf } from './organization-rows.ts';
 
@@ -16,7 +16,7 @@ type Builder = ExpressionBuilder<Tables, 'members'>;
 
 /** In the order in which they were made. Without a query: all but the deleted ones. */
 export async function searchMembers(
-  world: World,
+  world: Parts<'settings'>,
   queries: Queries,
   organizationId: string,
   { cursor, limit = defaultLimit, query }: { [Name in keyof MemberSearch]?: MemberSearch[Name] | undefined },
@@ -66,7 +66,7 @@ export async function searchMembers(
   };
 }
 
-function condition(world: World, eb: Builder, operand: MemberOperand): Expression<SqlBool> {
+function condition(world: Parts<'settings'>, eb: Builder, operand: MemberOperand): Expression<SqlBool> {
   switch (operand.filter_name) {
     case 'member_ids':
       return isIn(eb, 'member_id', operand.filter_value);

@@ -11,6 +11,7 @@ import type {
   Queries,
 } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
+import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, lockedFor } from '../limits.ts';
@@ -53,7 +54,7 @@ export interface Prover {
  *   `action_available_only_once_primary_authentication_is_met`
  */
 export async function lockProver(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'pepper'>,
   trx: Queries,
   caller: Caller,
   { organization_id, member_id, intermediate_session_token: token }: About,
@@ -106,7 +107,7 @@ export async function memberStanding(
 
 /** `checkMayChange` of a member. @throws Refusal `unauthorized_action` */
 export async function requireMayChange(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   queries: Queries,
   prover: Prover,
   change?: Change,
@@ -119,7 +120,7 @@ export async function requireMayChange(
 
 /** `checkSecondFactor` of a member. @throws Refusal `unauthorized_action` */
 export async function requireOldFactor(
-  world: World,
+  world: Parts<'clock'>,
   queries: Queries,
   prover: Prover,
   change?: Change,

@@ -2,6 +2,7 @@
 import { minute } from '../clock.ts';
 import type { MemberRow, Queries } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
+import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isShared, setMemberPassword } from '../proofs/passwords/of-members.ts';
@@ -37,7 +38,7 @@ export async function setPasswordInSession(
   return joined;
 }
 
-function isFresh({ clock }: World, { factor }: Proof): boolean {
+function isFresh({ clock }: Parts<'clock'>, { factor }: Proof): boolean {
   return clock.now().getTime() - Date.parse(factor.last_authenticated_at) <= freshMinutes * minute;
 }
 
@@ -45,7 +46,7 @@ function isFresh({ clock }: World, { factor }: Proof): boolean {
  * Whether the proof reaches as far as the password. A password for all organizations of an address needs a proof that
  * all of them accept: one organization’s login, or its admins, cannot give it.
  */
-function reaches(world: World, proof: Proof, member: MemberRow): boolean {
+function reaches(world: Parts<'settings'>, proof: Proof, member: MemberRow): boolean {
   if (!isPrimary(proof) || !countsFor(proof, member)) return false;
   return !isShared(world) || (proof.organizationId === null && proof.memberId === null);
 }

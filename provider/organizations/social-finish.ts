@@ -1,6 +1,7 @@
 /** Ends a member's sign-in at an identity provider: makes the address of the host's page, with a token or an error. */
 import { type Address, parseAddress } from '../accounts/emails.ts';
 import type { SocialAccount } from '../database/tables/member-sign-in.ts';
+import type { Parts } from '../ground.ts';
 import { type SealKey, seal } from '../seal.ts';
 import { newToken } from '../secrets.ts';
 import type { Identity, ProviderType } from '../social/identity.ts';
@@ -32,7 +33,7 @@ export function endingOfMembers(world: World): Ending {
 
 /** @returns the address with the token */
 export async function finishMember(
-  world: World,
+  world: Parts<'settings' | 'database' | 'clock' | 'random'>,
   { type, identity, flow }: { type: ProviderType; identity: Identity; flow: Flow },
 ): Promise<string> {
   const address = identity.email === null ? null : parseAddress(identity.email);
@@ -61,7 +62,7 @@ export async function finishMember(
 
 /** The member with this account, or this address. */
 async function findKnown(
-  world: World,
+  world: Parts<'database'>,
   type: ProviderType,
   { subject, emailVerified }: Identity,
   { organization_id }: Flow,

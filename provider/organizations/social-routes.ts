@@ -1,5 +1,6 @@
 /** The addresses that browsers open to sign in by an identity provider: to one organization, or to choose one. */
 import type { Context, Hono } from 'hono';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type RequestState, visitorAddress } from '../http/request-state.ts';
 import { limitTries } from '../limits.ts';
@@ -86,7 +87,7 @@ export function mountMemberSocial(
 
 /** @throws Refusal `missing_oauth_organization_locator`, `too_many_oauth_organization_locators`, `organization_not_found` */
 async function organizationOf(
-  world: World,
+  world: Parts<'settings' | 'database'>,
   { organization_id: id, slug }: Record<string, string>,
 ): Promise<string> {
   if (id !== undefined && slug !== undefined) throw new Refusal('too_many_oauth_organization_locators');

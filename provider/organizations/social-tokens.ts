@@ -4,6 +4,7 @@ import type { OAuthProviderValues } from '../../session-core/wire/oauth.ts';
 import type { Address } from '../accounts/emails.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
+import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { providerLabel } from '../notices/methods.ts';
@@ -37,7 +38,7 @@ export async function organizationOfToken(world: World, { token, discovers }: Gi
  * @throws Refusal `oauth_token_not_found`
  */
 export async function inspectSocialToken(
-  world: World,
+  world: Parts<'settings' | 'database' | 'clock'>,
   caller: Caller,
   token: string,
 ): Promise<MemberOAuthInspection> {
@@ -83,7 +84,7 @@ export interface TakenToken {
  * @throws Refusal `oauth_token_not_found` and those of `checkVerifier`
  */
 export async function takeSocialToken(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random'>,
   trx: Queries,
   given: Given,
   organization: OrganizationRow | null,

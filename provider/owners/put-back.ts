@@ -3,7 +3,7 @@ import { removeEmptyUser } from '../accounts/contacts.ts';
 import { lockUser } from '../accounts/user-rows.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
-import type { World } from '../world.ts';
+import type { Parts } from '../ground.ts';
 import type { NoticeOf } from './reported.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { NoticeOf } from './reported.ts';
  * @returns its id, and whether it was missing
  */
 export async function putBack(
-  world: World,
+  world: Parts<'clock'>,
   trx: Queries,
   { user_id, email_id, address }: Pick<NoticeOf<'user'>, 'user_id' | 'email_id' | 'address'>,
 ): Promise<{ emailId: string; wasMissing: boolean }> {

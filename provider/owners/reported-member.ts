@@ -2,6 +2,7 @@
 
 import { record } from '../audit/record.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { addressWithToken, resetAddress } from '../http/host-pages.ts';
 import { forgetKnownDevice } from '../notices/known-devices.ts';
 import { addedSince } from '../notices/note.ts';
@@ -81,7 +82,7 @@ export function reportedMember(
 
 /** An authenticator app, or the number of the member; an address is put back, not removed. */
 async function removeFactor(
-  world: World,
+  world: Parts<'clock'>,
   trx: Queries,
   member: MemberRow,
   { type, id }: Method,

@@ -4,6 +4,7 @@ import type { EndedAccess } from '../../session-core/wire/shared.ts';
 import { record } from '../audit/record.ts';
 import { day, hour, later } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { disconnectClient } from '../oauth-server/connected-apps.ts';
 import { noticeDays } from '../owner-notice.ts';
 import { newToken } from '../secrets.ts';
@@ -41,7 +42,7 @@ export async function secureAccount(world: World, caller: Reporter, token: strin
 }
 
 async function secure(
-  world: World,
+  world: Parts<'clock'>,
   trx: Queries,
   { notice, reported }: { notice: OwnedNotice; reported: Reported },
 ) {

@@ -1,9 +1,9 @@
 /** The hidden frame of client services as built, with the origins that may call it. */
 import { readFile } from 'node:fs/promises';
 import type { Hono } from 'hono';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { RequestState } from '../http/request-state.ts';
-import type { World } from '../world.ts';
 import { answerFile } from './html.ts';
 
 const built = new URL('../../dist/', import.meta.url);
@@ -14,7 +14,7 @@ const loopback = ['http', 'https'].flatMap((scheme) =>
   ['localhost', '*.localhost', '127.0.0.1'].map((host) => `${scheme}://${host}:*`),
 );
 
-export function mountClientServices(app: Hono<RequestState>, { settings }: World): void {
+export function mountClientServices(app: Hono<RequestState>, { settings }: Parts<'settings'>): void {
   const { production, prefix } = settings;
   // Installed apps frame nothing, and their origins mean something else in the directive.
   const configured = settings.allowedOrigins.filter((origin) => new URL(origin).origin === origin);

@@ -1,7 +1,7 @@
 /** Looks a password up in the shipped list of leaked ones, and at a range service if one is configured. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 
 /** First bytes of the SHA-1 of each common password, in lower case, sorted; `scripts/common-passwords.mjs` makes it. */
 const common = readFileSync(new URL('./common-passwords.bin', import.meta.url));
@@ -11,10 +11,7 @@ export const commonHashBytes = 6;
 const rangeTimeout = 1_500;
 
 /** Whether either list contains it. A range service that fails is logged and counts as "not found". */
-export async function isBreached(
-  world: Pick<Ground, 'settings' | 'log'>,
-  password: string,
-): Promise<boolean> {
+export async function isBreached(world: Parts<'settings' | 'log'>, password: string): Promise<boolean> {
   if (isCommon(password)) return true;
   const { breachRangeUrl } = world.settings.passwords;
   if (breachRangeUrl === undefined) return false;

@@ -1,6 +1,6 @@
 /** The project's password policy. */
 import type { PasswordStrength } from '../../session-core/wire/passwords.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isBreached } from './breach.ts';
@@ -22,7 +22,7 @@ export interface Candidate {
 
 /** Checks a password against the project's policy. */
 export async function checkPassword(
-  world: Pick<Ground, 'settings' | 'log'>,
+  world: Parts<'settings' | 'log'>,
   { password, address, ip }: Candidate,
 ): Promise<PasswordStrength> {
   const { project, passwords } = world.settings;
@@ -53,7 +53,7 @@ export async function checkPassword(
  * @throws Refusal `weak_password`, `breached_password`
  */
 export async function requireGoodPassword(
-  world: Pick<Ground, 'settings' | 'log'>,
+  world: Parts<'settings' | 'log'>,
   candidate: Candidate,
 ): Promise<void> {
   const strength = await checkPassword(world, candidate);
@@ -76,7 +76,7 @@ function describeWeakness({ feedback }: PasswordStrength): string {
   return ['The password is too weak.', ...hints].join(' ');
 }
 
-function userWords(world: Pick<Ground, 'settings'>, address: string | undefined): string[] {
+function userWords(world: Parts<'settings'>, address: string | undefined): string[] {
   const parts = address?.split(/[^\p{L}\p{N}]+/u) ?? [];
   const project = world.settings.project.project_name?.split(/\s+/) ?? [];
   return [address ?? '', ...parts, ...project]

@@ -1,7 +1,7 @@
 /** Verifies captcha tokens at the vendor's service, or at one with the same protocol. */
 import { z } from 'zod';
+import type { Parts } from '../ground.ts';
 import { unavailable } from '../http/refusal.ts';
-import type { World } from '../world.ts';
 
 /** Short, because a visitor is waiting. Milliseconds. */
 const timeout = 5_000;
@@ -24,7 +24,7 @@ const verdict = z.object({
  * attacks on it
  * @see https://developers.google.com/recaptcha/docs/verify
  */
-export async function isHuman(world: World, token: string, ip: string): Promise<boolean> {
+export async function isHuman(world: Parts<'settings' | 'log'>, token: string, ip: string): Promise<boolean> {
   const { verifyUrl, secret, minScore } = world.settings.captcha;
   if (token === '' || secret === undefined) return false;
   try {

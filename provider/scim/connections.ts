@@ -6,6 +6,7 @@ import { record } from '../audit/record.ts';
 import { day, later } from '../clock.ts';
 import type { OrganizationRow, Queries, ScimConnectionRow } from '../database/schema.ts';
 import type { ScimDirectory } from '../database/tables/organizations.ts';
+import type { Parts } from '../ground.ts';
 import { readCursor, writeCursor } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
@@ -38,7 +39,7 @@ interface Token {
   columns: { hash: string; lastFour: string; endsAt: Date };
 }
 
-function makeToken({ random, clock }: World): Token {
+function makeToken({ random, clock }: Parts<'clock' | 'random'>): Token {
   const token = `scim-${newToken(random)}`;
   const endsAt = later(clock.now(), tokenDays * day);
   return { token, columns: { hash: hashToken(token), lastFour: token.slice(-4), endsAt } };
@@ -100,7 +101,7 @@ const rowOf = (queries: Queries, organizationId: string) =>
 
 /** Both locked. @throws Refusal `no_active_scim_connection` */
 async function lockConnection(
-  world: World,
+  world: Parts<'settings'>,
   trx: Queries,
   organizationId: string,
   connectionId: string,
@@ -169,7 +170,7 @@ async function requireGroups(trx: Queries, connectionId: string, ids: readonly s
 
 /** Members stay, and keep the roles that they have directly, but lose those of groups. */
 export async function removeConnection(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   trx: Queries,
   { organizationId, connectionId, rights }: Place,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import { noteActor, noteOrganization } from '../audit/context.ts';
 import { minute } from '../clock.ts';
+import type { Parts } from '../ground.ts';
 import { bearerToken } from '../http/credentials.ts';
 import { refusalOf } from '../http/error-replies.ts';
 import type { Refusal } from '../http/refusal.ts';
@@ -253,7 +254,7 @@ async function readOperations(context: Call): Promise<readonly PatchOperation[]>
 }
 
 /** Answers an error in the words of the protocol. */
-function answerError(world: World, error: unknown, context: Call): Response {
+function answerError(world: Parts<'outages' | 'log'>, error: unknown, context: Call): Response {
   const { status, detail, type } = inWords(world, error, context);
   if (status === 401) context.header('WWW-Authenticate', 'Bearer');
   const body = {
@@ -265,7 +266,7 @@ function answerError(world: World, error: unknown, context: Call): Response {
   return context.body(JSON.stringify(body), status, { 'Content-Type': 'application/scim+json' });
 }
 
-function inWords(world: World, error: unknown, context: Call) {
+function inWords(world: Parts<'outages' | 'log'>, error: unknown, context: Call) {
   if (error instanceof ScimError) {
     context.set('refusal', error.scimType ?? `scim_${error.status}`);
     return { status: error.status, detail: error.message, type: error.scimType };

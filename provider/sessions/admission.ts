@@ -9,6 +9,7 @@ import { lockUser } from '../accounts/user-rows.ts';
 import { record } from '../audit/record.ts';
 import { prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 
@@ -46,7 +47,7 @@ const findUser = prepare<{ userId: string; version: string }>()((database, value
  * @throws Refusal `terms_not_accepted`, `invalid_sign_up_field`; `bad_request` if the metadata would be too large
  */
 export async function admit(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   trx: Queries,
   userId: string,
   { accepted_terms, fields: given = {} }: Admission,

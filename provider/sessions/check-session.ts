@@ -5,6 +5,7 @@ import { describeUser } from '../accounts/user-record.ts';
 import { later, minute } from '../clock.ts';
 import { readRows } from '../database/replica.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import type { HolderKind } from '../holders/holder.ts';
 import { type Caller, sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -20,7 +21,7 @@ import { noteSessionOf, type OpenSession } from './session-rows.ts';
  * in the session is for `lockSession`.
  */
 export async function findSessionUser(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   queries: Queries,
   caller: Caller,
 ): Promise<string | null> {
@@ -99,7 +100,7 @@ async function noteUse<Row extends Pick<SessionRow, 'session_id' | 'last_accesse
  * @throws Refusal `session_not_found`
  */
 export async function extendSession<Kind extends HolderKind>(
-  world: World,
+  world: Parts<'settings' | 'database' | 'clock'>,
   caller: Caller,
   kind: Kind,
   minutes: number,

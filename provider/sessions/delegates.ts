@@ -2,10 +2,10 @@
 
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Proved } from '../database/tables/sessions.ts';
+import type { Parts } from '../ground.ts';
 import type { HolderKind } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
 import { findLiveSession } from './live-sessions.ts';
 
 /** The factor of an app's session: no proof that the user is present. */
@@ -45,7 +45,7 @@ const delegateMessages = {
 
 /** @throws Refusal `unauthorized_action` */
 export async function refuseDelegates(
-  world: World,
+  world: Parts<'settings' | 'database' | 'clock'>,
   caller: Caller,
   kind: HolderKind,
   welcome: readonly Delegate[],

@@ -8,6 +8,7 @@ import { EmbeddedJWK, errors, importJWK, type JWK, type JWTPayload, jwtVerify } 
 import { inTransaction } from '../../server/storage/transaction.ts';
 import { record } from '../audit/record.ts';
 import { day, later, second } from '../clock.ts';
+import type { Parts } from '../ground.ts';
 import type { HolderKind } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -29,12 +30,12 @@ const challengeLife = day;
 const longestProof = 4096;
 
 /** Browsers do this over https only. */
-export function bindsToDevices(world: World): boolean {
+export function bindsToDevices(world: Parts<'settings' | 'publicUrl'>): boolean {
   const { session_binding, session_cookies } = world.settings.project;
   return session_cookies === 'http_only' && session_binding !== 'off' && isSecure(world);
 }
 
-export function newDeviceCookie({ clock, pepper }: World, id: string): string {
+export function newDeviceCookie({ clock, pepper }: Parts<'clock' | 'pepper'>, id: string): string {
   const end = String(later(clock.now(), (deviceCookieSeconds + leewaySeconds) * second).getTime());
   return `${id}.${end}.${hashKeyed(pepper, 'device cookie', id, end)}`;
 }
@@ -123,7 +124,7 @@ export async function bindToDevice(
 
 /** @throws Refusal `session_not_found` */
 async function placeOf(
-  { database }: World,
+  { database }: Parts<'database'>,
   places: readonly Place[],
   caller: Caller,
 ): Promise<{ place: Place; sessionId: string }> {
@@ -170,7 +171,7 @@ async function readFirstProof(world: World, proof: string): Promise<{ payload: J
 const algorithmOf = ({ kty }: JWK) => (kty === 'EC' ? 'ES256' : 'RS256');
 
 /** It has no time: its challenge shows when it was made. */
-async function verify({ clock }: World, proof: string, key: Parameters<typeof jwtVerify>[1]) {
+async function verify({ clock }: Parts<'clock'>, proof: string, key: Parameters<typeof jwtVerify>[1]) {
   if (proof.length > longestProof) throw invalid('It is too long.');
   try {
     return await jwtVerify(proof, key, {

@@ -4,6 +4,7 @@ import type { EndedAccess } from '../../session-core/wire/shared.ts';
 import type { EndReason } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
 import type { Queries, Tables, UserSessionRow } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { noteChange } from '../notices/note.ts';
 import type { World } from '../world.ts';
@@ -98,7 +99,7 @@ const ceremonies: readonly (readonly [table: keyof Tables, owner: string])[] = [
 
 /** Uses up what was sent to the user's addresses, or to an address that they were about to add. */
 async function endUnused(
-  { clock }: World,
+  { clock }: Parts<'clock'>,
   queries: Queries,
   userId: string,
   table: 'otp_codes' | 'magic_links',

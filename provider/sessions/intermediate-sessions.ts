@@ -4,8 +4,8 @@ import { lockUser } from '../accounts/user-rows.ts';
 import { noteUser } from '../audit/context.ts';
 import { record } from '../audit/record.ts';
 import type { IntermediateSessionRow, Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
 import { findHalf, insertHalf } from './half-sign-ins.ts';
 
 /** Entering a code is quick; terms take time to read, and only the person's consent is missing. */
@@ -43,7 +43,7 @@ export interface Missing {
 }
 
 export async function startIntermediateSession(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
   queries: Queries,
   { userId, factors, grant, newPasswordHash, ...proved }: Proved,
   { mfa, admission, isUnfamiliar = false, emailId }: Missing,
@@ -74,7 +74,7 @@ export async function startIntermediateSession(
 
 /** @throws Refusal `intermediate_session_not_found` */
 export async function findIntermediateSession(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'pepper'>,
   queries: Queries,
   token: string,
 ): Promise<IntermediateSessionRow> {
@@ -88,7 +88,7 @@ export async function findIntermediateSession(
  * @throws Refusal `intermediate_session_not_found`, also if it awaits something else
  */
 export async function lockIntermediateSession(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'pepper'>,
   trx: Queries,
   token: string,
   awaits: IntermediateSessionRow['awaits'] = 'second_factor',
@@ -101,7 +101,7 @@ export async function lockIntermediateSession(
 
 /** The address whose mailbox it asks for; null if it asks for something else. */
 export async function emailOf(
-  { database }: World,
+  { database }: Parts<'database'>,
   { email_id }: Pick<IntermediateSessionRow, 'email_id'>,
 ): Promise<string | null> {
   if (email_id === null) return null;

@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import { calculateJwkThumbprint, EmbeddedJWK, errors, type JWTPayload, jwtVerify } from 'jose';
 import { later, minute, second } from '../clock.ts';
+import type { Parts } from '../ground.ts';
 import { isAllowedOrigin } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
 import { useOnce as takeOnce } from '../limits.ts';
@@ -45,7 +46,7 @@ export async function readKeyProof(
  *
  * @see RFC 9449 section 11.1
  */
-function isFresh({ clock }: World, { iat = 0 }: JWTPayload): boolean {
+function isFresh({ clock }: Parts<'clock'>, { iat = 0 }: JWTPayload): boolean {
   return Math.abs(clock.now().getTime() - iat * second) <= freshSeconds * second;
 }
 
@@ -91,12 +92,12 @@ function checkRequest(world: World, { req }: Context, { htm, htu, jti }: JWTPayl
 }
 
 /** All processes know the nonces of all: they come from the clock and the shared secret. */
-function nonceOf(world: World, ago: number): string {
+function nonceOf(world: Parts<'clock' | 'pepper'>, ago: number): string {
   const turn = Math.floor(world.clock.now().getTime() / (nonceMinutes * minute)) - ago;
   return hashKeyed(world.pepper, 'key proof', String(turn));
 }
 
-function checkNonce(world: World, nonce: unknown): void {
+function checkNonce(world: Parts<'clock' | 'pepper'>, nonce: unknown): void {
   // Also accepts the next one: the clock of another process may be ahead.
   const isGood = [0, 1, -1].some((ago) => sameHash(String(nonce), nonceOf(world, ago)));
   if (!isGood) throw new Refusal('use_dpop_nonce');

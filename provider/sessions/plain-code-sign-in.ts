@@ -9,6 +9,7 @@ import { describeUser } from '../accounts/user-record.ts';
 import { isComplete } from '../accounts/user-rows.ts';
 import { noteUser } from '../audit/context.ts';
 import type { Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { userHolder } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Refusal } from '../http/refusal.ts';
@@ -109,7 +110,7 @@ function signedIn(account: Account, { id }: Contact): Account {
 }
 
 /** Whether the project or the user's own settings want more than one proof, terms or fields. */
-function asksMore(world: World, account: Account): boolean {
+function asksMore(world: Parts<'settings'>, account: Account): boolean {
   const { terms, sign_up_fields, unfamiliar_sign_ins } = world.settings.project;
   if (terms || sign_up_fields.length > 0 || unfamiliar_sign_ins !== 'allow') return true;
   const totp_id = account.totps.find(({ verified }) => verified)?.totp_id ?? null;

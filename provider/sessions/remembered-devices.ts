@@ -3,6 +3,7 @@ import type { RememberedDevice } from '../../session-core/wire/totps.ts';
 import { record } from '../audit/record.ts';
 import { day, later } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 
@@ -18,7 +19,7 @@ interface Owner {
 
 /** @returns the token that the browser keeps */
 export async function rememberDevice(
-  world: World,
+  world: Parts<'clock' | 'random'>,
   queries: Queries,
   { userId, totpId, userAgent }: Owner & { userAgent: string },
 ): Promise<string> {
@@ -52,7 +53,7 @@ export async function rememberDevice(
 
 /** Whether one of the tokens is of this account and its present app; notes the use. */
 export async function isRemembered(
-  world: World,
+  world: Parts<'clock'>,
   queries: Queries,
   { userId, totpId }: Owner,
   tokens: readonly string[] = [],

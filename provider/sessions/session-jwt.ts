@@ -2,7 +2,7 @@
 
 import type { Session, User } from '../../session-core/wire/shared.ts';
 import { second } from '../clock.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 
 const jwtSeconds = 5 * 60;
 
@@ -52,7 +52,7 @@ export async function sessionJwt(world: Signer, session: Session, user: User): P
   });
 }
 
-type Signer = Pick<Ground, 'settings' | 'publicUrl' | 'clock' | 'keys'> & { recentJwts: RecentJwts };
+type Signer = Parts<'settings' | 'publicUrl' | 'clock' | 'keys'> & { recentJwts: RecentJwts };
 
 interface KnownClaims {
   email: string | undefined;
@@ -63,7 +63,7 @@ interface KnownClaims {
 }
 
 /** What the project's servers want to know besides, of a user or a member. @see OpenID Connect Core 1.0 section 5.1 */
-export function projectClaims({ settings }: Pick<Ground, 'settings'>, claims: KnownClaims) {
+export function projectClaims({ settings }: Parts<'settings'>, claims: KnownClaims) {
   const known = { ...claims, name: claims.name || undefined };
   return Object.fromEntries(settings.project.session_jwt_claims.map((claim) => [claim, known[claim]]));
 }

@@ -8,6 +8,7 @@ import { later, minute } from '../clock.ts';
 import { type Argument, prepare } from '../database/prepare.ts';
 import type { Queries, SessionOf, SessionRow } from '../database/schema.ts';
 import type { Proved } from '../database/tables/sessions.ts';
+import type { Parts } from '../ground.ts';
 import { type Holder, type HolderKind, holderColumns } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -179,7 +180,7 @@ interface Renewal extends ProvedSecond {
  * @throws Refusal `session_not_found` for a token that was replaced
  */
 export async function renewSession<Kind extends HolderKind>(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random'>,
   queries: Queries,
   caller: Caller,
   current: SessionOf<Kind>,

@@ -1,6 +1,7 @@
 /** From a factor of a user to a session: every sign-in method ends here. */
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { userHolder } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import type { World } from '../world.ts';
@@ -38,7 +39,7 @@ interface JoinProof extends ProvedSecond {
  * @param onlyWithTotp joins only a session that has proved this app
  */
 export async function joinSession(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random'>,
   queries: Queries,
   caller: Caller,
   { userId, factor, ...renewal }: JoinProof,
@@ -104,7 +105,7 @@ export async function signIn(
 
 /** What the rule asks for or, in an unfamiliar place, more than that. */
 async function missingOf(
-  world: World,
+  world: Parts<'settings' | 'pepper'>,
   queries: Queries,
   caller: Caller | null,
   { rule, ...proof }: FirstProof & { rule: SecondFactorRule },
@@ -128,7 +129,7 @@ async function missingOf(
  * @param caller null where the place says nothing: an app's server
  */
 export async function requireSecondFactor(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
   queries: Queries,
   caller: Caller | null,
   proof: FirstProof,
@@ -144,7 +145,7 @@ export async function requireSecondFactor(
  * session.
  */
 export async function requireMore(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
   queries: Queries,
   caller: Caller,
   proof: FirstProof,

@@ -6,6 +6,7 @@ import type { Factor, MfaRequired } from '../../session-core/wire/shared.ts';
 import { record } from '../audit/record.ts';
 import { day, later } from '../clock.ts';
 import type { EmailRow, Queries, UserSessionRow } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
 import { widestNetworkOf } from '../http/networks.ts';
@@ -26,7 +27,7 @@ export type PlaceFactor = { by: 'app' } | { by: 'email'; email: Pick<EmailRow, '
  * @param totpId of the user's authenticator app, if they have one
  */
 export async function placeFactor(
-  world: World,
+  world: Parts<'settings' | 'pepper'>,
   queries: Queries,
   caller: Caller,
   { userId, factor }: { userId: string; factor: Factor },

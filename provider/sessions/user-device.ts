@@ -3,8 +3,8 @@ import type { RawBuilder } from 'kysely';
 import type { UserDevice } from '../../session-core/wire/shared.ts';
 import { prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
-import type { World } from '../world.ts';
 import type { IntermediateSession } from './intermediate-sessions.ts';
 import type { OpenSession } from './session-rows.ts';
 
@@ -13,7 +13,7 @@ import type { OpenSession } from './session-rows.ts';
  * are the only memory: the sweep forgets ended ones. A sign-in without its second factor reveals nothing.
  */
 export async function userDevice(
-  { database }: World,
+  { database }: Parts<'database'>,
   { ip }: Caller,
   outcome: OpenSession | IntermediateSession,
 ): Promise<{ user_device?: UserDevice }> {

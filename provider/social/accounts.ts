@@ -7,6 +7,7 @@ import { hasSignInMethod } from '../accounts/sign-in-methods.ts';
 import { signUp } from '../accounts/sign-up.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { providerLabel } from '../notices/methods.ts';
 import { noteChange } from '../notices/note.ts';
 import type { World } from '../world.ts';
@@ -85,7 +86,7 @@ interface Owner {
  * disables a password that was set before the proof, and everything that was done with it.
  */
 async function userOfAddress(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random'>,
   queries: Queries,
   address: Address,
   identity: Identity,
@@ -102,7 +103,7 @@ async function userOfAddress(
 }
 
 async function createUserWithEmail(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random'>,
   queries: Queries,
   address: Address,
   identity: Identity,
@@ -132,7 +133,7 @@ async function createUserWithEmail(
 }
 
 async function createUser(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random'>,
   queries: Queries,
   { firstName, lastName }: Pick<Identity, 'firstName' | 'lastName'>,
   email: string | null,

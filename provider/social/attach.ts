@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { parseAddress } from '../accounts/emails.ts';
 import { later, minute } from '../clock.ts';
 import type { Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { open, type SealKey, seal } from '../seal.ts';
 import { hashToken, newToken } from '../secrets.ts';
@@ -33,7 +34,7 @@ export async function beginAttach(world: World, userId: string, type: ProviderTy
  * @throws Refusal `invalid_oauth_attach_token`
  */
 export async function redeemAttachToken(
-  world: World,
+  world: Parts<'database' | 'clock'>,
   token: string | undefined,
   type: ProviderType,
 ): Promise<string | null> {
@@ -54,7 +55,7 @@ export async function redeemAttachToken(
 
 /** Whether the account belongs to this user, or to no user yet. */
 export async function isAttachable(
-  world: World,
+  world: Parts<'database'>,
   { type, subject, userId }: { type: ProviderType; subject: string; userId: string },
 ): Promise<boolean> {
   const account = { provider_type: type, provider_subject: subject };
@@ -88,7 +89,7 @@ export function sealIdentity(world: World, token: string, type: ProviderType, id
  * @throws Refusal `duplicate_oauth_registration`
  */
 export async function attachAccount(
-  world: World,
+  world: Parts<'clock' | 'random'>,
   queries: Queries,
   { userId, token, sealed }: { userId: string; token: string; sealed: string },
 ) {

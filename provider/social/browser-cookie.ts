@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { hour, minute, second } from '../clock.ts';
+import type { Parts } from '../ground.ts';
 import { publicPath } from '../http/public-path.ts';
 import type { RequestState } from '../http/request-state.ts';
 import { hashKeyed, newToken, sameHash } from '../secrets.ts';
@@ -69,6 +70,6 @@ function placeOf(world: World, cookie: BrowserCookie): { name: string; path: str
 }
 
 /** Proves that the provider made the secret, not another site that set the cookie. */
-function sealOf({ pepper }: World, { name }: BrowserCookie, secret: string): string {
+function sealOf({ pepper }: Parts<'pepper'>, { name }: BrowserCookie, secret: string): string {
   return hashKeyed(pepper, 'browser cookie', name, secret);
 }

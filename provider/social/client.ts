@@ -2,7 +2,7 @@
 import { importPKCS8, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import { type Clock, hour, later, minute } from '../clock.ts';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { ClientSecret, Credentials } from './credentials.ts';
 import type { AuthorizeResponse, Identity, IdentityProvider, ProviderType } from './identity.ts';
@@ -23,7 +23,7 @@ export interface Client extends IdentityProvider {
 
 /** Creates the client for one provider type with these credentials. */
 export function createClient(
-  world: Pick<Ground, 'publicUrl' | 'clock' | 'log'>,
+  world: Parts<'publicUrl' | 'clock' | 'log'>,
   type: ProviderType,
   credentials: Credentials,
 ): Client {
@@ -131,7 +131,7 @@ interface RedeemOptions {
 }
 
 async function redeem(
-  world: Pick<Ground, 'clock'>,
+  world: Parts<'clock'>,
   { vendor, config, callback, answer }: RedeemOptions,
 ): Promise<Identity | null> {
   const url = new URL(callback);

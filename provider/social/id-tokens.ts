@@ -1,6 +1,6 @@
 /** Verifies the id tokens of one-tap, where no code is exchanged. */
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import type { Ground } from '../ground.ts';
+import type { Parts } from '../ground.ts';
 import type { Client } from './client.ts';
 import type { Identity } from './identity.ts';
 import { claimsProfile } from './profiles.ts';
@@ -37,7 +37,7 @@ export function googleOneTap(client: Client): OneTapIssuer {
  * @see OpenID Connect Core 1.0 section 3.1.3.7
  */
 export async function readIdToken(
-  world: Pick<Ground, 'clock' | 'log'>,
+  world: Parts<'clock' | 'log'>,
   issuer: OneTapIssuer,
   { idToken, nonce }: { idToken: string; nonce: string },
 ): Promise<Identity | null> {

@@ -1,6 +1,7 @@
 /** A mock of all identity providers, for development: one page on which to sign in as any person. */
 import type { Context, Hono } from 'hono';
 import { hour, later, minute } from '../clock.ts';
+import type { Parts } from '../ground.ts';
 import { readForm } from '../http/forms.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { RequestState } from '../http/request-state.ts';
@@ -119,7 +120,7 @@ export function mountLocalProvider(app: Hono<RequestState>, world: World): Ident
   };
 }
 
-function identityOf(world: World, { type, person, scopes }: Issued): Identity {
+function identityOf(world: Parts<'clock' | 'random'>, { type, person, scopes }: Issued): Identity {
   const [firstName = '', ...others] = person.name.split(/\s+/);
   return {
     subject: subjectOf(type, person),

@@ -1,5 +1,6 @@
 /** Mounts social sign-in: its routes, its style sheet, and the identity providers behind them. */
 import type { Hono } from 'hono';
+import type { Parts } from '../ground.ts';
 import type { RequestState } from '../http/request-state.ts';
 import { answerFile, pageStyle } from '../pages/html.ts';
 import type { World } from '../world.ts';
@@ -38,7 +39,7 @@ function identityProviders(world: World, { clients, local }: IdentityProviderSou
 }
 
 function clientOf(
-  world: World,
+  world: Parts<'settings' | 'publicUrl' | 'clock' | 'log'>,
   clients: IdentityProviderSources['clients'],
   type: ProviderType,
 ): Client | null {

@@ -1,14 +1,15 @@
 /** The pages of the host to which a social sign-in returns. */
+
+import type { Parts } from '../ground.ts';
 import { isAllowedAddress } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
 
 /**
  * Returns where to send known and new visitors. Each defaults to the other, then to the configured page.
  *
  * @throws Refusal `invalid_login_redirect_url`
  */
-export function checkPages(world: World, login: string | undefined, signup: string | undefined) {
+export function checkPages(world: Parts<'settings'>, login: string | undefined, signup: string | undefined) {
   for (const address of [login, signup]) {
     if (address === undefined) continue;
     if (address.length > 2048 || !isAllowedAddress(address, world.settings)) {

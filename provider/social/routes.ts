@@ -1,5 +1,6 @@
 /** The two addresses of social sign-in that browsers open: the start, and the callback for the identity provider. */
 import type { Context, Hono } from 'hono';
+import type { Parts } from '../ground.ts';
 import { refusalOf } from '../http/error-replies.ts';
 import { readForm } from '../http/forms.ts';
 import { publicPath } from '../http/public-path.ts';
@@ -124,7 +125,7 @@ export function mountSocial(
 }
 
 /** Answers a refusal as a page, not JSON: a person opens these addresses. */
-export function pageOf(world: World) {
+export function pageOf(world: Parts<'publicUrl' | 'outages' | 'log'>) {
   const root = publicPath(world);
   return (work: (context: Context<RequestState>) => Promise<Response>) =>
     async (context: Context<RequestState>): Promise<Response> => {

@@ -3,11 +3,11 @@
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { lockUserForSignIn } from '../accounts/user-rows.ts';
 import type { Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { checkSecondFactor, userStanding } from '../sessions/changing-sign-in-methods.ts';
 import { lockOwnSession } from '../sessions/locked-session.ts';
-import type { World } from '../world.ts';
 import { attachAccount } from './attach.ts';
 import { findToken } from './tokens.ts';
 
@@ -28,7 +28,7 @@ interface FoundToken {
  * @throws Refusal `unauthorized_action`
  */
 export async function lockTokenUser(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   queries: Queries,
   caller: Caller,
   token: string,
@@ -44,7 +44,7 @@ export async function lockTokenUser(
 }
 
 /** Returns the token's account, and attaches it first if the token says so. */
-export async function accountOf(world: World, queries: Queries, found: FoundToken) {
+export async function accountOf(world: Parts<'clock' | 'random'>, queries: Queries, found: FoundToken) {
   const { token, attach_user_id: userId, sealed_identity: sealed } = found;
   if (userId !== null && sealed !== null) return attachAccount(world, queries, { userId, token, sealed });
   return queries

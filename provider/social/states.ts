@@ -1,7 +1,7 @@
 /** Social sign-ins in progress. Only the browser that started one can end it, once, within minutes. */
 import { later, minute } from '../clock.ts';
+import type { Parts } from '../ground.ts';
 import { hashKeyed, hashToken, newToken } from '../secrets.ts';
-import type { World } from '../world.ts';
 import type { FlowProof } from './identity.ts';
 
 const stateMinutes = 15;
@@ -42,7 +42,7 @@ export const isOfMember = ({ organization_id, discovers = false }: Flow): boolea
 
 /** @returns the state that travels with the visitor */
 export async function beginFlow(
-  world: World,
+  world: Parts<'database' | 'clock' | 'random'>,
   { browserSecret, ...flow }: Flow & { browserSecret: string },
 ): Promise<string> {
   const state = newToken(world.random);
@@ -62,7 +62,7 @@ export async function beginFlow(
 
 /** Ends the flow. Null, without using it up, if it is unknown, has ended, or is another provider's or browser's. */
 export async function endFlow(
-  world: World,
+  world: Parts<'database' | 'clock'>,
   {
     state,
     browserSecret,
@@ -86,7 +86,7 @@ export async function endFlow(
 }
 
 /** Finds a flow in progress without ending it. */
-export async function findFlow(world: World, state: string): Promise<Flow | null> {
+export async function findFlow(world: Parts<'database' | 'clock'>, state: string): Promise<Flow | null> {
   const flow = await world.database
     .selectFrom('oauth_states')
     .select(columns)

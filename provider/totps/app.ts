@@ -7,6 +7,7 @@ import type { Factor, User } from '../../session-core/wire/shared.ts';
 import { record } from '../audit/record.ts';
 import { later, minute, second } from '../clock.ts';
 import type { Queries, Tables, TotpRow } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { open, type SealKey, seal } from '../seal.ts';
 import type { World } from '../world.ts';
@@ -85,13 +86,13 @@ interface Match {
 }
 
 /** The newest first; one of an app in use. */
-function secretsOf(world: World, { totp_id, sealed_secret }: TotpRow): string[] {
+function secretsOf(world: Parts<'pepper'>, { totp_id, sealed_secret }: TotpRow): string[] {
   const secrets = open(secretKey(world, totp_id), sealed_secret);
   return z.array(z.string()).parse(typeof secrets === 'string' ? [secrets] : secrets);
 }
 
 /** Null if the code is not accepted now. The library compares in constant time. */
-export function matchingCode(world: World, totp: TotpRow, token: string): Match | null {
+export function matchingCode(world: Parts<'clock' | 'pepper'>, totp: TotpRow, token: string): Match | null {
   const timestamp = world.clock.now().getTime();
   for (const secret of secretsOf(world, totp)) {
     const app = new TOTP({ secret: Secret.fromBase32(secret), period });
@@ -117,7 +118,7 @@ const withoutColons = (text: string) => text.replaceAll(':', ' ').replace(/\s+/g
 
 /** Each time step counts once. The first code proves that the setup worked, and with which secret. */
 export async function spendCode(
-  world: World,
+  world: Parts<'random' | 'pepper'>,
   queries: Queries,
   { totp_id, user_id, member_id, verified }: TotpRow,
   { step, secret }: Match,

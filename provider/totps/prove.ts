@@ -4,6 +4,7 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { TotpCalls } from '../../session-core/wire/totps.ts';
 import type { IntermediateSessionRow, Queries, TotpRow } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, lockedFor } from '../limits.ts';
@@ -108,7 +109,7 @@ export async function prove(
 
 /** Locks in the order of all changes of an account: its user first, then the session or the half sign-in. */
 async function holdProver(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'pepper'>,
   trx: Queries,
   caller: Caller,
   intermediate: string | undefined,
@@ -123,7 +124,7 @@ async function holdProver(
 
 /** During a sign-in, an app that is not in use yet counts only if the user has to set one up. */
 async function countsHere(
-  world: World,
+  world: Parts<'settings'>,
   trx: Queries,
   { userId, half }: Prover,
   { verified }: TotpRow,

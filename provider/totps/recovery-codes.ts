@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { record } from '../audit/record.ts';
 import type { Queries, Tables } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { open, type SealKey, seal } from '../seal.ts';
 import { hashKeyed, type Random } from '../secrets.ts';
 import type { World } from '../world.ts';
@@ -11,7 +12,7 @@ import type { World } from '../world.ts';
 const count = 10;
 
 export async function createRecoveryCodes(
-  world: World,
+  world: Parts<'clock' | 'random' | 'pepper'>,
   queries: Queries,
   totp_id: string,
 ): Promise<string[]> {
@@ -63,7 +64,7 @@ function codeKey({ pepper }: Pick<World, 'pepper'>, totpId: string): SealKey {
  * cannot be shown.
  */
 export async function readRecoveryCodes(
-  world: World,
+  world: Parts<'pepper'>,
   queries: Queries,
   totpId: string,
 ): Promise<{ codes: string[]; left: number }> {
@@ -82,7 +83,7 @@ export async function readRecoveryCodes(
 
 /** The codes from before no longer work. */
 export async function replaceRecoveryCodes(
-  world: World,
+  world: Parts<'clock' | 'random' | 'pepper'>,
   queries: Queries,
   totpId: string,
 ): Promise<string[]> {
@@ -94,7 +95,7 @@ export async function replaceRecoveryCodes(
 
 /** Uses the code up; null when there is no such code. */
 export async function takeRecoveryCode(
-  world: World,
+  world: Parts<'clock' | 'pepper'>,
   queries: Queries,
   totpId: string,
   code: string,

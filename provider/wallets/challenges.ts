@@ -1,9 +1,9 @@
 /** Messages for wallets to sign: each works once, within five minutes. */
 import { later, minute } from '../clock.ts';
 import type { CryptoWalletChallengeRow, Queries } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { networkOf } from '../http/networks.ts';
 import { hashKeyed } from '../secrets.ts';
-import type { World } from '../world.ts';
 
 export const challengeMinutes = 5;
 /**
@@ -23,7 +23,7 @@ interface ChallengeRequest {
 
 /** The challenges that this caller may have received: first those of the same network, then the newest. */
 export function openChallenges(
-  world: World,
+  world: Parts<'database' | 'clock'>,
   { type, address, domain, networkHash, userId }: ChallengeRequest,
 ): Promise<CryptoWalletChallengeRow[]> {
   const now = world.clock.now();
@@ -45,7 +45,7 @@ export function openChallenges(
 }
 
 export async function storeChallenge(
-  world: World,
+  world: Parts<'database' | 'random'>,
   challenge: Omit<CryptoWalletChallengeRow, 'challenge_id'>,
 ): Promise<void> {
   const challenge_id = `wallet-challenge-${world.random.uuid()}`;
@@ -68,11 +68,11 @@ export async function consumeChallenge(
   return used !== undefined;
 }
 
-export function challengeEnd(world: World): Date {
+export function challengeEnd(world: Parts<'clock'>): Date {
   return later(world.clock.now(), challengeMinutes * minute);
 }
 
 /** Only orders challenges: mobile visitors change networks, so the network is never a condition. */
-export function hashNetwork(world: World, ip: string): string {
+export function hashNetwork(world: Parts<'pepper'>, ip: string): string {
   return hashKeyed(world.pepper, 'wallet-network', networkOf(ip));
 }

@@ -1,6 +1,7 @@
 /** Issues the message for a wallet to sign. */
 
 import type { CryptoWalletStart } from '../../session-core/wire/crypto-wallets.ts';
+import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { isAllowedAddress } from '../http/origins.ts';
 import { wrongField } from '../http/schema-issues.ts';
@@ -56,7 +57,7 @@ export async function issueChallenge(
 }
 
 /** @throws Refusal `bad_request` */
-function checkParams(world: World, { crypto_wallet_type, siwe_params }: CryptoWalletStart): void {
+function checkParams(world: Parts<'settings'>, { crypto_wallet_type, siwe_params }: CryptoWalletStart): void {
   if (crypto_wallet_type === 'solana') {
     if (siwe_params) throw wrongField('siwe_params', 'must be left out for Solana wallets');
     return;

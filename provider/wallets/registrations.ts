@@ -4,7 +4,7 @@ import { signUp } from '../accounts/sign-up.ts';
 import { lockUserForSignIn } from '../accounts/user-rows.ts';
 import { record } from '../audit/record.ts';
 import type { CryptoWalletChallengeRow, CryptoWalletRow, Queries } from '../database/schema.ts';
-import type { World } from '../world.ts';
+import type { Parts } from '../ground.ts';
 
 function findWallet(
   queries: Queries,
@@ -31,7 +31,7 @@ export async function findAndLockWallet(
 
 /** Registers a wallet for the signed-in user, or for a new one. */
 export async function registerWallet(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random'>,
   queries: Queries,
   challenge: CryptoWalletChallengeRow,
 ): Promise<CryptoWalletRow> {

@@ -1,11 +1,11 @@
 /** Finds the challenge that a wallet has signed. */
 
 import type { CryptoWalletChallengeRow, CryptoWalletRow } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countWrongTry, lockedFor } from '../limits.ts';
-import type { World } from '../world.ts';
 import { hashNetwork, openChallenges } from './challenges.ts';
 import { isSignedBy } from './signatures.ts';
 
@@ -24,7 +24,7 @@ interface SignatureAttempt {
  * @throws Refusal `unable_to_authenticate_crypto_wallet`, `user_lock_limit_reached`
  */
 export async function findSignedChallenge(
-  world: World,
+  world: Parts<'settings' | 'database' | 'clock' | 'pepper'>,
   { ip, origin }: Caller,
   { type, address, signature, userId }: SignatureAttempt,
 ): Promise<CryptoWalletChallengeRow> {

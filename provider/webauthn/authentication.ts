@@ -2,6 +2,7 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { descriptorsOf } from '../accounts/webauthn-registrations.ts';
 import type { WebAuthnChallengeRow, WebAuthnRegistrationRow } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { newChallenge, timeout } from './challenges.ts';
@@ -41,7 +42,7 @@ export async function createAssertionOptions(
  * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion
  */
 export async function verifyAssertion(
-  world: World,
+  world: Parts<'settings' | 'database' | 'log'>,
   challenge: WebAuthnChallengeRow,
   registration: WebAuthnRegistrationRow,
   { credential, client }: ReturnType<typeof readAssertion>,
@@ -80,7 +81,7 @@ export async function verifyAssertion(
  * @see https://www.w3.org/TR/webauthn-3/#sctn-sign-counter
  */
 async function countUse(
-  world: World,
+  world: Parts<'database' | 'log'>,
   { webauthn_registration_id, sign_count }: WebAuthnRegistrationRow,
   counter: number,
 ): Promise<void> {

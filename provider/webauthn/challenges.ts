@@ -1,6 +1,7 @@
 /** Challenges of passkey ceremonies: each works once, within five minutes, in its own ceremony. */
 import { later, minute } from '../clock.ts';
 import type { WebAuthnChallengeRow } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 
@@ -27,7 +28,7 @@ export async function newChallenge(world: World, ceremony: Ceremony): Promise<Ui
 
 /** Uses up the challenge, whether the response to it is valid or not. Null if it is unknown, used or expired. */
 export async function consumeChallenge(
-  world: World,
+  world: Parts<'database' | 'clock'>,
   challenge: string,
 ): Promise<WebAuthnChallengeRow | null> {
   const row = await world.database

@@ -6,6 +6,7 @@ import { lockUser } from '../accounts/user-rows.ts';
 import { descriptorsOf, registrationsOf } from '../accounts/webauthn-registrations.ts';
 import { record } from '../audit/record.ts';
 import type { Queries, WebAuthnChallengeRow, WebAuthnRegistrationRow } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { newChallenge, timeout } from './challenges.ts';
@@ -59,7 +60,7 @@ export async function createRegistrationOptions(
 
 /** @see https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential */
 export async function verifyRegistration(
-  world: World,
+  world: Parts<'settings'>,
   challenge: WebAuthnChallengeRow,
   { credential, client }: ReturnType<typeof readRegistration>,
 ) {
@@ -83,7 +84,7 @@ export async function verifyRegistration(
 }
 
 export async function storeRegistration(
-  world: World,
+  world: Parts<'clock' | 'random'>,
   queries: Queries,
   challenge: WebAuthnChallengeRow & { user_id: string },
   verified: Awaited<ReturnType<typeof verifyRegistration>>,

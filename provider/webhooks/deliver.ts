@@ -5,6 +5,7 @@ import { readDetails } from '../audit/read.ts';
 import { asProvider } from '../audit/work.ts';
 import { hour, minute, second } from '../clock.ts';
 import type { AuditEventRow, Tables, WebhookRow } from '../database/schema.ts';
+import type { Parts } from '../ground.ts';
 import { signedHeaders } from '../http/signed-headers.ts';
 import { postGuarded } from '../oauth-server/fetch-document.ts';
 import { createQueue, type Queue, type Tried } from '../queue/queue.ts';
@@ -80,7 +81,7 @@ interface Sending {
 }
 
 async function deliver(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'pepper' | 'log'>,
   { webhook, fact, delivery, now }: Sending,
   post: typeof postGuarded,
 ): Promise<Tried> {
@@ -97,7 +98,7 @@ async function deliver(
 
 /** The status of the reply; null: there was none. */
 async function send(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'pepper' | 'log'>,
   webhook: WebhookRow,
   fact: AuditEventRow,
   post: typeof postGuarded,

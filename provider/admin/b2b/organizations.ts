@@ -5,6 +5,7 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import { organization } from '../../calls/b2b/schemas.ts';
 import { optional } from '../../calls/schemas.ts';
 import type { OrganizationRow } from '../../database/schema.ts';
+import type { Parts } from '../../ground.ts';
 import { readCursor, writeCursor } from '../../http/cursors.ts';
 import {
   changeOrganization,
@@ -20,7 +21,6 @@ import {
   storeOrganization,
 } from '../../organizations/organization-rows.ts';
 import { customRoles, logoUrl, settingFields } from '../../organizations/setting-fields.ts';
-import type { World } from '../../world.ts';
 import { nextCursor, page, pageSize } from '../operation.ts';
 import { type OperationTable, operation } from './operation.ts';
 
@@ -51,7 +51,7 @@ const settingRefusals = [
   'invalid_rbac_role_assignment',
 ] as const;
 
-async function described(world: World, row: OrganizationRow) {
+async function described(world: Parts<'settings' | 'database'>, row: OrganizationRow) {
   const claimed_email_domains = await claimedDomainsOf(world, world.database, row.organization_id);
   return { organization: { ...describeOrganization(row), claimed_email_domains } };
 }

@@ -4,6 +4,7 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberIdpCalls } from '../../../session-core/wire/b2b/idp.ts';
 import type { AuthorizeRequest } from '../../../session-core/wire/idp.ts';
+import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { limitLookups } from '../../limits.ts';
@@ -195,7 +196,7 @@ function open(world: World, caller: Caller, named: AuthorizeRequest) {
   });
 }
 
-function appsOfOrganization(world: World, caller: Caller) {
+function appsOfOrganization(world: Parts<'settings' | 'database' | 'clock'>, caller: Caller) {
   return inTransaction(world.database, async (trx) => {
     const acting = await actingMember(world, trx, caller);
     acting.require('member', 'get.connected-apps');

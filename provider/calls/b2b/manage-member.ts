@@ -4,6 +4,7 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { type Address, readAddress } from '../../accounts/emails.ts';
 import type { Queries } from '../../database/schema.ts';
+import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
 import { checkPage } from '../../http/host-pages.ts';
 import { type ActingMember, actingMember } from '../../organizations/acting.ts';
@@ -85,7 +86,7 @@ type Work = (trx: Queries, acting: ActingMember, place: Place) => Promise<void>;
 
 /** Changes a member of the caller's organization, and replies with the member after the change. */
 export async function manage(
-  world: World,
+  world: Parts<'settings' | 'database' | 'clock'>,
   caller: Caller,
   target: string | undefined,
   work: Work,
@@ -139,7 +140,7 @@ export async function mailMoved(
 }
 
 /** An invitation whose sender chooses nothing. */
-export const invitationTo = (world: World, address: Address) => ({
+export const invitationTo = (world: Parts<'settings'>, address: Address) => ({
   address,
   page: checkPage(world.settings, 'no_match_for_provided_magic_link_url'),
   minutes: inviteMinutes,
@@ -151,7 +152,7 @@ const secondFactorFields = ['mfa_enrolled', 'mfa_phone_number', 'default_mfa_met
 
 /** @throws Refusal `unauthorized_action` of a member who may not change now how they sign in */
 export async function requireOwnProof(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'pepper'>,
   trx: Queries,
   caller: Caller,
   { organizationId: organization_id, memberId: member_id }: Place,
@@ -201,7 +202,7 @@ export const newAddressMail = {
 export const ofMember = { area, credentials: 'session', reply: memberReply } as const;
 
 export const unlinking =
-  (world: World, body: { email_id?: string; email_address?: string }): Work =>
+  (world: Parts<'clock'>, body: { email_id?: string; email_address?: string }): Work =>
   async (trx, acting, place) => {
     await acting.requireOn(place.memberId, 'update.info.unlink.retired-email');
     const isOwn = place.memberId === acting.member.member_id;

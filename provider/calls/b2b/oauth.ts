@@ -4,6 +4,7 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberOAuthCalls } from '../../../session-core/wire/b2b/oauth.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import type { OAuthProviderValues } from '../../../session-core/wire/oauth.ts';
+import type { Parts } from '../../ground.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { startOneTap, submitOneTap } from '../../organizations/one-tap.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
@@ -17,7 +18,6 @@ import {
 import { checkChallenge, verifierRefusals } from '../../pkce.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { checkPages } from '../../social/pages.ts';
-import type { World } from '../../world.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { providerValues } from '../oauth.ts';
 import { locale, optional, protection, sessionDuration } from '../schemas.ts';
@@ -43,7 +43,7 @@ const submissionRefusals: RefusalType[] = [
   'too_many_requests',
 ];
 
-const challengeOf = (world: World, { pkce_code_challenge }: { pkce_code_challenge?: string }) =>
+const challengeOf = (world: Parts<'settings'>, { pkce_code_challenge }: { pkce_code_challenge?: string }) =>
   checkChallenge(pkce_code_challenge, {
     required: world.settings.project.pkce_required_for_oauth,
     what: 'social sign-in',

@@ -4,6 +4,7 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberPasswordCalls } from '../../../session-core/wire/b2b/passwords.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { readAddress } from '../../accounts/emails.ts';
+import type { Parts } from '../../ground.ts';
 import { addressWithToken, checkPage, resetAddress } from '../../http/host-pages.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findMemberByAddress } from '../../organizations/member-rows.ts';
@@ -22,7 +23,6 @@ import { isShared, setSharedPassword } from '../../proofs/passwords/of-members.t
 import { hashNewPassword } from '../../proofs/passwords/passwords.ts';
 import { hashToken, newToken } from '../../secrets.ts';
 import { checkDuration } from '../../sessions/duration.ts';
-import type { World } from '../../world.ts';
 import type { CallTable } from '../call.ts';
 import { password } from '../password-schemas.ts';
 import { emailAddress, locale, optional, protection, redirectAddress, sessionDuration } from '../schemas.ts';
@@ -60,13 +60,13 @@ const using: RefusalType[] = [
   'too_many_requests',
 ];
 
-const readChallenge = (world: World, challenge: string | undefined) =>
+const readChallenge = (world: Parts<'settings'>, challenge: string | undefined) =>
   checkChallenge(challenge, {
     required: world.settings.project.pkce_required_for_password_resets,
     what: 'password resets',
   });
 
-const page = (world: World, ...asked: (string | undefined)[]) =>
+const page = (world: Parts<'settings'>, ...asked: (string | undefined)[]) =>
   checkPage(world.settings, 'invalid_login_redirect_url', ...asked);
 
 type Resets = Extract<
@@ -236,7 +236,7 @@ export const memberPasswordResets: CallTable<Resets> = {
 
 /** The hash of a new password. A refused one must not use up the link, and a wrong link must not cost a hash. */
 function prepare(
-  world: World,
+  world: Parts<'settings' | 'log'>,
   { ip }: { ip: string },
   { inbox: { address }, link }: MemberLink,
   { verifier, typed }: { verifier: string | undefined; typed: string },

@@ -2,7 +2,8 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberSecondFactorCalls } from '../../../session-core/wire/b2b/second-factors.ts';
-import type { MemberRow } from '../../database/schema.ts';
+import type { MemberRow, Queries } from '../../database/schema.ts';
+import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { noteMemberChange } from '../../notices/note-member.ts';
 import { actingMember } from '../../organizations/acting.ts';
@@ -11,6 +12,7 @@ import { lockProver, proveSecond } from '../../organizations/second-factors.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { lockTotp } from '../../totps/app.ts';
 import { readRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from '../../totps/recovery-codes.ts';
+import type { World } from '../../world.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { protection, sessionDuration } from '../schemas.ts';
 import { memberAuthReply as memberAuthSchema } from './schemas.ts';
@@ -88,7 +90,9 @@ export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
 
 /** The app of the member, who has proved a second factor in this session: recovery codes count as one. */
 async function ownApp(
-  ...[world, trx, caller]: Parameters<typeof actingMember>
+  world: World,
+  trx: Queries,
+  caller: Caller,
 ): Promise<{ totpId: string; member: MemberRow }> {
   const { session } = await actingMember(world, trx, caller);
   const { organization_id, member_id } = session;

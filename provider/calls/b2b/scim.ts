@@ -4,6 +4,7 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { ScimCalls } from '../../../session-core/wire/b2b/scim.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import type { Queries } from '../../database/schema.ts';
+import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { ActionOn } from '../../organization-policy.ts';
 import { type ActingMember, actingMember } from '../../organizations/acting.ts';
@@ -42,7 +43,7 @@ type ActingPlace = { organizationId: string; rights: Rights };
 
 /** Lets a member work with the directory if their roles allow it. */
 function acting<Result>(
-  world: World,
+  world: Parts<'settings' | 'database' | 'clock'>,
   caller: Caller,
   action: ActionOn<'scim'>,
   work: (trx: Queries, place: ActingPlace, member: ActingMember) => Promise<Result>,

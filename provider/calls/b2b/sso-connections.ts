@@ -4,6 +4,7 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { SsoConnectionCalls } from '../../../session-core/wire/b2b/sso.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import type { Queries } from '../../database/schema.ts';
+import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { ActionOn } from '../../organization-policy.ts';
 import { type ActingMember, actingMember } from '../../organizations/acting.ts';
@@ -29,7 +30,6 @@ import {
   removeEncryptionKey,
 } from '../../organizations/sso/saml-connection.ts';
 import { requireSharing } from '../../organizations/sso/sharing.ts';
-import type { World } from '../../world.ts';
 import { type CallTable, noBody } from '../call.ts';
 import {
   connectionList,
@@ -54,7 +54,7 @@ const refused: RefusalType[] = ['session_not_found', 'session_authorization_erro
 
 /** The organization of the caller, who may do this to its connections. */
 async function authorized(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   trx: Queries,
   caller: Caller,
   action: ActionOn<'sso'>,
@@ -67,7 +67,7 @@ async function authorized(
 
 /** The connection that the caller may change. @param body may give roles, for which they need another permission */
 async function placeFor(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   trx: Queries,
   caller: Caller,
   connectionId: string,
@@ -82,7 +82,7 @@ async function placeFor(
 
 /** Does what may cost the last admin the role. */
 const changing = <Result>(
-  world: World,
+  world: Parts<'settings'>,
   trx: Queries,
   place: ConnectionPlace,
   work: (place: ConnectionPlace) => Promise<Result>,

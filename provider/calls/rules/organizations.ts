@@ -1,8 +1,9 @@
 /** The organization that a call of a member names. */
+
+import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
-import type { World } from '../../world.ts';
 import type { Call, CallName } from '../call.ts';
 
 /** The field of the body or of the query in which every call may name it. */
@@ -23,7 +24,7 @@ export function isOfOrganization(
  * @throws Refusal `session_authorization_tenancy_error`
  */
 export async function checkOrganization(
-  world: World,
+  world: Parts<'settings' | 'database' | 'clock'>,
   caller: Caller,
   named: readonly unknown[],
 ): Promise<void> {

@@ -5,6 +5,7 @@ import type { LoginChange } from '../../audit/kinds.ts';
 import { record } from '../../audit/record.ts';
 import type { OrganizationRow, Queries, SsoConnectionRow } from '../../database/schema.ts';
 import type { ConnectionRole } from '../../database/tables/member-sign-in.ts';
+import type { Parts } from '../../ground.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { shownName } from '../../http/text.ts';
 import type { SealKey } from '../../seal.ts';
@@ -23,18 +24,18 @@ export type Protocol = Exclude<ConnectionKind, 'external'>;
 const usualNames: Record<ConnectionKind, string> = { oidc: 'OIDC', saml: 'SAML', external: 'External login' };
 
 /** Where browsers come back to from the company's login. */
-export const callbackOf = ({ publicUrl }: World, connectionId: string): string =>
+export const callbackOf = ({ publicUrl }: Parts<'publicUrl'>, connectionId: string): string =>
   `${publicUrl}/v1/b2b/sso/callback/${connectionId}`;
 
 /** The database alone is not enough to decrypt a secret of a company's login. */
-export const connectionSecret = ({ pepper }: World): SealKey => ({
+export const connectionSecret = ({ pepper }: Parts<'pepper'>): SealKey => ({
   key: pepper,
   purpose: 'secret of a single sign-on connection',
 });
 
 /** An active one of the caller's project, of this kind or of any. @throws Refusal `sso_connection_not_found` */
 export async function requireActive(
-  world: World,
+  world: Parts<'settings'>,
   queries: Queries,
   connectionId: string,
   kind?: ConnectionKind,
@@ -49,7 +50,7 @@ export async function requireActive(
 
 /** Those of the organization, oldest first. */
 export function listConnections(
-  world: World,
+  world: Parts<'settings'>,
   queries: Queries,
   organizationId: string,
 ): Promise<SsoConnectionRow[]> {
@@ -62,7 +63,7 @@ export function listConnections(
 
 /** @throws Refusal `sso_connection_not_found` unless all are the organization's own */
 export async function requireConnections(
-  world: World,
+  world: Parts<'settings'>,
   queries: Queries,
   organizationId: string,
   connectionIds: readonly string[],
@@ -72,7 +73,7 @@ export async function requireConnections(
   if (!connectionIds.every(isOwn)) throw new Refusal('sso_connection_not_found');
 }
 
-export function ofProject(world: World, queries: Queries) {
+export function ofProject(world: Parts<'settings'>, queries: Queries) {
   return queries.selectFrom('sso_connections').selectAll().where('project_id', '=', projectIdOf(world));
 }
 
@@ -88,7 +89,7 @@ interface NewConnection {
 
 /** @throws Refusal `too_many_sso_connections` */
 export async function insertConnection(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random'>,
   trx: Queries,
   { organizationId, rights }: NewPlace,
   { kind, identityProvider, displayName, settings, mapping, sourceId }: NewConnection,
@@ -125,7 +126,7 @@ export async function insertConnection(
 
 /** The connection with its organization, and the rights of who wants to change it. @throws Refusal `missing` */
 export async function lockConnection(
-  world: World,
+  world: Parts<'settings'>,
   trx: Queries,
   { organizationId, connectionId, rights }: ConnectionPlace,
   kind: ConnectionKind,

@@ -1,6 +1,7 @@
 /** External connections: an organization's people sign in by the company login of another organization. */
 import type { ExternalConnection, ExternalConnectionUpdate } from '../../../session-core/wire/b2b/sso.ts';
 import type { Queries, SsoConnectionRow } from '../../database/schema.ts';
+import type { Parts } from '../../ground.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { World } from '../../world.ts';
 import { lockOrganization } from '../organization-rows.ts';
@@ -32,7 +33,7 @@ export const protocolOf = (row: SsoConnectionRow): Protocol =>
 
 /** The connection whose login is used: itself unless it is external. @throws Refusal `sso_connection_not_found` */
 export async function sourceOf(
-  world: World,
+  world: Parts<'settings'>,
   queries: Queries,
   row: SsoConnectionRow,
 ): Promise<SsoConnectionRow> {
@@ -41,7 +42,7 @@ export async function sourceOf(
 
 /** The connection by which people enter an organization who sign in by this one. @throws Refusal `sso_connection_not_found` */
 export async function entranceOf(
-  world: World,
+  world: Parts<'settings' | 'database'>,
   source: SsoConnectionRow,
   organizationId: string | null,
 ): Promise<SsoConnectionRow> {

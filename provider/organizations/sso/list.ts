@@ -2,7 +2,7 @@
 import type { SsoConnectionCalls } from '../../../session-core/wire/b2b/sso.ts';
 import type { Common } from '../../../session-core/wire/shared.ts';
 import type { Queries } from '../../database/schema.ts';
-import type { World } from '../../world.ts';
+import type { Parts } from '../../ground.ts';
 import { listConnections } from './connections.ts';
 import { describeExternal } from './external-connection.ts';
 import { describeOidc } from './oidc-connection.ts';
@@ -11,7 +11,7 @@ import { describeSaml } from './saml-connection.ts';
 type Described = Omit<SsoConnectionCalls['GET /b2b/sso']['reply'], keyof Common>;
 
 export async function listDescribed(
-  world: World,
+  world: Parts<'settings' | 'publicUrl'>,
   queries: Queries,
   organizationId: string,
 ): Promise<Described> {

@@ -1,6 +1,7 @@
 /** A mock of a company's login, for development: one page on which to sign in as any of its people. */
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
+import type { Parts } from '../../ground.ts';
 import { readForm } from '../../http/forms.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { RequestState } from '../../http/request-state.ts';
@@ -10,7 +11,6 @@ import { onlyThisMachine } from '../../pages/outbox.ts';
 import { answerErrorPage, socialPage } from '../../social/error-page.ts';
 import { peopleForm } from '../../social/people-form.ts';
 import { findFlow } from '../../social/states.ts';
-import type { World } from '../../world.ts';
 
 export const localPath = '/identity/company';
 
@@ -54,7 +54,7 @@ export interface LocalProtocol {
 /** Mounts the page of a protocol. */
 export function mountLocalLogin(
   app: Hono<RequestState>,
-  world: World,
+  world: Parts<'database' | 'clock'>,
   { path, names, stateName, check, answer }: LocalProtocol,
 ): void {
   const address = `${localPath}/${path}`;

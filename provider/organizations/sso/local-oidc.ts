@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { exportJWK, type GenerateKeyPairResult, generateKeyPair, SignJWT } from 'jose';
 import { later, minute } from '../../clock.ts';
+import type { Parts } from '../../ground.ts';
 import { readForm } from '../../http/forms.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { RequestState } from '../../http/request-state.ts';
@@ -20,7 +21,7 @@ interface Issued {
   until: Date;
 }
 
-export const localIssuer = ({ publicUrl }: World): string => `${publicUrl}${localPath}`;
+export const localIssuer = ({ publicUrl }: Parts<'publicUrl'>): string => `${publicUrl}${localPath}`;
 
 export function mountLocalOidc(app: Hono<RequestState>, world: World): void {
   const issuer = localIssuer(world);

@@ -3,8 +3,8 @@ import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { SignedXml } from 'xml-crypto';
 import { later, minute } from '../../clock.ts';
+import type { Parts } from '../../ground.ts';
 import { escapeHtml } from '../../messages/mail.ts';
-import type { World } from '../../world.ts';
 import type { Employee } from './local-login.ts';
 import type { SamlRequest } from './saml-request.ts';
 import { keyDescriptor } from './saml-service.ts';
@@ -20,7 +20,7 @@ const keyName = 'key of the local company login';
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
 /** Made once: connections keep the certificate, and continue to work after a restart. */
-export async function localKey({ database, clock }: World): Promise<LocalKey> {
+export async function localKey({ database, clock }: Parts<'database' | 'clock'>): Promise<LocalKey> {
   const find = () =>
     database.selectFrom('secrets').select('value').where('name', '=', keyName).executeTakeFirst();
   // Written below only.
@@ -58,7 +58,7 @@ interface Answering {
 
 /** @returns base64 */
 export function signedResponse(
-  world: World,
+  world: Parts<'clock' | 'random'>,
   { issuer, request, person, key }: Answering & { person: Employee; key: LocalKey },
 ): string {
   const now = world.clock.now();
@@ -91,14 +91,14 @@ export function signedResponse(
 }
 
 /** The person has refused. Nobody relies on this response, so it is not signed. */
-export function refusedResponse(world: World, answering: Answering): string {
+export function refusedResponse(world: Parts<'clock' | 'random'>, answering: Answering): string {
   const status =
     '<samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Responder"><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:RequestDenied"/></samlp:StatusCode>';
   return Buffer.from(responseAround(world, answering, status, '')).toString('base64');
 }
 
 function responseAround(
-  world: World,
+  world: Parts<'clock' | 'random'>,
   { issuer, request }: Answering,
   status: string,
   assertion: string,

@@ -1,5 +1,6 @@
 /** The mock company login as a SAML identity provider: real requests, and responses signed with a key of its own. */
 import type { Context, Hono } from 'hono';
+import type { Parts } from '../../ground.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { RequestState } from '../../http/request-state.ts';
 import { escapeHtml } from '../../messages/mail.ts';
@@ -40,14 +41,14 @@ export function mountLocalSaml(app: Hono<RequestState>, world: World): void {
 }
 
 /** @throws Refusal `bad_request` unless it is the provider's own */
-function requestOf(world: World, text: string): SamlRequest {
+function requestOf(world: Parts<'publicUrl'>, text: string): SamlRequest {
   const request = readRequest(text);
   if (!request?.replyTo.startsWith(callbackOf(world, ''))) throw new Refusal('bad_request');
   return request;
 }
 
 async function responseTo(
-  world: World,
+  world: Parts<'database' | 'clock' | 'random'>,
   issuer: string,
   request: SamlRequest,
   person: Employee | null,
@@ -67,7 +68,7 @@ interface Posting {
 /** A form, as the binding has it; a person sends it off. @see SAML 2.0 Bindings section 3.5.4 */
 async function answerForm(
   context: Context<RequestState>,
-  world: World,
+  world: Parts<'database' | 'clock'>,
   { place, response, state }: Posting,
 ): Promise<Response> {
   const flow = await findFlow(world, state);

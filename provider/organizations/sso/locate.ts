@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { SsoConnectionSummary } from '../../../session-core/wire/b2b/shared.ts';
 import type { Queries, SsoConnectionRow } from '../../database/schema.ts';
+import type { Parts } from '../../ground.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { World } from '../../world.ts';
 import { domainOf } from '../domains.ts';
@@ -23,7 +24,7 @@ const most = 50;
  *   `no_sso_connection_exists_for_organization`, `indeterminate_sso_connection_for_organization`
  */
 export async function locateConnection(
-  world: World,
+  world: Parts<'settings' | 'database'>,
   { connection_id, organization_id, slug }: Record<string, string>,
 ): Promise<SsoConnectionRow> {
   const { database } = world;

@@ -2,6 +2,7 @@
 import * as client from 'openid-client';
 import { hour, later } from '../../clock.ts';
 import type { SsoConnectionRow } from '../../database/schema.ts';
+import type { Parts } from '../../ground.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { fetchGuarded } from '../../oauth-server/fetch-document.ts';
 import type { FlowProof } from '../../social/identity.ts';
@@ -85,7 +86,7 @@ interface Redeeming {
 }
 
 async function claimsOf(
-  world: World,
+  world: Parts<'publicUrl' | 'log'>,
   row: SsoConnectionRow,
   { config, state, proof, parameters }: Redeeming,
 ): Promise<Record<string, unknown> & { sub: string }> {
@@ -111,7 +112,7 @@ async function claimsOf(
   }
 }
 
-function configure(world: World, row: SsoConnectionRow): client.Configuration {
+function configure(world: Parts<'settings' | 'pepper'>, row: SsoConnectionRow): client.Configuration {
   const settings = oidcSettings(row);
   const secret = secretOf(world, row);
   const config = new client.Configuration(

@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { OidcConnection, OidcConnectionUpdate } from '../../../session-core/wire/b2b/sso.ts';
 import type { Queries, SsoConnectionRow } from '../../database/schema.ts';
+import type { Parts } from '../../ground.ts';
 import { fetchDocument } from '../../oauth-server/fetch-document.ts';
 import { open, seal } from '../../seal.ts';
 import type { World } from '../../world.ts';
@@ -56,7 +57,7 @@ const usualMapping = {
 export const oidcSettings = ({ settings }: Pick<SsoConnectionRow, 'settings'>) =>
   settings as unknown as OidcSettings;
 
-export function describeOidc(world: World, row: SsoConnectionRow): OidcConnection {
+export function describeOidc(world: Parts<'publicUrl'>, row: SsoConnectionRow): OidcConnection {
   const { secret_in: _how, algorithms: _which, ...settings } = oidcSettings(row);
   return {
     organization_id: row.organization_id,
@@ -75,7 +76,7 @@ export function describeOidc(world: World, row: SsoConnectionRow): OidcConnectio
 }
 
 export function createOidc(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random'>,
   trx: Queries,
   place: NewPlace,
   {
@@ -175,7 +176,7 @@ function isComplete(settings: OidcSettings): boolean {
   );
 }
 
-export const secretOf = (world: World, { sealed_secret }: SsoConnectionRow): string =>
+export const secretOf = (world: Parts<'pepper'>, { sealed_secret }: SsoConnectionRow): string =>
   // An active connection has one.
   String(open(connectionSecret(world), sealed_secret ?? ''));
 

@@ -1,6 +1,7 @@
 /** The addresses that browsers open to sign in by a company's login: the start, and the callback. */
 import type { Context, Hono } from 'hono';
 import type { SsoConnectionRow } from '../../database/schema.ts';
+import type { Parts } from '../../ground.ts';
 import { readForm } from '../../http/forms.ts';
 import { isAllowedAddress } from '../../http/origins.ts';
 import { publicPath } from '../../http/public-path.ts';
@@ -187,6 +188,6 @@ function worldOf(world: World, { project_id }: Pick<Flow, 'project_id'>): World 
   return all.find(({ settings }) => settings.project.project_id === project_id) ?? world;
 }
 
-function returning(world: World, page: string, parameters: Record<string, string>): string {
+function returning(world: Parts<'settings'>, page: string, parameters: Record<string, string>): string {
   return withParameters(page, { [`${world.settings.prefix}_token_type`]: 'sso', ...parameters });
 }

@@ -1,9 +1,10 @@
 /** What a company's login has posted: it waits in the sign-in until the visitor's own navigation shows the cookie. */
+
+import type { Parts } from '../../ground.ts';
 import { isRefusalType, Refusal } from '../../http/refusal.ts';
 import { open, type SealKey, seal } from '../../seal.ts';
 import { hashToken } from '../../secrets.ts';
 import type { Flow } from '../../social/states.ts';
-import type { World } from '../../world.ts';
 import type { SsoIdentity } from './identity.ts';
 
 /** The database has the hash of the state only. */
@@ -11,7 +12,7 @@ const answerKey = (state: string): SealKey => ({ key: state, purpose: 'identity 
 
 /** The first answer stays. @throws Refusal `unsolicited_saml_response` */
 export async function keepAnswer(
-  { database, random, clock }: World,
+  { database, random, clock }: Parts<'database' | 'clock' | 'random'>,
   state: string,
   identity: SsoIdentity,
 ): Promise<void> {

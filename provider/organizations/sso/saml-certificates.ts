@@ -1,8 +1,8 @@
 /** The certificates by which a SAML connection checks signatures. */
 import { X509Certificate } from 'node:crypto';
 import type { SamlCertificate } from '../../../session-core/wire/b2b/sso.ts';
+import type { Parts } from '../../ground.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { World } from '../../world.ts';
 
 const mostCertificates = 5;
 /** Bits of an RSA key. */
@@ -10,7 +10,7 @@ const shortestKey = 2048;
 
 /** One that is there already keeps its id. */
 export function withCertificates(
-  world: World,
+  world: Parts<'clock' | 'random'>,
   now: readonly SamlCertificate[],
   given: readonly string[],
   mode: 'add' | 'replace' = 'add',
@@ -27,7 +27,7 @@ export function withCertificates(
 }
 
 /** @param text PEM, or its content alone */
-function readCertificate(world: World, text: string): SamlCertificate {
+function readCertificate(world: Parts<'clock' | 'random'>, text: string): SamlCertificate {
   const wrong = (problem: string) => new Refusal('bad_request', { message: `x509_certificate: ${problem}` });
   let parsed: X509Certificate;
   try {

@@ -1,6 +1,7 @@
 /** The requests to companies' SAML identity providers, and their responses. Loads only where SAML is used. */
 import { SAML, SamlStatusError, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { SsoConnectionRow } from '../../database/schema.ts';
+import type { Parts } from '../../ground.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hashKeyed } from '../../secrets.ts';
 import type { World } from '../../world.ts';
@@ -15,7 +16,7 @@ import { parseXml, signatureNamespace } from './saml-metadata.ts';
 const protocolNamespace = 'urn:oasis:names:tc:SAML:2.0:protocol';
 
 /** Only a caller who knows the state can name the request: the database has only the hash of the state. */
-function requestIdOf({ pepper }: World, state: string): string {
+function requestIdOf({ pepper }: Parts<'pepper'>, state: string): string {
   return `_${hashKeyed(pepper, 'saml request', state).replace(/[^\w-]/g, '_')}`;
 }
 
@@ -155,7 +156,7 @@ function usesSha1(xml: string): boolean {
 
 /** The assertion, read from the bytes that are signed and from nothing else. */
 async function verified(
-  world: World,
+  world: Parts<'log'>,
   row: SsoConnectionRow,
   protocol: SAML,
   response: string,
@@ -179,7 +180,7 @@ async function verified(
 
 /** @throws Refusal `duplicate_saml_response` */
 async function consumeAssertion(
-  world: World,
+  world: Parts<'database'>,
   { connection_id }: SsoConnectionRow,
   { id, until }: CheckedAssertion,
 ): Promise<void> {

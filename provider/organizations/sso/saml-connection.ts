@@ -7,6 +7,7 @@ import type {
   SamlConnectionUpdate,
 } from '../../../session-core/wire/b2b/sso.ts';
 import type { Queries, SsoConnectionRow } from '../../database/schema.ts';
+import type { Parts } from '../../ground.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { World } from '../../world.ts';
 import { checkAddress, isAddress } from './addresses.ts';
@@ -54,10 +55,10 @@ export const samlSettings = ({ settings }: Pick<SsoConnectionRow, 'settings'>): 
 });
 
 /** Our entity id: where our metadata is. */
-export const audienceOf = ({ publicUrl }: World, connectionId: string): string =>
+export const audienceOf = ({ publicUrl }: Parts<'publicUrl'>, connectionId: string): string =>
   `${publicUrl}/v1/b2b/sso/metadata/${connectionId}`;
 
-export function describeSaml(world: World, row: SsoConnectionRow): SamlConnection {
+export function describeSaml(world: Parts<'publicUrl'>, row: SsoConnectionRow): SamlConnection {
   const { idp_entity_id, idp_sso_url, certificates, signing_certificate, encryption_keys, idp_initiated } =
     samlSettings(row);
   return {
@@ -86,7 +87,7 @@ export function describeSaml(world: World, row: SsoConnectionRow): SamlConnectio
 }
 
 export function createSaml(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random'>,
   trx: Queries,
   place: NewPlace,
   {
@@ -134,7 +135,7 @@ export function changeSaml(
 }
 
 function withOwnKeys(
-  world: World,
+  world: Parts<'clock' | 'random'>,
   now: SamlParts,
   { signing_private_key: signing, saml_encryption_private_key: encryption }: GivenSaml,
 ): SamlParts {

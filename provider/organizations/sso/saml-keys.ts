@@ -2,9 +2,9 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { SamlCertificate } from '../../../session-core/wire/b2b/sso.ts';
 import type { SsoConnectionRow } from '../../database/schema.ts';
+import type { Parts } from '../../ground.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { open, seal } from '../../seal.ts';
-import type { World } from '../../world.ts';
 import { connectionSecret } from './connections.ts';
 import { selfSigned } from './self-signed.ts';
 
@@ -25,13 +25,13 @@ export interface EncryptionKey {
 /** Bits of an RSA key. */
 const shortestKey = 2048;
 
-export function samlSecrets(world: World, { sealed_secret }: SsoConnectionRow): SamlSecrets {
+export function samlSecrets(world: Parts<'pepper'>, { sealed_secret }: SsoConnectionRow): SamlSecrets {
   if (sealed_secret === null) return { signing: null, decryption: [] };
   // Sealed below.
   return open(connectionSecret(world), sealed_secret) as SamlSecrets;
 }
 
-export function sealSecrets(world: World, secrets: SamlSecrets): string {
+export function sealSecrets(world: Parts<'random' | 'pepper'>, secrets: SamlSecrets): string {
   return seal(world.random, connectionSecret(world), secrets);
 }
 
@@ -47,7 +47,7 @@ export interface OwnKey {
  * @param field of the call, for the message
  * @throws Refusal `bad_request`
  */
-export function readOwnKey(world: World, field: string, text: string): OwnKey {
+export function readOwnKey(world: Parts<'clock' | 'random'>, field: string, text: string): OwnKey {
   const key = readKey(field, text);
   const now = world.clock.now();
   const parsed = new X509Certificate(selfSigned(key, 'Single sign-on', now));

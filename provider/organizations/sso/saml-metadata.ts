@@ -1,8 +1,8 @@
 /** SAML metadata: read from a company's login. Loads only where SAML is used. @see SAML 2.0 Metadata section 2.4.3 */
 import { DOMParser } from '@xmldom/xmldom';
+import type { Parts } from '../../ground.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { fetchGuarded } from '../../oauth-server/fetch-document.ts';
-import type { World } from '../../world.ts';
 import { isAddress } from './addresses.ts';
 
 export interface IdpMetadata {
@@ -16,7 +16,7 @@ export const signatureNamespace = 'http://www.w3.org/2000/09/xmldsig#';
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
 /** @throws Refusal `invalid_saml_metadata_url` */
-export async function fetchMetadata(world: World, address: string): Promise<IdpMetadata> {
+export async function fetchMetadata(world: Parts<'settings'>, address: string): Promise<IdpMetadata> {
   const xml = await fetchText(world, address);
   const found = readMetadata(xml);
   if (!found || !isAddress(world, found.ssoUrl)) {
@@ -28,7 +28,7 @@ export async function fetchMetadata(world: World, address: string): Promise<IdpM
   return found;
 }
 
-async function fetchText(world: World, address: string): Promise<string> {
+async function fetchText(world: Parts<'settings'>, address: string): Promise<string> {
   try {
     const headers = { accept: 'application/samlmetadata+xml, application/xml, text/xml' };
     const options = { allowLoopback: !world.settings.production };

@@ -1,8 +1,8 @@
 /** Whether an admin of one organization may use the company login of another one: only if they may change it there, too. */
 import { readAddress } from '../../accounts/emails.ts';
 import type { Queries } from '../../database/schema.ts';
+import type { Parts } from '../../ground.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { World } from '../../world.ts';
 import { type ActingMember, permissionsOf } from '../acting.ts';
 import { loadMember } from '../describe.ts';
 import { judge } from '../judge.ts';
@@ -16,7 +16,7 @@ import { projectIdOf, requireOrganization } from '../organization-rows.ts';
  * @throws Refusal `external_connection_id_not_found`
  */
 export async function requireSharing(
-  world: World,
+  world: Parts<'settings'>,
   trx: Queries,
   { member, session: { proofs } }: ActingMember,
   organizationId: string,

@@ -4,6 +4,7 @@ import { type Address, parseAddress } from '../../accounts/emails.ts';
 import { later, minute } from '../../clock.ts';
 import type { OrganizationRow, Queries, SsoConnectionRow } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
+import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { checkVerifier } from '../../pkce.ts';
@@ -30,7 +31,7 @@ const identityKey = (token: string): SealKey => ({ key: token, purpose: 'identit
 
 /** @throws Refusal `oidc_response_email_missing`, `invalid_saml_response_email` */
 export async function issueSsoToken(
-  world: World,
+  world: Parts<'settings' | 'database' | 'clock' | 'random'>,
   connection: SsoConnectionRow,
   { email, ...identity }: SsoIdentity,
   challenge: string | null,
@@ -70,7 +71,7 @@ export async function issueSsoToken(
 
 /** Whether the login is enough to sign in the member with this address. */
 async function speaksFor(
-  world: World,
+  world: Parts<'settings'>,
   trx: Queries,
   organization: OrganizationRow,
   { by_admin }: SsoConnectionRow,
@@ -88,7 +89,7 @@ export const organizationOfSsoToken = async (world: World, token: string): Promi
   (await findToken(world, token)).organization_id;
 
 /** Of a sign-in that is neither used nor expired. @throws Refusal `sso_token_not_found` */
-async function findToken(world: World, token: string) {
+async function findToken(world: Parts<'settings' | 'database' | 'clock'>, token: string) {
   const found = await world.database
     .selectFrom('sso_tokens')
     .select(['organization_id', 'connection_id', 'code_challenge', 'sealed_identity'])
@@ -107,7 +108,7 @@ async function findToken(world: World, token: string) {
  * @throws Refusal `sso_token_not_found`
  */
 export async function inspectSsoToken(
-  world: World,
+  world: Parts<'settings' | 'database' | 'clock'>,
   caller: Caller,
   token: string,
 ): Promise<MemberOAuthInspection> {
@@ -130,7 +131,7 @@ export async function inspectSsoToken(
  * @throws Refusal `sso_token_not_found`, `sso_connection_not_found` and those of `checkVerifier`
  */
 export async function takeSsoToken(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'random'>,
   trx: Queries,
   { token, verifier }: { token: string; verifier: string | undefined },
   organization: OrganizationRow,

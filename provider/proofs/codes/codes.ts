@@ -4,7 +4,7 @@ import { later, minute } from '../../clock.ts';
 import { type Argument, prepare } from '../../database/prepare.ts';
 import type { OtpCodeRow, Queries } from '../../database/schema.ts';
 import { withoutWaiting } from '../../database/without-waiting.ts';
-import type { Ground } from '../../ground.ts';
+import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
 import { networkOf } from '../../http/networks.ts';
 import { hashKeyed, newCode, sameHash } from '../../secrets.ts';
@@ -45,13 +45,13 @@ interface NewCode extends CodeRequest {
   caller: CodeCaller;
 }
 
-export function newCodeRequest({ random }: Pick<Ground, 'random'>): CodeRequest {
+export function newCodeRequest({ random }: Parts<'random'>): CodeRequest {
   return { id: `code-${random.uuid()}`, code: newCode(random) };
 }
 
 /** Stores the code. A message that is sent again has the same code, whose lifetime starts again. */
 export async function createCode(
-  world: Pick<Ground, 'database' | 'clock' | 'pepper'>,
+  world: Parts<'database' | 'clock' | 'pepper'>,
   code: NewCode,
 ): Promise<void> {
   await insertCode(world.database, codeValues(world, code));
@@ -59,7 +59,7 @@ export async function createCode(
 
 /** The values of a code, of which only hashes are stored. */
 export function codeValues(
-  world: Pick<Ground, 'clock' | 'pepper'>,
+  world: Parts<'clock' | 'pepper'>,
   { id, code, place, channel, claimantId, minutes, caller }: NewCode,
 ): CodeValues {
   const now = world.clock.now();
@@ -140,12 +140,12 @@ const codesBy = (column: 'email_id' | 'phone_id' | 'inbox_id') =>
 const codesOf = { email: codesBy('email_id'), phone: codesBy('phone_id'), inbox: codesBy('inbox_id') };
 
 /** Newest first. The place is locked: its codes are used one after the other. */
-export function usableCodes({ clock }: Pick<Ground, 'clock'>, queries: Queries, { kind, id }: CodePlace) {
+export function usableCodes({ clock }: Parts<'clock'>, queries: Queries, { kind, id }: CodePlace) {
   return codesOf[kind](queries, { id, now: clock.now() });
 }
 
 /** Milliseconds that a request has to wait after its last wrong try, if its address is slowed. */
-export function pauseOf({ clock }: Pick<Ground, 'clock'>, { last_wrong_at }: UsableCode): number {
+export function pauseOf({ clock }: Parts<'clock'>, { last_wrong_at }: UsableCode): number {
   return last_wrong_at ? later(last_wrong_at, slowPause).getTime() - clock.now().getTime() : 0;
 }
 
@@ -159,7 +159,7 @@ interface Guess {
 }
 
 /** The code that is right. Compares all of them, so that the response time reveals nothing. */
-export function rightCode(world: Pick<Ground, 'pepper'>, { place, among, code }: Omit<Guess, 'request'>) {
+export function rightCode(world: Parts<'pepper'>, { place, among, code }: Omit<Guess, 'request'>) {
   const hash = hashCode(world, place, code);
   const [match] = among.filter(({ code_hash }) => sameHash(code_hash, hash));
   return match;
@@ -167,7 +167,7 @@ export function rightCode(world: Pick<Ground, 'pepper'>, { place, among, code }:
 
 /** Uses the code up if it is right; else counts the try. */
 export async function tryCode(
-  world: Pick<Ground, 'clock' | 'pepper'>,
+  world: Parts<'clock' | 'pepper'>,
   trx: Queries,
   { request, ...guess }: Guess,
 ): Promise<UsableCode | { triesLeft?: number }> {
@@ -196,12 +196,12 @@ const takeRow = prepare<{ codeId: string; now: Date }>()((database, value) =>
     .returning('code_id'),
 );
 
-function hashCode(world: Pick<Ground, 'pepper'>, { id }: CodePlace, code: string): string {
+function hashCode(world: Parts<'pepper'>, { id }: CodePlace, code: string): string {
   return hashKeyed(world.pepper, 'otp', id, code);
 }
 
 export function hashBrowser(
-  world: Pick<Ground, 'pepper'>,
+  world: Parts<'pepper'>,
   { id }: CodePlace,
   { ip, userAgent }: CodeCaller,
 ): string {

@@ -2,7 +2,7 @@
 import { type Contact, lockContact, mayClaim, ofEmail } from '../../accounts/contacts.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Queries, UserSessionRow } from '../../database/schema.ts';
-import type { Ground } from '../../ground.ts';
+import type { Parts } from '../../ground.ts';
 import {
   type Channel,
   lateCodes,
@@ -73,7 +73,7 @@ export interface WrongCode {
  * the request's id, so no stranger uses up the tries of the visitor who is typing.
  */
 export async function takeCode(
-  world: Pick<Ground, 'clock' | 'pepper'>,
+  world: Parts<'clock' | 'pepper'>,
   queries: Queries,
   { contact, codeId, code, session, isSlowed }: Try,
 ): Promise<TakenCode | WrongCode> {
@@ -103,7 +103,7 @@ function acceptedBy(request: UsableCode, usable: readonly UsableCode[], mine: st
  * @param usable the usable codes of the address, locked, the newest first
  */
 export function rightPlainCode(
-  world: Pick<Ground, 'pepper'>,
+  world: Parts<'pepper'>,
   {
     contact,
     usable,

@@ -2,7 +2,7 @@
 import { later, minute } from '../../clock.ts';
 import type { Queries } from '../../database/schema.ts';
 import type { LinkPurpose } from '../../database/tables/factors.ts';
-import type { Ground } from '../../ground.ts';
+import type { Parts } from '../../ground.ts';
 import { checkVerifier } from '../../pkce.ts';
 import { hashToken } from '../../secrets.ts';
 
@@ -33,7 +33,7 @@ export interface NewLink {
 
 /** Stores the link. A mail that is sent again has the same link, whose lifetime starts again. */
 export async function storeLink(
-  { clock }: Pick<Ground, 'clock'>,
+  { clock }: Parts<'clock'>,
   queries: Queries,
   mailbox: Mailbox,
   { token, purpose, minutes, challenge, browser }: NewLink,
@@ -65,7 +65,7 @@ export interface Link {
 }
 
 /** The links that are neither used nor expired. */
-export function usableLinks({ clock }: Pick<Ground, 'clock'>, queries: Queries) {
+export function usableLinks({ clock }: Parts<'clock'>, queries: Queries) {
   return queries
     .selectFrom('magic_links')
     .where('magic_links.used_at', 'is', null)
@@ -101,7 +101,7 @@ export function linkOf({ link_hash, link_challenge, asked_at, asked_by, waiting_
  * @throws Refusal those of `checkVerifier`
  */
 export async function useLink(
-  { clock }: Pick<Ground, 'clock'>,
+  { clock }: Parts<'clock'>,
   trx: Queries,
   { hash, challenge }: Pick<Link, 'hash' | 'challenge'>,
   verifier: string | undefined,

@@ -11,6 +11,7 @@ import {
 } from '../../calls/b2b/schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
 import { locale, optional, protection, sessionDuration } from '../../calls/schemas.ts';
+import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
 import { takeNewAddress } from '../../organizations/new-address.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
@@ -179,7 +180,7 @@ async function authenticateAnywhere(
   });
 }
 
-function provedBy({ clock }: World, { inbox }: MemberLink) {
+function provedBy({ clock }: Parts<'clock'>, { inbox }: MemberLink) {
   const { inbox_id: inboxId, address: typed, address_key: key } = inbox;
   const address = { typed, key };
   return { address, proof: mailProof('magic_link', { inboxId, address, at: clock.now() }) };

@@ -8,6 +8,7 @@ import { deliverToMember } from '../../calls/b2b/deliver.ts';
 import { memberReply, organizationId } from '../../calls/b2b/schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
 import { emailAddress, locale, optional, protection, redirectAddress } from '../../calls/schemas.ts';
+import type { Parts } from '../../ground.ts';
 import { addressWithToken, checkPage } from '../../http/host-pages.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { inviteMember } from '../../organizations/invite.ts';
@@ -15,7 +16,6 @@ import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitati
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { checkChallenge } from '../../pkce.ts';
 import { newToken } from '../../secrets.ts';
-import type { World } from '../../world.ts';
 import { createMemberLink } from './of-members.ts';
 import { linkExpiry, waitingReply, waitingTokens } from './shared-calls.ts';
 import { newWaitingBrowser } from './waiting-browsers.ts';
@@ -31,13 +31,13 @@ const sending: RefusalType[] = [
   'too_many_requests',
 ];
 
-const readChallenge = (world: World, challenge: string | undefined) =>
+const readChallenge = (world: Parts<'settings'>, challenge: string | undefined) =>
   checkChallenge(challenge, {
     required: world.settings.project.pkce_required_for_email_magic_links,
     what: 'email links',
   });
 
-const page = (world: World, ...asked: (string | undefined)[]) =>
+const page = (world: Parts<'settings'>, ...asked: (string | undefined)[]) =>
   checkPage(world.settings, 'no_match_for_provided_magic_link_url', ...asked);
 
 type Sends = Extract<keyof MemberMagicLinkCalls, `${string}/email/${string}`>;

@@ -2,16 +2,16 @@
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import type { InboxRow, Queries } from '../../database/schema.ts';
 import type { LinkPurpose } from '../../database/tables/factors.ts';
+import type { Parts } from '../../ground.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type InboxPlace, openInbox } from '../../organizations/inboxes.ts';
 import { projectIdOf } from '../../organizations/organization-rows.ts';
 import { newToken } from '../../secrets.ts';
-import type { World } from '../../world.ts';
 import { type Link, linkColumns, linkOf, type NewLink, storeLink, usableLinks, useLink } from './links.ts';
 
 /** Stores a link, and gives its token. */
 export async function createMemberLink(
-  world: World,
+  world: Parts<'settings' | 'database' | 'clock' | 'random'>,
   place: InboxPlace,
   { token = newToken(world.random), ...link }: Omit<NewLink, 'token'> & { token?: string },
 ): Promise<string> {
@@ -34,7 +34,7 @@ const notFound = (purposes: readonly LinkPurpose[]): RefusalType =>
 
 /** The inbox that a link was mailed to. @throws Refusal `unable_to_auth_magic_link`, `unable_to_auth_password_reset_token` */
 export async function findMemberLink(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   queries: Queries,
   hash: string,
   purposes: readonly LinkPurpose[],
@@ -58,7 +58,7 @@ export async function findMemberLink(
  * @throws Refusal those of `findMemberLink` and `checkVerifier`
  */
 export async function useMemberLink(
-  world: World,
+  world: Parts<'clock'>,
   trx: Queries,
   { link, purpose }: MemberLink,
   verifier: string | undefined,

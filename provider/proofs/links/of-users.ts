@@ -2,7 +2,7 @@
 import { ofEmail, type Recipient } from '../../accounts/contacts.ts';
 import type { Queries } from '../../database/schema.ts';
 import type { LinkPurpose } from '../../database/tables/factors.ts';
-import type { Ground } from '../../ground.ts';
+import type { Parts } from '../../ground.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Link, linkColumns, linkOf, type Mailbox, usableLinks, useLink } from './links.ts';
 
@@ -22,7 +22,7 @@ export interface UserLink extends Recipient {
  * @throws Refusal `unable_to_auth_magic_link`
  */
 export async function findUserLink(
-  world: Pick<Ground, 'clock'>,
+  world: Parts<'clock'>,
   queries: Queries,
   hash: string,
   purposes: readonly LinkPurpose[] = ['login', 'reset'],
@@ -42,7 +42,7 @@ export async function findUserLink(
 
 /** Uses a link up. @throws Refusal `unable_to_auth_magic_link` and those of `checkVerifier` */
 export async function useUserLink(
-  world: Pick<Ground, 'clock'>,
+  world: Parts<'clock'>,
   trx: Queries,
   { link }: UserLink,
   verifier: string | undefined,

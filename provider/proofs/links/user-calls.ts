@@ -21,6 +21,7 @@ import {
   sessionDuration,
 } from '../../calls/schemas.ts';
 import type { Queries } from '../../database/schema.ts';
+import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { noteClaim } from '../../notices/note.ts';
@@ -217,7 +218,7 @@ async function signInByLink(
 
 /** The user who asked to add the address must open the link: otherwise it would sign in another person. */
 async function checkClaimant(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   queries: Queries,
   caller: Caller,
   { contact, claimantId }: UserLink,

@@ -9,7 +9,7 @@ import { record } from '../../audit/record.ts';
 import { day, later } from '../../clock.ts';
 import type { InvitationRow, Queries } from '../../database/schema.ts';
 import type { Status } from '../../database/tables/users.ts';
-import type { Ground } from '../../ground.ts';
+import type { Parts } from '../../ground.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hashToken, newToken } from '../../secrets.ts';
 import { storeLink } from './links.ts';
@@ -33,7 +33,7 @@ export interface MadeInvitation {
  * @throws Refusal `invalid_email`; `duplicate_email` for one with which a user signs in
  */
 export async function createInvitation(
-  world: Pick<Ground, 'settings' | 'clock' | 'random'>,
+  world: Parts<'settings' | 'clock' | 'random'>,
   trx: Queries,
   { email, expiration_days = defaultDays }: Pick<NewInvitation, 'email' | 'expiration_days'>,
 ): Promise<MadeInvitation> {
@@ -67,7 +67,7 @@ export async function createInvitation(
   return { id: invitation_id, userId, address: address.typed, token, minutes };
 }
 
-async function newUser(world: Pick<Ground, 'settings' | 'clock' | 'random'>, trx: Queries): Promise<string> {
+async function newUser(world: Parts<'settings' | 'clock' | 'random'>, trx: Queries): Promise<string> {
   const { user_id } = await insertUser(world, trx, { status: 'pending' });
   await record(trx, { kind: 'user.created', userId: user_id, details: {} });
   return user_id;
@@ -75,7 +75,7 @@ async function newUser(world: Pick<Ground, 'settings' | 'clock' | 'random'>, trx
 
 /** Ends the pending invitations of a user, or one of them; false if there was none. */
 export async function endInvitations(
-  { clock }: Pick<Ground, 'clock'>,
+  { clock }: Parts<'clock'>,
   trx: Queries,
   userId: string,
   id?: string,

@@ -4,7 +4,7 @@
  */
 import { later, minute } from '../../clock.ts';
 import type { Queries } from '../../database/schema.ts';
-import type { Ground } from '../../ground.ts';
+import type { Parts } from '../../ground.ts';
 import { browserName } from '../../http/browser-name.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -36,7 +36,7 @@ export interface WaitingBrowser {
  * @param earlier its marks of earlier requests
  */
 export async function newWaitingBrowser(
-  world: Pick<Ground, 'database' | 'clock' | 'random'>,
+  world: Parts<'database' | 'clock' | 'random'>,
   { userAgent }: Caller,
   { earlier = [], addressKey }: { earlier?: readonly string[] | undefined; addressKey: string },
 ): Promise<WaitingBrowser> {
@@ -79,7 +79,7 @@ export function askedFacts({ asked, challenge }: Link, waitingTokens: readonly s
  * @throws Refusal `unable_to_auth_magic_link`
  */
 export async function approveWaitingBrowser(
-  world: Pick<Ground, 'clock'>,
+  world: Parts<'clock'>,
   trx: Queries,
   { token, match_number: typed }: { token: string; match_number: string },
 ): Promise<{ approved: boolean; tries_left: number }> {
@@ -104,7 +104,7 @@ export async function approveWaitingBrowser(
 
 /** Whether a browser may finish one of its sign-ins now, may later, or never. */
 export async function waitingState(
-  world: Pick<Ground, 'database' | 'clock'>,
+  world: Parts<'database' | 'clock'>,
   waitingTokens: readonly string[],
 ): Promise<'waiting' | 'approved' | 'ended'> {
   const links = await linksOf(world, world.database, waitingTokens).select('approved_at').execute();
@@ -114,7 +114,7 @@ export async function waitingState(
 
 /** The hash of the approved link of a browser. @throws Refusal `unable_to_auth_magic_link` */
 export async function approvedLink(
-  world: Pick<Ground, 'clock'>,
+  world: Parts<'clock'>,
   queries: Queries,
   waitingTokens: readonly string[],
 ): Promise<string> {
@@ -125,9 +125,9 @@ export async function approvedLink(
 }
 
 /** The usable links of a browser. */
-const linksOf = (world: Pick<Ground, 'clock'>, queries: Queries, waitingTokens: readonly string[]) =>
+const linksOf = (world: Parts<'clock'>, queries: Queries, waitingTokens: readonly string[]) =>
   usableLinks(world, queries).where('waiting_hash', 'in', waitingTokens.map(hashToken));
 
-function isApproved({ clock }: Pick<Ground, 'clock'>, approvedAt: Date | null): boolean {
+function isApproved({ clock }: Parts<'clock'>, approvedAt: Date | null): boolean {
   return approvedAt !== null && later(approvedAt, approvalMinutes * minute) > clock.now();
 }

@@ -3,6 +3,7 @@ import type { Address } from '../../accounts/emails.ts';
 import { record } from '../../audit/record.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
+import type { Parts } from '../../ground.ts';
 import { memberHolder } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -47,7 +48,7 @@ export const ownerOf = (
  * @throws Refusal `member_password_not_found`; `cross_org_passwords_enabled` where all organizations share it
  */
 export async function removeMemberPassword(
-  world: World,
+  world: Parts<'settings'>,
   trx: Queries,
   organizationId: string,
   passwordId: string,
@@ -174,7 +175,7 @@ export async function proveMemberPassword(
 }
 
 async function findFor(
-  world: World,
+  world: Parts<'settings' | 'database'>,
   organizationId: string | null,
   address: Address,
 ): Promise<MemberPassword | undefined> {
@@ -191,7 +192,7 @@ async function findFor(
 
 /** Locks the password as it was proved until the transaction ends, and gives what it proves. */
 export async function lockPasswordProof(
-  world: World,
+  world: Parts<'clock'>,
   trx: Queries,
   known: MemberPassword,
   address: Address,

@@ -4,7 +4,7 @@ import { lockUser, lockUserForSignIn } from '../../accounts/user-rows.ts';
 import { findUserType } from '../../accounts/user-type.ts';
 import { noteUser } from '../../audit/context.ts';
 import type { Queries } from '../../database/schema.ts';
-import type { Ground } from '../../ground.ts';
+import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lockPassword, provePassword, type StoredPassword, storePassword } from './passwords.ts';
@@ -26,7 +26,7 @@ export async function lockEmails(queries: Queries, userId: string): Promise<void
 
 /** Sets or replaces the password. `endOldAccess` ends what began with the older one. */
 export async function setUserPassword(
-  world: Pick<Ground, 'clock' | 'random'>,
+  world: Parts<'clock' | 'random'>,
   queries: Queries,
   userId: string,
   hash: string,
@@ -43,7 +43,7 @@ export async function setUserPassword(
  * @throws Refusal those of `provePassword`, `email_not_found`, `no_user_password`, `reset_password`
  */
 export async function proveUserPassword(
-  world: Pick<Ground, 'settings' | 'database' | 'clock' | 'pepper' | 'facts'>,
+  world: Parts<'settings' | 'database' | 'clock' | 'pepper' | 'facts'>,
   caller: Caller,
   address: Address,
   typed: string,

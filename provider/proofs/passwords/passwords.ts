@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { record } from '../../audit/record.ts';
 import type { Queries } from '../../database/schema.ts';
 import type { Passwords } from '../../database/tables/factors.ts';
-import type { Ground } from '../../ground.ts';
+import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { reserveTry } from '../../limits.ts';
@@ -34,7 +34,7 @@ export const newPasswordId = (random: Random, owner: PasswordOwner) =>
 
 /** Sets or replaces the password. What began with the older one is still to be ended. */
 export async function storePassword(
-  { random, clock }: Pick<Ground, 'clock' | 'random'>,
+  { random, clock }: Parts<'clock' | 'random'>,
   queries: Queries,
   owner: PasswordOwner,
   hash: string,
@@ -67,7 +67,7 @@ export async function distrustPassword(queries: Queries, owner: PasswordOwner): 
 
 /** @throws Refusal `weak_password`, `breached_password` */
 export async function hashNewPassword(
-  world: Pick<Ground, 'settings' | 'log'>,
+  world: Parts<'settings' | 'log'>,
   typed: string,
   { address, ip }: { address: string | undefined; ip: string },
 ): Promise<string> {
@@ -92,7 +92,7 @@ interface Attempt<Known> {
  * @throws Refusal `user_lock_limit_reached`, `unauthorized_credentials`, and `missing`
  */
 export async function provePassword<Known extends StoredPassword>(
-  world: Pick<Ground, 'settings' | 'database' | 'clock' | 'pepper' | 'facts'>,
+  world: Parts<'settings' | 'database' | 'clock' | 'pepper' | 'facts'>,
   { ip }: Pick<Caller, 'ip'>,
   { key, typed, find, missing }: Attempt<Known>,
 ): Promise<Known> {
@@ -112,7 +112,7 @@ export async function provePassword<Known extends StoredPassword>(
 
 /** Only a sign-in has the password from which an imported hash, or one with older costs, becomes our own. */
 async function renewHash<Known extends StoredPassword>(
-  { database }: Pick<Ground, 'database'>,
+  { database }: Parts<'database'>,
   known: Known,
   { typed, find }: Pick<Attempt<Known>, 'typed' | 'find'>,
 ): Promise<Known> {
