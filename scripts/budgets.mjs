@@ -8,7 +8,7 @@ export const budgets = {
   /** The same plus the chunk with React, which takes over the drawing. */
   firstScreen: 64_130,
   /** `auth-elements-b2b.js` with its static imports: the elements for members, and the drawing of their first screen. */
-  businessEntry: 11_090,
+  businessEntry: 11_210,
   /** The same plus the chunk with React, all screens but those for phones and new passwords, and all English texts. */
   businessScreen: 90_190,
   /** `session-core.js` with its static imports: the session. All other calls are fetched with the first of them. */
@@ -20,8 +20,10 @@ export const budgets = {
     'auth-elements.umd.js': 204_880,
     /** The account page, for pages with the classic script. */
     'auth-elements-account.js': 20_000,
-    /** Everything for members, without wallets and passkeys. */
-    'auth-elements-b2b.umd.js': 207_950,
+    /** Everything for members but the account page and the presets, without wallets and passkeys. */
+    'auth-elements-b2b.umd.js': 204_450,
+    /** The account page of members, for pages with the classic script. */
+    'auth-elements-b2b-account.js': 31_300,
     /** The preset `modern`: its values, its rules, and the function that makes the sheet. */
     'presets.js': 2_200,
     /** The hidden frame: the check of origins, and the two calls of one-tap. */

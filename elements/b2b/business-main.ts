@@ -28,6 +28,8 @@ import { businessCheck } from './business-check.ts';
 /** For the other elements, which import React through this chunk: see docs/design/screens.md. */
 export const logoutMain = async () =>
   (await fetchRepeatably(() => import('./logout-main.ts'))).memberLogoutMain;
+export const accountMain = async () =>
+  (await fetchRepeatably(() => import('./account-main.tsx'))).memberAccountMain;
 export const consentMain = async () =>
   (await fetchRepeatably(() => import('./consent-main.tsx'))).memberConsentMain;
 

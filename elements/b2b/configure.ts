@@ -1,5 +1,7 @@
 /** The configuration for all elements for members on the page. */
+
 import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
+import type { MemberAccountOptions } from '../../src/b2b-account/options.ts';
 import type { BusinessConsentOptions } from '../../src/b2b-consent/options.ts';
 import { configure as configurePage, type PageOptions } from '../page-config.ts';
 
@@ -10,7 +12,11 @@ import { configure as configurePage, type PageOptions } from '../page-config.ts'
  * @example
  * AuthElementsB2B.configure({ publicToken: 'public-token-test-local-b2b', apiBaseUrl: 'http://localhost:4400' });
  */
-export function configure(config: BusinessLoginOptions & Omit<BusinessConsentOptions, 'request'>): void {
+export function configure(
+  config: BusinessLoginOptions &
+    Omit<BusinessConsentOptions, 'request'> &
+    Pick<MemberAccountOptions, 'sections'>,
+): void {
   // This script has a page configuration of its own, which only its elements read.
   configurePage(config as PageOptions);
 }

@@ -1,13 +1,23 @@
 /** The published entry for organizations: registers the elements and exports the JavaScript interface. */
 import { register } from '../register.ts';
+import { AuthB2BAccount } from './auth-b2b-account.ts';
 import { AuthB2BIdpConsent } from './auth-b2b-idp-consent.ts';
 import { AuthB2BLogin } from './auth-b2b-login.ts';
 import { AuthB2BLogout } from './auth-b2b-logout.ts';
-import type { AuthB2BIdpConsentElement, AuthB2BLoginElement, AuthB2BLogoutElement } from './public-types.ts';
+import type {
+  AuthB2BAccountElement,
+  AuthB2BIdpConsentElement,
+  AuthB2BLoginElement,
+  AuthB2BLogoutElement,
+} from './public-types.ts';
 
 register('auth-b2b-login', AuthB2BLogin);
 register('auth-b2b-idp-consent', AuthB2BIdpConsent);
 register('auth-b2b-logout', AuthB2BLogout);
+register('auth-b2b-account', AuthB2BAccount);
+// A page that also has the elements of users keeps this tag for theirs.
+if (!globalThis.customElements?.get('auth-account'))
+  register('auth-account', class extends AuthB2BAccount {});
 
 export type { MemberState } from '../../session-core/b2b/client/session.ts';
 export type { B2BSessionClient } from '../../session-core/b2b/client.ts';
@@ -15,6 +25,7 @@ export { createDeferredB2BSession as createB2BSession } from '../../session-core
 export type { AuthErrorCode } from '../../session-core/errors.ts';
 export { AuthApiError, AuthError } from '../../session-core/errors.ts';
 export type { Bootstrap, CookieOptions, SessionOptions } from '../../session-core/settings.ts';
+export type { MemberSectionId } from '../../src/account/section-ids.ts';
 export type {
   BusinessEmailOtpOptions,
   BusinessMagicLinksOptions,
@@ -37,6 +48,7 @@ export type {
 } from '../../src/b2b/events.ts';
 export type { BusinessMessageId } from '../../src/b2b/messages.ts';
 export type { BusinessLoginOptions } from '../../src/b2b/options.ts';
+export type { MemberAccountOptions } from '../../src/b2b-account/options.ts';
 export type { BusinessConsentOptions } from '../../src/b2b-consent/options.ts';
 export type { BusinessLogoutOptions } from '../../src/b2b-logout/options.ts';
 export type {
@@ -51,12 +63,13 @@ export type { MessageId } from '../../src/strings/messages.ts';
 export type { ThemeMode, ThemeOptions, ThemeSetting } from '../../src/theme/theme.ts';
 export { version } from '../version.ts';
 export { configure } from './configure.ts';
-export type { AuthB2BIdpConsentElement, AuthB2BLoginElement, AuthB2BLogoutElement };
+export type { AuthB2BAccountElement, AuthB2BIdpConsentElement, AuthB2BLoginElement, AuthB2BLogoutElement };
 
 declare global {
   interface HTMLElementTagNameMap {
     'auth-b2b-login': AuthB2BLoginElement;
     'auth-b2b-idp-consent': AuthB2BIdpConsentElement;
     'auth-b2b-logout': AuthB2BLogoutElement;
+    'auth-b2b-account': AuthB2BAccountElement;
   }
 }

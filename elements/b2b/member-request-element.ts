@@ -1,5 +1,4 @@
 /** The base of the elements for members other than the sign-in. The entry draws only a waiting card for them. */
-import type { BusinessCommonOptions } from '../../src/b2b/common-options.ts';
 import { firstBusinessScreen } from '../../src/b2b/draw.ts';
 import { lazy } from '../../src/machine/lazy.ts';
 import type { Fields } from '../../src/validate/schema.ts';
@@ -12,8 +11,8 @@ import { fetchMain } from './fetch-main.ts';
 type Props = Settings<RequestOptions>;
 
 /** The class of an element other than the sign-in. */
-export function memberRequestElement<Options extends BusinessCommonOptions>(
-  name: 'consentMain' | 'logoutMain',
+export function memberRequestElement<Options extends RequestOptions>(
+  name: 'accountMain' | 'consentMain' | 'logoutMain',
   rules: Fields,
 ) {
   const main = withTexts(lazy(fetchMain, (part) => part[name]()));

@@ -1,5 +1,7 @@
 /** The options of all elements of members. */
+
 import { businessRules } from '../../src/b2b/options.ts';
+import { memberAccountRules } from '../../src/b2b-account/options.ts';
 import { businessConsentRules } from '../../src/b2b-consent/options.ts';
 import { businessLogoutRules } from '../../src/b2b-logout/options.ts';
 import { callback } from '../../src/machine/common-options.ts';
@@ -8,6 +10,7 @@ import { withoutOptions } from '../without-options.ts';
 /** The layers, the page's first, without options of other elements. */
 export const withoutOthers = withoutOptions({
   ...businessRules,
+  ...memberAccountRules,
   ...businessConsentRules,
   ...businessLogoutRules,
   getIDPConsentManifest: callback,

@@ -1,6 +1,7 @@
 /** The public types of the elements for members. */
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
+import type { MemberAccountOptions } from '../../src/b2b-account/options.ts';
 import type { BusinessConsentOptions } from '../../src/b2b-consent/options.ts';
 import type { BusinessLogoutOptions } from '../../src/b2b-logout/options.ts';
 import type { ConfigurableElement } from '../public-types.ts';
@@ -16,6 +17,15 @@ export interface AuthB2BLoginElement extends ConfigurableElement<BusinessLoginOp
   /** The session client that this element uses; null until it is configured and connected. */
   readonly session: B2BSessionClient | null;
 }
+
+/**
+ * `<auth-account>`, for members.
+ *
+ * @example
+ * const account = document.querySelector('auth-account');
+ * account.config = { publicToken: 'public-token-test-local-b2b', loginUrl: '/login' };
+ */
+export type AuthB2BAccountElement = ConfigurableElement<MemberAccountOptions>;
 
 /**
  * `<auth-b2b-idp-consent>`.

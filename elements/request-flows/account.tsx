@@ -4,10 +4,10 @@ import { createAccount } from '../../src/account/create-account.ts';
 import { accountTexts } from '../../src/account/languages/account-texts.ts';
 import { allAccountRules } from '../../src/account/option-blocks.ts';
 import type { AccountOptions } from '../../src/account/options.ts';
-import type { AccountConfig } from '../../src/account/section.ts';
 import { sectionIds } from '../../src/account/section-ids.ts';
+import { sections } from '../../src/account/sections.ts';
 import { browserClock } from '../../src/components/ui.tsx';
-import { resolveConfig } from '../../src/login/resolve-config.ts';
+import { accountConfig } from './account-config.ts';
 import type { RequestFlow } from './flow.ts';
 import { loginAddress } from './login-address.ts';
 
@@ -19,7 +19,8 @@ export const accountFlow: RequestFlow<AccountOptions> = {
   start({ session, options, host, address }) {
     const account = createAccount({
       session,
-      config: () => configOf(options()),
+      sections,
+      config: () => accountConfig(options(), sectionIds),
       now: browserClock.now,
       emit: host.announce,
       report: host.report,
@@ -32,9 +33,3 @@ export const accountFlow: RequestFlow<AccountOptions> = {
     };
   },
 };
-
-function configOf(options: AccountOptions): AccountConfig {
-  const { sections = [], ...others } = options;
-  const wanted = [...new Set(sections)];
-  return { ...resolveConfig(others), sections: wanted.length > 0 ? wanted : sectionIds };
-}

@@ -48,6 +48,7 @@ export async function tables() {
     'business-consent': ownTable(own('auth-b2b-idp-consent')),
     'business-logout': ownTable(own('auth-b2b-logout')),
     account: ownTable(own('auth-account').filter(({ path }) => !/[.[]/.test(path))),
+    'business-account': ownTable(own('auth-b2b-account').filter(({ path }) => !/[.[]/.test(path))),
     consent: ownTable(own('auth-idp-consent')),
     logout: ownTable(own('auth-logout')),
     attacks: markdown(

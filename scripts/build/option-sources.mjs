@@ -2,6 +2,7 @@
 
 export const optionSources = [
   { tag: 'auth-account', folder: 'src/account', type: 'AccountOptions' },
+  { tag: 'auth-b2b-account', folder: 'src/b2b-account', type: 'MemberAccountOptions' },
   { tag: 'auth-b2b-idp-consent', folder: 'src/b2b-consent', type: 'BusinessConsentOptions' },
   { tag: 'auth-b2b-login', folder: 'src/b2b', type: 'BusinessLoginOptions' },
   { tag: 'auth-b2b-logout', folder: 'src/b2b-logout', type: 'BusinessLogoutOptions' },

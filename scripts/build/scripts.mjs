@@ -217,8 +217,7 @@ export async function scripts({ version }) {
       define: { ...common.define, __ONE_FILE__: 'true' },
     }),
     esbuild.build({
-      ...common,
-      ...umd('AuthElementsB2B'),
+      ...split,
       entryPoints: { 'auth-elements-b2b.umd': 'elements/b2b/index.ts' },
       define: { ...forMembers, __ONE_FILE__: 'true' },
     }),
@@ -269,9 +268,17 @@ export async function scripts({ version }) {
       options,
       wrapper: umd('AuthElements'),
     }),
+    classicScript({
+      entry: 'auth-elements-b2b.umd.js',
+      account: { source: 'elements/b2b/account-main.tsx', name: 'auth-elements-b2b-account.js' },
+      presets: { source: 'src/theme/presets.ts', name: 'presets.js' },
+      ...readOutputs(classicBusiness),
+      options,
+      wrapper: umd('AuthElementsB2B'),
+    }),
   ]);
-  const plain = [server, businessServer, backend, classicBusiness, frame, presets].flatMap(
-    ({ outputFiles }) => outputFiles.map((file) => [nameOf(file.path), file.contents]),
+  const plain = [server, businessServer, backend, frame, presets].flatMap(({ outputFiles }) =>
+    outputFiles.map((file) => [nameOf(file.path), file.contents]),
   );
   const languages = await languageScripts({
     outputs: parts.outputs,

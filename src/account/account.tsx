@@ -52,11 +52,11 @@ function Page({ account, problems, loginAddress }: AccountAppProps) {
         {screen === 'account.signedOut' && <SignedOut {...{ account, loginAddress }} />}
         <NewsNotice account={account} />
         {user &&
-          account
-            .config()
-            .sections.map((id) => (
-              <SectionView key={user.user_id + id} {...{ id, account, user, bootstrap }} />
-            ))}
+          account.config().sections.map((id) => {
+            const lazySection = account.sections[id];
+            const props = { id, account, user, bootstrap };
+            return lazySection && <SectionView key={user.user_id + id} {...props} {...{ lazySection }} />;
+          })}
       </Card>
     </div>
   );
@@ -81,10 +81,13 @@ function SignedOut({ account, loginAddress }: Pick<AccountAppProps, 'account' | 
   const { farewell } = useStore(account.news);
   const moments = useMoments(account.config());
   const [leaves, setLeaves] = useState(false);
+  const left = farewell?.left;
   const [title, text] = farewell
-    ? farewell.at
-      ? [t('account.data.going', { when: moments.day(farewell.at) }), t('account.data.goingText')]
-      : [t('account.data.gone'), t('account.data.goneText')]
+    ? left !== undefined
+      ? [t('account.organization.left', { name: left }), t('account.organization.leftText')]
+      : farewell.at
+        ? [t('account.data.going', { when: moments.day(farewell.at) }), t('account.data.goingText')]
+        : [t('account.data.gone'), t('account.data.goneText')]
     : [t('account.signedOut.title'), t('account.signedOut.text')];
   return (
     <>

@@ -5,12 +5,16 @@ import { AuthApiError } from '../../session-core/errors.ts';
 import { unclobbered } from '../../session-core/lib/unclobbered.ts';
 import type { OAuthReply } from '../../session-core/wire/oauth.ts';
 import type { AuthEventData, Emit } from '../machine/events.ts';
+import type { Lazy } from '../machine/lazy.ts';
 import { cellIn, createMachine, type Machine, type Problem } from '../machine/machine.ts';
 import { readReturn } from '../products/oauth/came-back.ts';
 import { type Confirm, createConfirm, LastWay, Unconfirmed } from './confirm/create-confirm.ts';
 import { accountProblem } from './problem.ts';
 import type { AccountConfig, AccountTools, AnySection, SectionScreen } from './section.ts';
-import type { SectionId } from './section-ids.ts';
+import type { AnySectionId } from './section-ids.ts';
+
+/** The sections of a page by their ids. A page of members has others than one of users. */
+export type Sections = Readonly<Partial<Record<AnySectionId, Lazy<AnySection>>>>;
 
 /** The machine of one section. */
 export type SectionMachine = Machine<SectionScreen, { type: string }>;
@@ -19,18 +23,20 @@ export interface Account {
   readonly session: SessionClient;
   readonly config: () => AccountConfig;
   readonly confirm: Confirm;
+  /** The parts of the page, each fetched when it is shown. */
+  readonly sections: Sections;
   /** What the page has to say besides its sections. */
   readonly news: StoreApi<News>;
   /** The machine of a section for the signed-in user: the same until another user signs in. */
-  machineOf(id: SectionId, section: AnySection): SectionMachine;
+  machineOf(id: AnySectionId, section: AnySection): SectionMachine;
   /** Stops everything. */
   stop(): void;
 }
 
 /** What happened to the whole account. */
 export interface News {
-  /** The user has deleted the account. `at`: when it goes; null if it has. */
-  readonly farewell?: { readonly at: string | null };
+  /** The user has deleted the account. `at`: when it goes; null if it has. `left`: the member has left that organization. */
+  readonly farewell?: { readonly at: string | null; readonly left?: string | undefined };
   /** The provider of the social account that the user has just linked on another site. */
   readonly linked?: string;
   /** Why a return from an identity provider did not work. */
@@ -39,6 +45,7 @@ export interface News {
 
 export interface CreateAccountOptions {
   session: SessionClient;
+  sections: Sections;
   /** Called whenever it is needed, so that a change counts at once. */
   config: () => AccountConfig;
   now: () => number;
@@ -50,9 +57,16 @@ export interface CreateAccountOptions {
  * Starts an account page.
  *
  * @example
- * const account = createAccount({ session, config: () => config, now: Date.now, emit, report });
+ * const account = createAccount({ session, sections, config: () => config, now: Date.now, emit, report });
  */
-export function createAccount({ session, config, now, emit, report }: CreateAccountOptions): Account {
+export function createAccount({
+  session,
+  sections,
+  config,
+  now,
+  emit,
+  report,
+}: CreateAccountOptions): Account {
   // Every proof here joins the current session: none begins a new one.
   const news = createStore<News>(() => ({}));
   const tools: AccountTools = {
@@ -66,14 +80,15 @@ export function createAccount({ session, config, now, emit, report }: CreateAcco
     },
     report,
     signIn: (call) => call(),
-    farewell(at) {
-      news.setState({ farewell: { at } }, true);
-      emit('ACCOUNT_DELETE', { deletes_at: at });
+    farewell(at, left) {
+      news.setState({ farewell: { at, left } }, true);
+      if (left === undefined) emit('ACCOUNT_DELETE', { deletes_at: at });
+      else emit('ACCOUNT_CHANGE', { section: 'organization', change: 'left' });
     },
   };
   const confirm = createConfirm(tools);
-  const machines = new Map<SectionId, SectionMachine>();
-  const opened = new Map<SectionId, { type: string }>();
+  const machines = new Map<AnySectionId, SectionMachine>();
+  const opened = new Map<AnySectionId, { type: string }>();
   const aborter = new AbortController();
 
   function stopMachines(): void {
@@ -111,6 +126,7 @@ export function createAccount({ session, config, now, emit, report }: CreateAcco
     session,
     config,
     confirm,
+    sections,
     news,
     machineOf(id, section) {
       const known = machines.get(id);
@@ -168,7 +184,7 @@ function checkSession(session: SessionClient, error: unknown): void {
 }
 
 function createSectionMachine(
-  id: SectionId,
+  id: AnySectionId,
   { first, table, handlers }: AnySection,
   { tools, confirm }: { tools: AccountTools; confirm: Confirm },
 ): SectionMachine {

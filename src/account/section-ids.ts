@@ -1,4 +1,4 @@
-/** The sections of the account page, in their order. */
+/** The sections of a user's account page, in their order. */
 export const sectionIds = [
   'profile',
   'contacts',
@@ -11,5 +11,23 @@ export const sectionIds = [
   'data',
 ] as const;
 
+/** Those of a member's. */
+export const memberSectionIds = [
+  'organization',
+  'profile',
+  'contacts',
+  'password',
+  'second-factor',
+  'social',
+  'sessions',
+  'apps',
+] as const;
+
 /** The name of a section. */
 export type SectionId = (typeof sectionIds)[number];
+
+/** The name of a member's section. */
+export type MemberSectionId = (typeof memberSectionIds)[number];
+
+/** The name of a section on either page. */
+export type AnySectionId = SectionId | MemberSectionId;

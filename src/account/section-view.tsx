@@ -8,35 +8,35 @@ import { ErrorNotice } from '../components/notice.tsx';
 import { CheckIcon } from '../components/screens-icons.tsx';
 import { useLocalId, useUi } from '../components/ui.tsx';
 import { useLazy } from '../components/use-lazy.ts';
+import type { Lazy } from '../machine/lazy.ts';
 import { useMachine } from '../machine/use-machine.ts';
 import { ConfirmView } from './confirm/views.tsx';
 import type { Account, SectionMachine } from './create-account.ts';
 import { isolateAll, useIsolated } from './isolated.ts';
 import { ListState } from './parts.tsx';
 import type { AnySection } from './section.ts';
-import type { SectionId } from './section-ids.ts';
-import { sections } from './sections.ts';
+import type { AnySectionId } from './section-ids.ts';
 
 export interface SectionViewProps {
-  id: SectionId;
+  id: AnySectionId;
   account: Account;
   user: User;
   bootstrap: Bootstrap;
 }
 
 /** Draws the section once its part has loaded. */
-export function SectionView(props: SectionViewProps) {
-  const { id, account } = props;
+export function SectionView(props: SectionViewProps & { lazySection: Lazy<AnySection> }) {
+  const { id, account, lazySection } = props;
   const { t } = useUi();
   const title = useLocalId(`account-${id}`);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { current: section, failed } = useLazy(sections[id]);
+  const { current: section, failed } = useLazy(lazySection);
   // An effect, because the browser fetches the part.
   useEffect(() => {
-    sections[id].load().catch(() => {
+    lazySection.load().catch(() => {
       // The section offers to try again.
     });
-  }, [id]);
+  }, [lazySection]);
   const name = t(`account.${id}.title`);
   return (
     <section className="ae-section" part={`section section-${id}`} aria-labelledby={title}>
@@ -54,7 +54,7 @@ export function SectionView(props: SectionViewProps) {
         {section ? (
           <Content {...props} {...{ section, heading }} machine={account.machineOf(id, section)} />
         ) : (
-          <Missing failed={failed} onRetry={() => void sections[id].load().catch(() => {})} />
+          <Missing failed={failed} onRetry={() => void lazySection.load().catch(() => {})} />
         )}
       </div>
     </section>

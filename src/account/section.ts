@@ -7,18 +7,37 @@ import type { Failed, Handlers, MachineState, Table } from '../machine/machine.t
 import type { SharedEvent, Tools } from '../machine/product.ts';
 import type { MessageId } from '../strings/messages.ts';
 import type { Values } from '../strings/translate.ts';
-import type { SectionId } from './section-ids.ts';
+import type { AnySectionId } from './section-ids.ts';
 
 /** What the sections read. */
 export interface AccountConfig extends LoginConfig {
-  readonly sections: readonly SectionId[];
+  readonly sections: readonly AnySectionId[];
+  /** Of a member; undefined for users. */
+  readonly membership?: Membership | undefined;
+}
+
+/** What a member has and a user does not. */
+export interface Membership {
+  readonly organization: { readonly name: string; readonly logoUrl: string };
+  /** RFC 3339. */
+  readonly since: string;
+  /** The directory or company login that decides on name and address; null: the member does. */
+  readonly managedBy: string | null;
+  /** Whether a directory decides who belongs to the organization. */
+  readonly isAdded: boolean;
+  /** Whether the organization takes codes by text message as a second step. */
+  readonly texts: boolean;
+  /** The company logins with which the member has signed in. */
+  readonly companyLogins: readonly { readonly id: string; readonly name: string }[];
+  /** The host's page to enter another organization; null if it names none. */
+  readonly organizationsAddress: string | null;
 }
 
 /** Everything a task may use besides its own arguments. */
 export interface AccountTools extends Tools {
   readonly config: () => AccountConfig;
-  /** The account is deleted, at once (null) or at that moment, and no one is signed in. */
-  readonly farewell: (deletesAt: string | null) => void;
+  /** The account is deleted, at once (null) or at that moment, and no one is signed in. `left`: the member left that organization. */
+  readonly farewell: (deletesAt: string | null, left?: string) => void;
 }
 
 /** What an action has done, in words. */

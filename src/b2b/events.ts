@@ -1,7 +1,7 @@
 /** The events of the elements for members, for hosts. */
 import type { B2BCallName, B2BCalls } from '../../session-core/wire/b2b/calls.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
-import type { AuthErrorDetail, ConsentEventData, Secret } from '../machine/events.ts';
+import type { AccountEventData, AuthErrorDetail, ConsentEventData, Secret } from '../machine/events.ts';
 
 /** Of each kind of reply. */
 type WithoutSecrets<R> = R extends unknown ? Omit<R, Secret> : never;
@@ -10,7 +10,7 @@ type ReplyOf<N extends B2BCallName> = WithoutSecrets<B2BCalls[N]['reply']>;
 type Nothing = Record<string, never>;
 
 /** The data of every event by its type. */
-export interface BusinessEventData extends ConsentEventData {
+export interface BusinessEventData extends ConsentEventData, AccountEventData {
   B2B_MAGIC_LINK_EMAIL_LOGIN_OR_SIGNUP: Common & { email: string };
   B2B_MAGIC_LINK_EMAIL_DISCOVERY_SEND: Common & { email: string };
   B2B_MAGIC_LINK_AUTHENTICATE: ReplyOf<'POST /b2b/magic_links/authenticate'>;

@@ -14,7 +14,7 @@ type WithoutSecrets<R> = R extends unknown ? Omit<R, Secret> : never;
 type Sent = ReplyOf<SessionClient['otps']['email']['loginOrCreate']>;
 
 /** The data of every event by its type. `docs/events.md` says when each fires. */
-export interface AuthEventData extends ConsentEventData {
+export interface AuthEventData extends ConsentEventData, AccountEventData {
   OTP_LOGIN_OR_CREATE: Sent & ({ email: string } | { phone_number: string });
   OTP_AUTHENTICATE: ReplyOf<SessionClient['otps']['authenticate']>;
   MAGIC_LINK_LOGIN_OR_CREATE: ReplyOf<SessionClient['magicLinks']['email']['loginOrCreate']> & {
@@ -36,6 +36,10 @@ export interface AuthEventData extends ConsentEventData {
   RECOVERY_CODES_RECOVER: ReplyOf<SessionClient['totps']['recover']>;
   ADMISSION_COMPLETE: ReplyOf<SessionClient['session']['admit']>;
   AUTHENTICATE_FLOW_COMPLETE: Nothing;
+}
+
+/** The data of the events of the account page, of users and of members. */
+export interface AccountEventData {
   ACCOUNT_CHANGE: { section: string; change: string };
   ACCOUNT_DELETE: { deletes_at: string | null };
   ACCOUNT_SIGNED_OUT: Nothing;

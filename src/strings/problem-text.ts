@@ -46,7 +46,9 @@ const own = {
   passkey_wrong_domain: 'error.passkeyWrongDomain',
   account_unconfirmed: 'account.error.unconfirmed',
   account_last_way: 'account.error.lastWay',
+  account_last_admin: 'account.error.lastAdmin',
   account_locked: 'account.error.locked',
+  account_not_allowed: 'account.error.notAllowed',
   account_sign_in_again: 'account.error.signInAgain',
   one_tap: undefined,
 } as const satisfies Record<WalletErrorCode, MessageId> & Record<string, MessageId | undefined>;

@@ -118,6 +118,7 @@ function world({ needs = 'recent_sign_in', factors = [byPassword], refused = '',
   const config = { ...resolveConfig({ products: ['otp'] }), sections: sectionIds };
   const account = createAccount({
     session: session as unknown as SessionClient,
+    sections,
     config: () => config,
     now: () => 0,
     emit: (type) => emitted.push(type),

@@ -14,6 +14,7 @@ import { budgets } from '../../scripts/budgets.mjs';
 import { themeRows } from '../../scripts/build/theme-rows.mjs';
 import { accountRules } from '../../src/account/options.ts';
 import { businessRules } from '../../src/b2b/options.ts';
+import { memberAccountRules } from '../../src/b2b-account/options.ts';
 import { businessConsentRules } from '../../src/b2b-consent/options.ts';
 import { businessLogoutRules } from '../../src/b2b-logout/options.ts';
 import { consentRules } from '../../src/consent/options.ts';
@@ -32,6 +33,7 @@ const rules: Record<string, Fields> = {
   'auth-idp-consent': consentRules,
   'auth-login': loginRules,
   'auth-logout': logoutRules,
+  'auth-b2b-account': memberAccountRules,
   'auth-b2b-idp-consent': businessConsentRules,
   'auth-b2b-login': businessRules,
   'auth-b2b-logout': businessLogoutRules,

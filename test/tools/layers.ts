@@ -51,5 +51,5 @@ export const srcLayers: readonly (readonly string[])[] = [
   ['strings', 'theme', 'validate', 'drawing'],
   ['components', 'machine'],
   ['products/*', 'login', 'consent', 'logout', 'client-services', 'b2b'],
-  ['products/*.ts', 'account', 'languages', 'b2b-consent', 'b2b-logout'],
+  ['products/*.ts', 'account', 'languages', 'b2b-account', 'b2b-consent', 'b2b-logout'],
 ];

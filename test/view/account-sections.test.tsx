@@ -3,10 +3,11 @@ import { assert } from 'chai';
 import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import type { User } from '../../session-core/wire/shared.ts';
 import { accountCss } from '../../src/account/account-css.ts';
-import type { AccountConfig, AnySection, SectionScreen } from '../../src/account/section.ts';
-import { sectionIds } from '../../src/account/section-ids.ts';
+import type { AccountConfig, AnySection, Membership, SectionScreen } from '../../src/account/section.ts';
+import { memberSectionIds, sectionIds } from '../../src/account/section-ids.ts';
 import { sections } from '../../src/account/sections.ts';
 import { accountStrings } from '../../src/account/strings.ts';
+import { memberSections } from '../../src/b2b-account/sections.ts';
 import { Card } from '../../src/components/card.tsx';
 import { useStyle } from '../../src/components/ui.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
@@ -68,8 +69,20 @@ const filled: Record<string, object> = {
   apps: { apps: [app] },
 };
 const config: AccountConfig = { ...resolveConfig({ products: ['otp'] }), sections: sectionIds };
+const membership: Membership = {
+  organization: {
+    name: 'Wildtierauffangstation der Verwaltungsgemeinschaft Hohenlohe-Waldenburg',
+    logoUrl: '',
+  },
+  since: moment,
+  managedBy: 'Microsoft Entra ID der Verwaltungsgemeinschaft',
+  isAdded: false,
+  texts: true,
+  companyLogins: [{ id: 'saml-1', name: 'Microsoft Entra ID der Verwaltungsgemeinschaft' }],
+  organizationsAddress: '/organizations',
+};
 
-function Styled({ made, screen, shown, send }: ViewProps) {
+function Styled({ made, screen, shown, place, send }: ViewProps) {
   useStyle(accountCss);
   const { View } = made;
   return (
@@ -81,7 +94,7 @@ function Styled({ made, screen, shown, send }: ViewProps) {
             <View
               screen={screen}
               user={shown}
-              config={config}
+              config={{ ...config, membership: place }}
               bootstrap={defaultBootstrap}
               busy={[]}
               problem={null}
@@ -98,16 +111,17 @@ interface ViewProps {
   made: AnySection;
   screen: SectionScreen;
   shown: User;
+  place: Membership | undefined;
   send: (event: { type: string }) => void;
 }
 
 /** Draws a section in its first state, or in another. */
 function show(
   made: AnySection,
-  { screen = made.first, shown = user, ...options }: Partial<ViewProps> & DrawOptions,
+  { screen = made.first, shown = user, place, ...options }: Partial<ViewProps> & DrawOptions,
 ) {
   const sent: string[] = [];
-  const drawn = draw(<Styled {...{ made, screen, shown }} send={({ type }) => sent.push(type)} />, {
+  const drawn = draw(<Styled {...{ made, screen, shown, place }} send={({ type }) => sent.push(type)} />, {
     width: 320,
     strings: accountStrings,
     ...options,
@@ -125,6 +139,19 @@ describe('the account page', () => {
         await assertAccessible(drawn);
         assert.isAtMost(drawn.place.scrollWidth, 320);
       }
+    });
+  }
+
+  for (const id of memberSectionIds) {
+    it(`the same of a member, in "${id}"`, async () => {
+      const made = await memberSections[id].load();
+      const screen = { ...made.first, ...filled[id] };
+      for (const place of [membership, { ...membership, managedBy: null }])
+        for (const look of [{ theme: 'light' }, { theme: 'dark', dir: 'rtl' }] as const) {
+          const { drawn } = show(made, { screen, place, ...look });
+          await assertAccessible(drawn);
+          assert.isAtMost(drawn.place.scrollWidth, 320);
+        }
     });
   }
 
@@ -171,10 +198,13 @@ describe('the account page', () => {
     const factor = await sections['second-factor'].load();
     let codes = { shown: ['aaaa-bbbb-cccc'], left: 2 };
     const give = (event: { type: string; give?: (all: typeof codes) => void }) => event.give?.(codes);
-    const drawn = draw(<Styled made={factor} screen={factor.first} shown={user} send={give} />, {
-      width: 320,
-      strings: accountStrings,
-    });
+    const drawn = draw(
+      <Styled place={undefined} made={factor} screen={factor.first} shown={user} send={give} />,
+      {
+        width: 320,
+        strings: accountStrings,
+      },
+    );
     const show = () => click(drawn.find('[aria-label="Make new ones: recovery codes"]'));
     show();
     assert.include(drawn.find('.ae-account').textContent, '2 are left.');

@@ -41,6 +41,7 @@ const shown = {
   'auth-account': 'You are not logged in',
   'auth-idp-consent': 'Looks like there was an error!',
   'auth-logout': 'Looks like there was an error!',
+  'auth-b2b-account': 'You are not logged in',
   'auth-b2b-login': 'Sign up or log in',
   'auth-b2b-idp-consent': 'Looks like there was an error!',
   'auth-b2b-logout': 'Looks like there was an error!',
@@ -57,7 +58,7 @@ for (const [tag, text] of Object.entries(shown)) {
     try {
       assert.isTrue((document.addEventListener as unknown) instanceof HTMLImageElement);
       const place = document.createElement('main');
-      place.innerHTML = loginTag('products="otp emailMagicLinks" auth-flow-type="Discovery"', tag);
+      place.innerHTML = loginTag('products="emailMagicLinks" auth-flow-type="Discovery"', tag);
       body.append(place);
       await whole(place.firstElementChild as HTMLElement).reads(text);
     } finally {

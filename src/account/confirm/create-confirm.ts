@@ -7,7 +7,7 @@ import type { ReauthenticationNeed } from '../../../session-core/wire/sessions.t
 import { cellIn, createMachine, type Machine } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { AccountConfig, AccountTools } from '../section.ts';
-import type { SectionId } from '../section-ids.ts';
+import type { AnySectionId } from '../section-ids.ts';
 import { confirmProblem } from './confirm-problem.ts';
 import {
   type Asked,
@@ -22,7 +22,7 @@ import { needOf, waysOf } from './ways.ts';
 
 /** An open confirmation. */
 export interface Confirmation extends Asked {
-  readonly section: SectionId;
+  readonly section: AnySectionId;
   readonly machine: Machine<ConfirmScreen, ConfirmEvent>;
   /** The user does not want to: nothing changes. */
   cancel(): void;
@@ -41,7 +41,7 @@ export interface Confirm {
 }
 
 interface Action {
-  readonly section: SectionId;
+  readonly section: AnySectionId;
   /** Id of the method that the action removes. */
   readonly removing?: string | undefined;
 }
@@ -49,6 +49,11 @@ interface Action {
 /** The user cannot sign in without the method that the action removes. */
 export class LastWay extends Error {
   override readonly name = 'LastWay';
+}
+
+/** An organization keeps at least one admin. */
+export class LastAdmin extends Error {
+  override readonly name = 'LastAdmin';
 }
 
 /** The user did not confirm the action. */

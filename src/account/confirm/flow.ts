@@ -104,6 +104,8 @@ function begin(way: Way): Next {
       return { run: { do: 'confirm.passkey' } };
     case 'social':
       return { run: { do: 'confirm.leave', provider: way.provider } };
+    case 'company':
+      return { run: { do: 'confirm.leave', provider: way.connection } };
     case 'password':
     case 'app':
     case 'recovery':
@@ -130,6 +132,7 @@ function screenOf(way: Way): ConfirmScreen | undefined {
     case 'code':
     case 'passkey':
     case 'social':
+    case 'company':
       return undefined;
   }
 }

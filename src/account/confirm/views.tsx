@@ -125,6 +125,8 @@ function wayText(t: Translate, isolated: (text: string) => string, way: Way): st
       return t('account.confirm.wallet', { address: isolated(shortAddress(way.address)) });
     case 'social':
       return t('oauth.continueWith', { provider: providerName(way.provider) });
+    case 'company':
+      return t('oauth.continueWith', { provider: isolated(way.name) });
   }
 }
 

@@ -12,7 +12,16 @@ export type Way =
   | { readonly kind: 'recovery' }
   | { readonly kind: 'wallet'; readonly address: string; readonly chain: 'ethereum' | 'solana' }
   /** Leaves the page. */
-  | { readonly kind: 'social'; readonly provider: string };
+  | { readonly kind: 'social'; readonly provider: string }
+  /** The same, for the login of the member's company. */
+  | { readonly kind: 'company'; readonly connection: string; readonly name: string };
+
+/** The company login of a member. */
+export interface CompanyFactor extends Pick<ProvableFactor, 'proves'> {
+  type: 'company_login';
+  connection_id: string;
+  name: string;
+}
 
 /** What the provider asks for before it does what the user wants; null if no proof changes its answer. */
 export function needOf(error: unknown): ReauthenticationNeed | null {
@@ -22,7 +31,10 @@ export function needOf(error: unknown): ReauthenticationNeed | null {
 }
 
 /** The ways to prove it, the quickest first. The browser itself offers all passkeys. */
-export function waysOf(factors: readonly ProvableFactor[], need: ReauthenticationNeed): Way[] {
+export function waysOf(
+  factors: readonly (ProvableFactor | CompanyFactor)[],
+  need: ReauthenticationNeed,
+): Way[] {
   // The provider leaves out the method that the user removes.
   const wanted = need === 'other_sign_in' ? 'recent_sign_in' : need;
   const ways = factors.filter(({ proves }) => proves.includes(wanted)).map(wayOf);
@@ -31,7 +43,7 @@ export function waysOf(factors: readonly ProvableFactor[], need: Reauthenticatio
   );
 }
 
-function wayOf(factor: ProvableFactor): Way {
+function wayOf(factor: ProvableFactor | CompanyFactor): Way {
   switch (factor.type) {
     case 'passkey':
       return { kind: 'passkey' };
@@ -43,6 +55,8 @@ function wayOf(factor: ProvableFactor): Way {
       return { kind: 'code', to: phoneOf(factor.phone_number) };
     case 'social_account':
       return { kind: 'social', provider: factor.provider_type.toLowerCase() };
+    case 'company_login':
+      return { kind: 'company', connection: factor.connection_id, name: factor.name };
     case 'totp':
       return { kind: 'app' };
     case 'wallet':

@@ -55,34 +55,43 @@ export const profile = section<Screen, Event, Task>({
 });
 
 function ProfileView(props: SectionProps<Screen, Event>) {
-  const { screen, user, send } = props;
+  const { screen, user, config, send } = props;
   const { t } = useUi();
   if (screen.name === 'profile.editing') return <NameForm {...props} />;
   const name = fullName(user.name);
   const contact = user.emails[0]?.email ?? user.phone_numbers[0]?.phone_number;
+  const managedBy = config.membership?.managedBy;
   return (
     <Rows label={t('account.profile.title')}>
       <Row
         picture={<Avatar user={user} />}
         name={name ? <bdi>{name}</bdi> : t('account.profile.noName')}
-        note={contact && <Address>{contact}</Address>}
+        note={
+          managedBy
+            ? t('account.managed', { name: managedBy })
+            : !config.membership && contact && <Address>{contact}</Address>
+        }
         actions={
-          <RowAction
-            label={t(name ? 'account.profile.editLabel' : 'account.profile.addLabel')}
-            onClick={() => send({ type: 'profile.editAsked' })}
-          >
-            {t(name ? 'account.edit' : 'account.add')}
-          </RowAction>
+          !managedBy && (
+            <RowAction
+              label={t(name ? 'account.profile.editLabel' : 'account.profile.addLabel')}
+              onClick={() => send({ type: 'profile.editAsked' })}
+            >
+              {t(name ? 'account.edit' : 'account.add')}
+            </RowAction>
+          )
         }
       />
     </Rows>
   );
 }
 
-function NameForm({ user, busy, send }: SectionProps<Screen, Event>) {
+function NameForm({ user, config, busy, send }: SectionProps<Screen, Event>) {
   const { t } = useUi();
   const first = useRef<HTMLInputElement>(null);
   const last = useRef<HTMLInputElement>(null);
+  // A member has one name.
+  const isOne = config.membership !== undefined;
   useFirstFocus(first);
   const cancel = () => send({ type: 'back' });
   function submit(event: FormEvent) {
@@ -94,24 +103,26 @@ function NameForm({ user, busy, send }: SectionProps<Screen, Event>) {
     <Form noValidate method="dialog" onSubmit={submit} onKeyDown={onEscape(cancel)}>
       <TextField
         ref={first}
-        label={t('account.profile.firstName')}
-        name="given-name"
-        autoComplete="given-name"
+        label={t(isOne ? 'account.profile.name' : 'account.profile.firstName')}
+        name={isOne ? 'name' : 'given-name'}
+        autoComplete={isOne ? 'name' : 'given-name'}
         autoCapitalize="words"
         dir="auto"
         maxLength={longest}
         defaultValue={user.name.first_name}
       />
-      <TextField
-        ref={last}
-        label={t('account.profile.lastName')}
-        name="family-name"
-        autoComplete="family-name"
-        autoCapitalize="words"
-        dir="auto"
-        maxLength={longest}
-        defaultValue={user.name.last_name}
-      />
+      {!isOne && (
+        <TextField
+          ref={last}
+          label={t('account.profile.lastName')}
+          name="family-name"
+          autoComplete="family-name"
+          autoCapitalize="words"
+          dir="auto"
+          maxLength={longest}
+          defaultValue={user.name.last_name}
+        />
+      )}
       <Pair>
         <Button kind="primary" type="submit" busy={busy.length > 0}>
           {t('passkey.save')}

@@ -13,6 +13,7 @@ import { useStyle } from '../../components/ui.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { css } from '../../theme/css.ts';
 import type { Choice } from '../flow/facts.ts';
+import { Tile } from './tile.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
 
 /** From how many organizations on the visitor gets a filter. */
@@ -161,19 +162,6 @@ function labelOf(membership: Choice['membership'], isCurrent: boolean) {
   return membership === 'invited' ? 'discovery.acceptInvite' : 'discovery.join';
 }
 
-/** The logo, or the first letter of the name. */
-function Tile({ name, logoUrl }: { name: string; logoUrl: string }) {
-  const [isBroken, setBroken] = useState(false);
-  if (logoUrl && !isBroken)
-    return <img className="ae-organization-tile" src={logoUrl} alt="" onError={() => setBroken(true)} />;
-  const [initial = ''] = new Intl.Segmenter().segment(name.trim().toLocaleUpperCase());
-  return (
-    <span className="ae-organization-tile" aria-hidden="true">
-      {typeof initial === 'string' ? initial : initial.segment}
-    </span>
-  );
-}
-
 const rowsCss = css`
 .ae-root .ae-organizations { display: grid; gap: 8px; }
 .ae-root .ae-organizations > li { display: grid; }
@@ -193,26 +181,10 @@ const rowsCss = css`
 .ae-root .ae-organization[aria-disabled] { cursor: default; }
 .ae-root .ae-organization[data-state='busy'] { opacity: .6; }
 .ae-root .ae-organization:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 2px; }
-.ae-root .ae-organization-tile {
-  display: grid;
-  place-items: center;
-  flex: none;
-  inline-size: 40px;
-  block-size: 40px;
-  border-radius: 4px;
-  font-weight: 600;
-  object-fit: contain;
-}
-.ae-root span.ae-organization-tile {
-  background-color: color-mix(in srgb, currentColor 12%, transparent);
-}
 .ae-root .ae-organization-words { flex: 1; display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px; min-inline-size: 0; }
 .ae-root .ae-organization-name { flex: 1 1 min(6em, 100%); min-inline-size: 0; overflow-wrap: anywhere; font-weight: 600; }
 .ae-root .ae-organization-action { flex: none; font-size: .875em; }
 @media (hover: hover) {
   .ae-root .ae-organization:not([aria-disabled]):hover { background-color: var(--_colors-accent); }
-}
-@media (forced-colors: active) {
-  .ae-root .ae-organization-tile { border: 1px solid; }
 }
 `;

@@ -1,5 +1,6 @@
 /** The screens of addresses and numbers. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { User } from '../../../../session-core/wire/shared.ts';
 import { Button } from '../../../components/button.tsx';
 import { EmailForm } from '../../../components/email-form.tsx';
 import { mayTakeFocus } from '../../../components/focus.ts';
@@ -15,7 +16,7 @@ import type { OtpEvent } from '../../../products/otp/flow.ts';
 import { OtpEnterView } from '../../../products/otp/views.tsx';
 import { isLastWay } from '../../last-way.ts';
 import { Actions, ListState, Row, RowAction, Rows } from '../../parts.tsx';
-import type { SectionProps } from '../../section.ts';
+import type { Membership, SectionProps } from '../../section.ts';
 import type { ContactKind, ContactsAdd, ContactsEvent, ContactsList, ContactsScreen } from './flow.ts';
 
 type Props<S extends ContactsScreen> = Omit<SectionProps<S, ContactsEvent>, 'screen'> & { screen: S };
@@ -51,9 +52,10 @@ function ranked(contacts: readonly Omit<Contact, 'rank'>[]): Contact[] {
 }
 
 function ListView(props: Props<ContactsList>) {
-  const { user, busy, send } = props;
+  const { user, config, busy, send } = props;
   const { t } = useUi();
   const [asked, setAsked] = useState<string | null>(null);
+  const addable = config.membership ? kindsOf(config.membership, user) : kinds;
   const contacts: readonly Contact[] = [
     ...ranked(
       user.emails.map(({ email_id: id, email: address, verified }) => ({
@@ -87,23 +89,30 @@ function ListView(props: Props<ContactsList>) {
           ))}
         </Rows>
       )}
-      <Actions>
-        {kinds.map((kind) => (
-          <Button
-            key={kind}
-            kind="secondary"
-            aria-disabled={busy.length > 0 || undefined}
-            onClick={() => send({ type: 'contacts.addAsked', kind })}
-          >
-            {t(`account.contacts.add.${kind}`)}
-          </Button>
-        ))}
-      </Actions>
+      {addable.length > 0 && (
+        <Actions>
+          {addable.map((kind) => (
+            <Button
+              key={kind}
+              kind="secondary"
+              aria-disabled={busy.length > 0 || undefined}
+              onClick={() => send({ type: 'contacts.addAsked', kind })}
+            >
+              {t(`account.contacts.add.${kind}`)}
+            </Button>
+          ))}
+        </Actions>
+      )}
     </Stack>
   );
 }
 
-const kinds = ['email', 'phone'] as const;
+const kinds: readonly ContactKind[] = ['email', 'phone'];
+
+/** A member changes the address in place of adding one, and has one number, as a second step. */
+function kindsOf({ texts }: Membership, { phone_numbers }: User): ContactKind[] {
+  return texts && phone_numbers.length === 0 ? ['phone'] : [];
+}
 
 interface ContactRowProps extends Props<ContactsList> {
   contact: Contact;
@@ -111,11 +120,14 @@ interface ContactRowProps extends Props<ContactsList> {
   onAsk: (wanted: boolean) => void;
 }
 
-function ContactRow({ contact, user, busy, send, isAsked, onAsk }: ContactRowProps) {
+function ContactRow({ contact, user, config, busy, send, isAsked, onAsk }: ContactRowProps) {
   const { t } = useUi();
   const { kind, id, address, verified, rank } = contact;
   const isBusy = busy.length > 0;
-  const isLast = isLastWay(user, id);
+  const { membership } = config;
+  const isOfMember = membership && kind === 'email';
+  const isLast = !membership && isLastWay(user, id);
+  const managedBy = isOfMember ? membership.managedBy : null;
   const remove = () => {
     onAsk(false);
     send({ type: 'contacts.removeConfirmed', kind, removing: id, address });
@@ -127,7 +139,13 @@ function ContactRow({ contact, user, busy, send, isAsked, onAsk }: ContactRowPro
         !verified && t('account.contacts.unproved'),
         rank === 'primary' && t('account.contacts.primary'),
       ]}
-      note={isLast && t('account.lastWay')}
+      note={
+        managedBy
+          ? t('account.managed', { name: managedBy })
+          : membership && kind === 'phone'
+            ? t('account.contacts.secondStep')
+            : isLast && t('account.lastWay')
+      }
       actions={
         <>
           {!verified && (
@@ -148,7 +166,16 @@ function ContactRow({ contact, user, busy, send, isAsked, onAsk }: ContactRowPro
               {t('account.contacts.makePrimary')}
             </RowAction>
           )}
-          {!isLast && (
+          {isOfMember && !managedBy && (
+            <RowAction
+              label={t('account.contacts.changeLabel', { address })}
+              busy={isBusy}
+              onClick={() => send({ type: 'contacts.addAsked', kind })}
+            >
+              {t('account.change')}
+            </RowAction>
+          )}
+          {!isLast && !isOfMember && (
             <RowAction
               label={t('account.removeLabel', { name: address })}
               busy={isBusy}
@@ -163,7 +190,7 @@ function ContactRow({ contact, user, busy, send, isAsked, onAsk }: ContactRowPro
     >
       {isAsked && (
         <Removal label={t('account.remove')} busy={isBusy} onRemove={remove} onCancel={() => onAsk(false)}>
-          {t.rich('account.contacts.removeWarning', {
+          {t.rich(membership ? 'account.contacts.removeStepWarning' : 'account.contacts.removeWarning', {
             values: { address },
             tags: { bold: (text) => <Strong>{text}</Strong> },
           })}

@@ -1,17 +1,15 @@
 /** The screen of linked accounts and wallets. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '../../../../session-core/wire/shared.ts';
 import { Button } from '../../../components/button.tsx';
-import { Slot } from '../../../components/icon.tsx';
 import { Stack } from '../../../components/layout.tsx';
 import { Removal } from '../../../components/removal.tsx';
 import { Strong, Text } from '../../../components/text.tsx';
 import { useUi } from '../../../components/ui.tsx';
-import { useLazy } from '../../../components/use-lazy.ts';
-import { lazy } from '../../../machine/lazy.ts';
 import { walletName } from '../../../products/crypto/wallet-text.ts';
 import { providerName, providerTypes } from '../../../products/oauth/names.ts';
 import { isLastWay } from '../../last-way.ts';
+import { LinkedMark } from '../../linked-mark.tsx';
 import { Actions, Row, RowAction, Rows } from '../../parts.tsx';
 import type { SectionProps } from '../../section.ts';
 import { BrowserWallets } from '../../wallets/browser-wallets.tsx';
@@ -49,11 +47,7 @@ export function SocialView(props: Props) {
           <Button
             key={type}
             kind="secondary"
-            icon={
-              <Slot part={`provider-icon-${type}`}>
-                <LinkedMark type={type} />
-              </Slot>
-            }
+            icon={<LinkedMark type={type} />}
             busy={chosen === type && busy.includes('social.link')}
             onClick={() => {
               setChosen(type);
@@ -103,13 +97,7 @@ function LinkedRow({ one, user, busy, send, isAsked, onAsk }: LinkedRowProps) {
   const isLast = isLastWay(user, removing);
   return (
     <Row
-      picture={
-        provider && (
-          <Slot part={`provider-icon-${provider}`}>
-            <LinkedMark type={provider} />
-          </Slot>
-        )
-      }
+      picture={provider && <LinkedMark type={provider} />}
       name={title}
       note={isLast ? t('account.lastWay') : note}
       actions={
@@ -163,19 +151,4 @@ function Wallets({ config, busy, send }: Props) {
       {t('account.social.wallet')}
     </Button>
   );
-}
-
-/** The same chunk as on the first screen of a login. */
-const marks = lazy(
-  () => import('../../../components/provider-mark.tsx'),
-  (part) => part.ProviderMark,
-);
-
-/** The mark of a linked account. Its place is reserved, so nothing waits for it; the text suffices without it. */
-function LinkedMark({ type }: { type: string }) {
-  const { current: Mark } = useLazy(marks);
-  useEffect(() => {
-    marks.load().catch(() => {});
-  }, []);
-  return Mark && <Mark type={type} />;
 }

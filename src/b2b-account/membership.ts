@@ -1,0 +1,48 @@
+/** What the account page shows of a membership, and which sections it has. */
+import type { Member, Organization } from '../../session-core/wire/b2b/shared.ts';
+import type { Membership } from '../account/section.ts';
+import type { AnySectionId } from '../account/section-ids.ts';
+
+type InOrganization = { readonly member: Member; readonly organization: Organization };
+
+/** @param organizationsAddress the host's page to enter another organization; null if it names none */
+export function membershipOf(
+  { member, organization }: InOrganization,
+  organizationsAddress: string | null,
+): Membership {
+  const { scim_active_connection: directory, sso_active_connections: connections } = organization;
+  const companyLogins = connections
+    .filter(({ connection_id: id }) =>
+      member.sso_registrations.some(({ connection_id }) => connection_id === id),
+    )
+    .map(({ connection_id: id, display_name: name }) => ({ id, name }));
+  return {
+    organization: { name: organization.organization_name, logoUrl: organization.organization_logo_url },
+    since: member.created_at,
+    // Each synchronisation, or sign-in at the company, would undo what the member changes.
+    managedBy: directory?.display_name ?? companyLogins[0]?.name ?? null,
+    isAdded: directory !== null,
+    texts: mayUse(organization, 'sms_otp'),
+    companyLogins,
+    organizationsAddress,
+  };
+}
+
+/** Without what the organization does not take and the member does not have. */
+export function sectionsOf(
+  ids: readonly AnySectionId[],
+  { member, organization }: InOrganization,
+): AnySectionId[] {
+  const { auth_methods, allowed_auth_methods } = organization;
+  const takesPasswords = auth_methods === 'ALL_ALLOWED' || allowed_auth_methods.includes('password');
+  const isShown: Partial<Record<AnySectionId, boolean>> = {
+    password: takesPasswords || member.member_password_id !== '',
+    'second-factor': mayUse(organization, 'totp') || member.totp_registration_id !== '',
+  };
+  return ids.filter((id) => isShown[id] ?? true);
+}
+
+const mayUse = (
+  { mfa_methods, allowed_mfa_methods }: Organization,
+  method: Organization['allowed_mfa_methods'][number],
+): boolean => mfa_methods === 'ALL_ALLOWED' || allowed_mfa_methods.includes(method);

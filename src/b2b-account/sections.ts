@@ -1,0 +1,17 @@
+/** The registry of a member's sections: those that users have too, and two of their own. */
+import type { AnySection } from '../account/section.ts';
+import type { MemberSectionId } from '../account/section-ids.ts';
+import { sharedSections } from '../account/shared-sections.ts';
+import { type Lazy, lazy } from '../machine/lazy.ts';
+
+export const memberSections: Readonly<Record<MemberSectionId, Lazy<AnySection>>> = {
+  ...sharedSections,
+  organization: lazy(
+    () => import('./organization.tsx'),
+    ({ organization }) => organization,
+  ),
+  social: lazy(
+    () => import('./linked.tsx'),
+    ({ linked }) => linked,
+  ),
+};

@@ -1,0 +1,255 @@
+/** Gives the session of a member the names under which the account page knows that of a user: see docs/design/screens.md. */
+import type { MemberState } from '../../session-core/b2b/client/session.ts';
+import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
+import type { MemberOAuthProvider } from '../../session-core/wire/b2b/oauth.ts';
+import type { MemberProvableFactor } from '../../session-core/wire/b2b/sessions.ts';
+import type { Member, Organization } from '../../session-core/wire/b2b/shared.ts';
+import type { ProvableFactor } from '../../session-core/wire/sessions.ts';
+import type { User } from '../../session-core/wire/shared.ts';
+import type { CompanyFactor } from '../account/confirm/ways.ts';
+
+/** The calls of a group that the sections of members make, by the arguments of users. */
+type Calls<Group, Names extends keyof Group> = {
+  readonly [Name in Names]: Group[Name] extends (...given: infer Given) => Promise<unknown>
+    ? (...given: Given) => Promise<unknown>
+    : never;
+};
+
+/** The same for a group of codes. */
+type Sender = Calls<SessionClient['otps']['email'], 'send'>;
+
+interface AccountSession {
+  readonly state: { readonly user: User | null; readonly session: unknown; readonly fromCache: boolean };
+  readonly session: Calls<
+    SessionClient['session'],
+    'authenticate' | 'list' | 'reauthenticate' | 'revokeOther' | 'revokeOthers'
+  >;
+  readonly user: Calls<
+    SessionClient['user'],
+    | 'delete'
+    | 'deletePhoneNumber'
+    | 'deleteTOTP'
+    | 'get'
+    | 'getConnectedApps'
+    | 'revokedConnectedApp'
+    | 'update'
+  >;
+  readonly otps: { readonly email: Sender; readonly sms: Sender } & Calls<
+    SessionClient['otps'],
+    'authenticate'
+  >;
+  readonly passwords: Calls<SessionClient['passwords'], 'authenticate' | 'resetBySession' | 'strengthCheck'>;
+  readonly totps: Calls<
+    SessionClient['totps'],
+    'authenticate' | 'create' | 'recover' | 'recoveryCodes' | 'rotateRecoveryCodes'
+  >;
+  readonly oauth: Calls<SessionClient['oauth'], 'start'>;
+}
+
+/** @throws what the calls of members throw */
+export function accountSessionOf(client: B2BSessionClient): SessionClient {
+  const { self, session, otps, passwords, totp, recoveryCodes } = client;
+  const stateOf = rememberedLast(asUser);
+
+  /** Who makes the calls. Without a member the provider refuses them. */
+  const own = () => {
+    const { member, organization } = client.state;
+    return {
+      member,
+      organization,
+      email: member?.email_address ?? '',
+      ids: { organization_id: organization?.organization_id ?? '', member_id: member?.member_id ?? '' },
+    };
+  };
+  const toOrganization = () => ({ organization_id: own().ids.organization_id });
+
+  const calls: AccountSession = {
+    get state() {
+      return stateOf(client.state);
+    },
+
+    session: {
+      authenticate: session.authenticate,
+      list: session.list,
+      revokeOther: session.revokeOther,
+      revokeOthers: session.revokeOthers,
+      async reauthenticate(_options, call) {
+        const { factors, ...reply } = await session.reauthenticate(call);
+        const { organization } = own();
+        return { ...reply, factors: factors.flatMap((factor) => asFactor(factor, organization)) };
+      },
+    },
+
+    user: {
+      get: self.get,
+      update: ({ name }, call) => self.update({ name: name?.first_name ?? '' }, call),
+      delete: (call) => client.organization.members.delete({ member_id: own().ids.member_id }, call),
+      deletePhoneNumber: (_id, call) => self.deleteMFAPhoneNumber(call),
+      deleteTOTP: (_id, call) => self.deleteMFATOTP(call),
+      getConnectedApps: self.getConnectedApps,
+      revokedConnectedApp: (connected_app_id, call) => self.revokeConnectedApp({ connected_app_id }, call),
+    },
+
+    // The method's id is the address: a code of members is for an address, or for their number.
+    otps: {
+      email: {
+        async send(email_address, { locale } = {}, call) {
+          const language = locale === undefined ? {} : { locale };
+          if (email_address === own().email)
+            await otps.email.loginOrSignup({ ...toOrganization(), email_address, ...language }, call);
+          else
+            await self.startEmailUpdate({ email_address, delivery_method: 'EMAIL_OTP', ...language }, call);
+          return { method_id: email_address };
+        },
+      },
+      sms: {
+        async send(number, { locale } = {}, call) {
+          const { member, ids } = own();
+          const language = locale === undefined ? {} : { locale };
+          const isNew = member?.mfa_phone_number !== number;
+          await otps.sms.send({ ...ids, ...language, ...(isNew && { mfa_phone_number: number }) }, call);
+          return { method_id: number };
+        },
+      },
+      authenticate(code, to, { session_duration_minutes }, call) {
+        const proof = { code, session_duration_minutes };
+        return to.includes('@')
+          ? otps.email.authenticate({ ...toOrganization(), email_address: to, ...proof }, call)
+          : otps.sms.authenticate({ ...own().ids, ...proof }, call);
+      },
+    },
+
+    passwords: {
+      authenticate: ({ email: email_address, ...proof }, call) =>
+        passwords.authenticate({ ...toOrganization(), email_address, ...proof }, call),
+      resetBySession: ({ password }, call) => passwords.resetBySession({ password }, call),
+      strengthCheck: ({ password, email }, call) =>
+        passwords.strengthCheck({ password, ...(email === undefined ? {} : { email_address: email }) }, call),
+    },
+
+    totps: {
+      async create(_options, call) {
+        const {
+          totp_registration_id: totp_id,
+          member_id: user_id,
+          ...reply
+        } = await totp.create(own().ids, call);
+        return { ...reply, totp_id, user_id };
+      },
+      authenticate: ({ totp_code: code, session_duration_minutes }, call) =>
+        totp.authenticate({ ...own().ids, code, session_duration_minutes }, call),
+      recover: ({ recovery_code, session_duration_minutes }, call) =>
+        recoveryCodes.recover({ ...own().ids, recovery_code, session_duration_minutes }, call),
+      recoveryCodes: async (call) => asTotps(await recoveryCodes.get(call)),
+      rotateRecoveryCodes: async (call) => asTotps(await recoveryCodes.rotate(call)),
+    },
+
+    oauth: {
+      start(provider, { login_redirect_url } = {}, call) {
+        const page = login_redirect_url === undefined ? {} : { login_redirect_url };
+        const isCompany = own().organization?.sso_active_connections.some(
+          ({ connection_id }) => connection_id === provider,
+        );
+        return isCompany
+          ? client.sso.start({ connection_id: provider, ...page }, call)
+          : // The provider named it among the accounts of the member.
+            client.oauth[provider as MemberOAuthProvider].start({ ...toOrganization(), ...page }, call);
+      },
+    },
+  };
+  // The sections of members make no other calls, and read of a reply only what both kinds have.
+  return {
+    ...calls,
+    get state() {
+      return calls.state;
+    },
+    prefix: client.prefix,
+    bootstrap: client.bootstrap,
+    authenticateByUrl: client.authenticateByUrl,
+    onStateChange: (listener: (state: AccountSession['state']) => void) =>
+      client.onStateChange((state) => listener(stateOf(state))),
+  } as unknown as SessionClient;
+}
+
+/** React compares states by identity. */
+function rememberedLast<From, To>(make: (from: From) => To): (from: From) => To {
+  let last: { readonly from: From; readonly to: To } | null = null;
+  return (from) => {
+    if (last?.from !== from) last = { from, to: make(from) };
+    return last.to;
+  };
+}
+
+const asUser = ({ member, session, fromCache }: MemberState): AccountSession['state'] => ({
+  user: member && userOf(member),
+  session,
+  fromCache,
+});
+
+function userOf(member: Member): User {
+  const { member_id, mfa_phone_number: phone, totp_registration_id: totp_id, member_password_id } = member;
+  return {
+    user_id: member_id,
+    status: 'active',
+    created_at: member.created_at,
+    name: { first_name: member.name, middle_name: '', last_name: '' },
+    emails: [{ email_id: member_id, email: member.email_address, verified: member.email_address_verified }],
+    phone_numbers:
+      phone === ''
+        ? []
+        : [{ phone_id: phone, phone_number: phone, verified: member.mfa_phone_number_verified }],
+    providers: member.oauth_registrations.map((one) => ({
+      oauth_user_registration_id: one.member_oauth_registration_id,
+      provider_subject: one.provider_subject,
+      provider_type: one.provider_type,
+      profile_picture_url: one.profile_picture_url ?? '',
+      locale: one.locale ?? '',
+    })),
+    password: member_password_id === '' ? null : { password_id: member_password_id, requires_reset: false },
+    totps: totp_id === '' ? [] : [{ totp_id, verified: true }],
+    crypto_wallets: [],
+    webauthn_registrations: [],
+    biometric_registrations: [],
+    roles: [],
+    trusted_metadata: {},
+    untrusted_metadata: {},
+  };
+}
+
+/** None, where this page cannot ask for the proof. */
+function asFactor(
+  { proves, ...factor }: MemberProvableFactor,
+  organization: Organization | null,
+): (ProvableFactor | CompanyFactor)[] {
+  switch (factor.type) {
+    case 'email':
+      return factor.by.includes('email_otp')
+        ? [{ type: 'email', email_id: '', email: factor.email, proves }]
+        : [];
+    case 'phone_number':
+      return [{ ...factor, phone_id: '', proves }];
+    case 'social_account': {
+      const { provider_type, member_oauth_registration_id: oauth_user_registration_id } = factor;
+      return [{ type: 'social_account', oauth_user_registration_id, provider_type, proves }];
+    }
+    case 'company_login': {
+      const { connection_id } = factor;
+      const connection = organization?.sso_active_connections.find(
+        (one) => one.connection_id === connection_id,
+      );
+      return connection
+        ? [{ type: 'company_login', connection_id, name: connection.display_name, proves }]
+        : [];
+    }
+    case 'password':
+    case 'totp':
+    case 'recovery_code':
+      return [{ ...factor, proves }];
+  }
+}
+
+const asTotps = ({ recovery_codes, ...reply }: { recovery_codes: string[] }) => ({
+  ...reply,
+  totps: [{ totp_id: '', verified: true, recovery_codes }],
+});

@@ -1,0 +1,37 @@
+/** The logo of an organization, or the first letter of its name. */
+import { useState } from 'react';
+import { useStyle } from '../../components/ui.tsx';
+import { css } from '../../theme/css.ts';
+
+/** Decorative: the name is beside it. */
+export function Tile({ name, logoUrl }: { name: string; logoUrl: string }) {
+  useStyle(tileCss);
+  const [isBroken, setBroken] = useState(false);
+  if (logoUrl && !isBroken)
+    return <img className="ae-organization-tile" src={logoUrl} alt="" onError={() => setBroken(true)} />;
+  const [initial = ''] = new Intl.Segmenter().segment(name.trim().toLocaleUpperCase());
+  return (
+    <span className="ae-organization-tile" aria-hidden="true">
+      {typeof initial === 'string' ? initial : initial.segment}
+    </span>
+  );
+}
+
+const tileCss = css`
+.ae-root .ae-organization-tile {
+  display: grid;
+  place-items: center;
+  flex: none;
+  inline-size: 40px;
+  block-size: 40px;
+  border-radius: 4px;
+  font-weight: 600;
+  object-fit: contain;
+}
+.ae-root span.ae-organization-tile {
+  background-color: color-mix(in srgb, currentColor 12%, transparent);
+}
+@media (forced-colors: active) {
+  .ae-root .ae-organization-tile { border: 1px solid; }
+}
+`;
