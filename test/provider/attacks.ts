@@ -521,6 +521,77 @@ export const attacks = {
     user: { test: '`suites/added-addresses.ts`: "gets no number whose owner came first …"' },
     member: { test: '`suites/b2b/second-factors.ts`: "is nobody else’s …"' },
   },
+  'role-makes-admin': {
+    asset: 'an organization',
+    threat:
+      "Who may set up its login, connect a directory or change addresses gives themselves an admin's role, or moves an admin's way to sign in",
+    defence: 'nobody gives or takes rights that they do not have: one function decides it, for every door',
+    user: { no: 'the roles of users come from the operator' },
+    member: {
+      test: '`suites/b2b/rights.ts`: "gives and takes those that it has …", "does not touch those of an admin …", "gives no role by it, whatever its kind …", "neither takes over an admin’s record …"',
+    },
+  },
+  'lost-admin': {
+    asset: 'an organization',
+    threat: 'A mistake, or a thief with the session of an admin, leaves it without one',
+    defence: 'the last admin neither loses the role nor leaves',
+    user: { no: 'users have no admins' },
+    member: { test: '`suites/b2b/rights.ts`: "neither loses the role nor leaves …"' },
+  },
+  'absent-role': {
+    asset: "an app's grant",
+    threat: 'An app gets the scopes of a role that the session does not have, as another sign-in gives it',
+    defence: 'the scopes are those of the roles in force by the proofs of the session',
+    user: { no: 'the roles of a user do not depend on the sign-in' },
+    member: { test: '`suites/b2b/apps.ts`: "gets no scope of a role that only another sign-in …"' },
+  },
+  'kept-role': {
+    asset: 'an organization',
+    threat:
+      "A role that an admin takes away lives on in a session by the company's login, which also gives it",
+    defence: 'these sessions end, unless the admin says `preserve_existing_sessions`',
+    user: { no: 'a change of the roles of a user counts at the next check of every session' },
+    member: { test: '`suites/b2b/sso.ts`: "that also gives a role which an admin takes away …"' },
+  },
+  'costly-request': {
+    asset: 'The provider',
+    threat: 'A stranger, a directory or an imported account makes it work for seconds by a small request',
+    defence:
+      'the work is bounded before it is done: members, operations, elements, attributes, and rounds times length times memory',
+    user: { test: '`test/provider/foreign-hashes.test.ts`: "is refused if it …"' },
+    member: {
+      test: '`test/provider/scim.test.ts`: "looks at each member once …", "is refused once it is too much …"; `suites/b2b/saml.ts`: "makes no work by a response that is too large …"; `test/provider/foreign-hashes.test.ts`: "is refused if it …"',
+    },
+  },
+  'failed-login': {
+    asset: 'an organization',
+    threat: "A signed assertion comes in a response of the company's login that says that it failed",
+    defence: 'only a response of success counts',
+    user: { no: 'users have no login of a company' },
+    member: {
+      test: '`suites/b2b/saml.ts`: "is not believed in the name, at the place or at the time of another"',
+    },
+  },
+  'named-control': {
+    asset: 'The page of the host',
+    threat: 'An image or a control with the name of a member of the document or of a form takes its place',
+    defence: 'the elements call the methods of the prototypes',
+    user: {
+      test: 'journey `named-elements.spec.ts`; `test/view/named-controls.test.ts`: "images named after members of the document break nothing of auth-login"',
+    },
+    member: {
+      test: '`test/view/named-controls.test.ts`: "images named after members of the document break nothing of auth-b2b-login"',
+    },
+  },
+  'shown-text': {
+    asset: 'The page of the host',
+    threat: 'An admin gives the organization a logo that is a script, or a member metadata of many pages',
+    defence: 'a logo has an https address, and metadata a length, whichever way they come in',
+    user: { test: '`suites/users.ts`: "stores at most four kilobytes of metadata …"' },
+    member: {
+      test: '`suites/b2b/shown-texts.ts`: "has an https address, whichever way it comes in", "the metadata of a new member has …"',
+    },
+  },
   'added-strangers': {
     asset: 'people who are in no organization',
     threat: 'A founder adds hundreds of them to an organization',
