@@ -51,7 +51,7 @@ export function createCookieJar(now: () => number): CookieJar {
         path: attributes.get('path') ?? defaultPath,
         secure,
         sameSite: attributes.get('samesite') ?? null,
-        expires: attributes.has('expires') ? Date.parse(attributes.get('expires') ?? '') : null,
+        expires: endOf(attributes, now),
       };
       stored = stored.filter(
         (other) =>
@@ -85,4 +85,12 @@ export function createCookieJar(now: () => number): CookieJar {
       stored = [];
     },
   };
+}
+
+/** When it ends; null with the browser. */
+function endOf(attributes: ReadonlyMap<string, string>, now: () => number): number | null {
+  const seconds = attributes.get('max-age');
+  if (seconds !== undefined) return now() + Number(seconds) * 1000;
+  const end = attributes.get('expires');
+  return end === undefined ? null : Date.parse(end);
 }

@@ -7,6 +7,7 @@ import { createB2BSession } from '../../session-core/b2b/create-session.ts';
 import type { SessionClient, SessionOptions } from '../../session-core/consumer/client.ts';
 import { createSession } from '../../session-core/consumer/create-session.ts';
 import type { Environment } from '../../session-core/environment.ts';
+import type { CookieJar } from '../fakes/cookie-jar.ts';
 import { createWorld, publicToken, type Tab, type TabOptions, type World } from '../fakes/environment.ts';
 import { sharedDatabase } from '../provider/shared-database.ts';
 import { createClient, generous } from '../provider/world.ts';
@@ -25,7 +26,12 @@ export interface Site {
   /** The provider's replies, with their requests. */
   seen: Seen[];
   /** A new browser. */
-  browser(options?: Pick<TabOptions, 'webauthn' | 'blocked' | 'keys'>): {
+  browser(
+    options?: Pick<TabOptions, 'webauthn' | 'blocked' | 'keys'> & {
+      /** The cookies that no script sees. @default none are kept */
+      jar?: CookieJar;
+    },
+  ): {
     world: World;
     openTab(href?: string): { tab: Tab; client: SessionClient };
     /** The same with a client for organizations. */
@@ -58,7 +64,7 @@ export async function startSite(
     url: provider.url,
     mail: createClient(provider.url),
     seen,
-    browser(options = {}) {
+    browser({ jar, ...options } = {}) {
       const world = createWorld({ href: `${origin}/login` });
       function open<C extends { dispose(): void }>(
         create: (options: SessionOptions, environment: Environment) => C,
@@ -68,10 +74,17 @@ export async function startSite(
         const environment: Environment = {
           ...tab.environment,
           async fetch(url, init) {
-            const headers = { ...(init.headers as Record<string, string>), Origin: origin };
+            const place = new URL(url);
+            const cookies = jar?.read(place);
+            const headers = {
+              ...(init.headers as Record<string, string>),
+              Origin: origin,
+              ...(cookies && { Cookie: cookies }),
+            };
             const response = await fetch(url, { ...init, headers });
+            for (const line of response.headers.getSetCookie()) jar?.write(line, place);
             const body = JSON.parse(String(init.body ?? '{}')) as Seen['body'];
-            seen.push({ call: `${init.method} ${new URL(url).pathname}`, status: response.status, body });
+            seen.push({ call: `${init.method} ${place.pathname}`, status: response.status, body });
             assert.equal(response.headers.get('access-control-allow-origin'), origin);
             return response;
           },
