@@ -577,10 +577,10 @@ export const attacks = {
     threat: 'An image or a control with the name of a member of the document or of a form takes its place',
     defence: 'the elements call the methods of the prototypes',
     user: {
-      test: 'journey `named-elements.spec.ts`; `test/view/named-controls.test.ts`: "images named after members of the document break nothing of auth-login"',
+      test: 'journey `named-elements.spec.ts`; `test/view/named-controls.test.ts`: "images named after members of the document break nothing of …"',
     },
     member: {
-      test: '`test/view/named-controls.test.ts`: "images named after members of the document break nothing of auth-b2b-login"',
+      test: '`test/view/named-controls.test.ts`: "images named after members of the document break nothing of …"',
     },
   },
   'shown-text': {
