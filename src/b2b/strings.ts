@@ -21,6 +21,8 @@ export const businessStrings = {
   'discovery.acceptInvite': 'Accept Invite',
   'discovery.current': 'Current',
   'discovery.create': 'Create an organization',
+  'discovery.name': 'Organization name',
+  'discovery.logo': 'Logo address (optional)',
   'discovery.createTitle': 'Create an organization to get started',
   'discovery.createText':
     '<bold>{email}</bold> has no account yet. Create an organization, try another address, or contact your admin.',
@@ -41,6 +43,8 @@ export const businessStrings = {
   'businessError.sso': "Your company's login didn't let you in. Try again, or contact your admin.",
   'businessError.default': "We couldn't log you in. Please try again, or contact your admin.",
   'error.jitIneligible': 'This address has no access to the organization. Check it, or contact your admin.',
+  'error.organizationName': 'Enter a name of up to 128 characters.',
+  'error.organizationLogo': 'Enter an address that begins with https://.',
   'error.claimedDomain':
     'Your email domain belongs to another organization. Choose that one, or contact your admin.',
   'error.memberPassword': "That address or password isn't right. Try again, or set a new password.",

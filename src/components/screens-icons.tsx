@@ -9,6 +9,14 @@ export function BackIcon() {
   );
 }
 
+export function ForwardIcon() {
+  return (
+    <Icon name="forward">
+      <path d="m9.5 5.500 6.500 6.500-6.500 6.500" />
+    </Icon>
+  );
+}
+
 export function CheckIcon() {
   return (
     <Icon name="check">

@@ -27,7 +27,7 @@ const mailboxes = [
 ] as const;
 
 /** The service of an address, '' for another one, or undefined for a domain that may be with any of them. */
-function serviceOf(email: string): WebmailLink['id'] | '' | undefined {
+export function serviceOf(email: string): WebmailLink['id'] | '' | undefined {
   return mailboxes.find(([, labels]) =>
     new RegExp(`@(${labels})\\.((co|com)\\.)?[a-z]+$`, 'i').test(email),
   )?.[0];

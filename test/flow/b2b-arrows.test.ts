@@ -65,6 +65,7 @@ const by = (code: 'link' | 'code') => ({ type: 'email.sent', email, by: code, at
 const at = (name: keyof typeof shown): Screen => shown[name];
 const main = { name: 'main', place } as const;
 const chosen = { type: 'organization.chosen', id: manyChoices[0]?.organization.id ?? '' } as const;
+const organization = { name: 'Otters', logoUrl: '' } as const;
 const list = (stepUp: ProofFacts['stepUp'], defaultConnection: string | null = null): Screen => ({
   ...shown.Discovery,
   choices: [{ organization: { ...otters, ...chosen, defaultConnection }, membership: 'member', stepUp }],
@@ -154,7 +155,8 @@ const arrows: readonly (readonly [string, Screen, Sent, string, BusinessLoginOpt
   ['a row with only a company login', list(['sso'], staff.id), chosen, 'sso.leave'],
   ['a row with another first factor', list(['email_otp']), chosen, 'main'],
   ['a row without one', list([]), chosen, 'failure'],
-  ['create', at('Discovery'), { type: 'organization.createAsked' }, 'organization.create'],
+  ['create', at('Discovery'), { type: 'organization.createAsked' }, 'organizations'],
+  ['its name', at('Discovery'), { type: 'organization.createAsked', organization }, 'organization.create'],
   ['entered', at('Discovery'), proved(), 'done'],
   ['another address', at('Discovery'), { type: 'back' }, 'main'],
   ['not entered', at('Discovery'), failed({ do: 'organization.create' }), 'organizations'],

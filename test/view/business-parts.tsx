@@ -81,6 +81,10 @@ export const businessExamples: Readonly<Record<string, BusinessExample>> = {
       mayCreate: true,
     },
   },
+  'Name of a new organization': {
+    screen: { ...referenceScreens.Discovery, naming: true },
+    problem: { ...wrong, errorType: 'invalid_organization_name' },
+  },
   'Discovery that did not load': {
     screen: { ...referenceScreens.Discovery, choices: null },
     problem: unreachable,

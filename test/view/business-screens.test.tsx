@@ -19,7 +19,16 @@ import {
   loadBusinessParts,
 } from './business-parts.tsx';
 import { emulateMedia, itWithMedia } from './media.ts';
-import { assertAccessible, clear, type DrawOptions, draw, keyboard, manualClock, until } from './world.tsx';
+import {
+  assertAccessible,
+  clear,
+  click,
+  type DrawOptions,
+  draw,
+  keyboard,
+  manualClock,
+  until,
+} from './world.tsx';
 
 clearAfterEach();
 before(loadBusinessParts);
@@ -101,6 +110,49 @@ describe('the screens for members', () => {
       assert.isAbove(drawn.all('.ae-heading .ae-part').length, 3);
       assert.isAtMost(overhang(drawn), 0);
     }
+  });
+});
+
+describe('a new organization', () => {
+  const founded = (address: string) => {
+    const sent: object[] = [];
+    const screen = {
+      name: 'organizations',
+      email: address,
+      choices: [],
+      current: null,
+      mayCreate: true,
+    } as const;
+    const drawn = show({ screen, send: (event) => sent.push(event) });
+    const [name, logo] = drawn.all('input') as HTMLInputElement[];
+    assert.ok(name && logo);
+    return { ...drawn, sent, name, logo, create: () => click(drawn.find('[type=submit]')) };
+  };
+
+  it('has the name that the company’s domain suggests, and the one that its founder types', async () => {
+    const { sent, name, logo, create } = founded('ada@otters.example');
+    assert.equal(name.value, 'Otters');
+    name.value = ' Otters of the River ';
+    logo.value = 'javascript:alert(1)';
+    create();
+    assert.deepEqual(sent, []);
+    assert.equal(logo.getAttribute('aria-invalid'), 'true');
+    logo.value = 'https://otters.example/logo.svg';
+    create();
+    assert.deepEqual(sent, [
+      {
+        type: 'organization.createAsked',
+        organization: { name: 'Otters of the River', logoUrl: 'https://otters.example/logo.svg' },
+      },
+    ]);
+  });
+
+  it('gets no name from a common mailbox: its founder is asked for it', () => {
+    const { sent, name, create, text } = founded('ada@gmail.com');
+    assert.equal(name.value, '');
+    create();
+    assert.deepEqual(sent, []);
+    assert.include(text(), 'Enter a name of up to 128 characters.');
   });
 });
 

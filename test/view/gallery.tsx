@@ -140,7 +140,12 @@ const screens: Record<string, ReactNode> = {
   otpBusy: <OtpEnterView {...given} screen={enter} busy={['otp.verify']} />,
   otpExpired: <OtpEnterView {...given} screen={{ ...enter, expiresAt: 0 }} />,
   email: <LinkSentView {...given} screen={{ ...sent, name: 'magicLinks.sent' }} />,
-  emailNumber: <LinkSentView {...given} screen={{ ...sent, matchNumber: '47', name: 'magicLinks.sent' }} />,
+  emailNumber: (
+    <LinkSentView
+      {...given}
+      screen={{ ...sent, email: 'ada@gmail.com', matchNumber: '47', name: 'magicLinks.sent' }}
+    />
+  ),
   linkAsked: <LinkAskedView {...given} screen={asked} />,
   linkWrong: <LinkAskedView {...given} screen={{ ...asked, refused: 'wrong', triesLeft: 2 }} />,
   linkOver: <LinkAskedView {...given} screen={{ ...asked, refused: 'wrong', triesLeft: 0 }} />,

@@ -16,8 +16,11 @@ export const organizationsRows = {
       if (id === screen.current) return done;
       return enter(choice, screen);
     },
-    'organization.createAsked': (screen, _event, { busy, config }) =>
-      busy.length > 0 || config.disableCreate ? undefined : create(screen),
+    'organization.createAsked': (screen, { organization }, { busy, config }) => {
+      if (busy.length > 0 || config.disableCreate) return undefined;
+      if (!organization) return { screen: { ...screen, naming: true } };
+      return { screen: { ...screen, chosen: 'new' }, run: { do: 'organization.create', organization } };
+    },
     'address.proveAsked': ({ proving, email }) => proving && toProving(proving, email),
     proved: (_screen, { proof }, { config }) => afterProof(proof, config),
     failed: (screen, { problem }, { config }) => {
@@ -30,8 +33,10 @@ export const organizationsRows = {
     },
     // Another tab has entered one.
     sessionBegan: ({ current }) => (current === null ? done : undefined),
-    back: ({ current, email }, _event, { config }) =>
-      current === null ? toStart(config, email || undefined) : undefined,
+    back({ naming, ...list }, _event, { config }) {
+      if (naming) return { screen: list };
+      return list.current === null ? toStart(config, list.email || undefined) : undefined;
+    },
   },
 } satisfies Rows<'organizations'>;
 
@@ -51,8 +56,4 @@ function enter({ organization, stepUp }: Choice, screen: Organizations): Step {
   if (connection && stepUp.every((method) => method === 'sso'))
     return { run: { do: 'sso.leave', connection } };
   return toMain({ organization, stepUp: { methods: stepUp, email } }, email);
-}
-
-function create(screen: Organizations): Step {
-  return { screen: { ...screen, chosen: 'new' }, run: { do: 'organization.create' } };
 }

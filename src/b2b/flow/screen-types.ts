@@ -98,6 +98,8 @@ export interface Organizations {
   readonly mayCreate: boolean;
   /** What proves the address, which an identity provider only claims. */
   readonly proving?: readonly AuthMethod[];
+  /** Asks for the name of a new one, in place of the list. */
+  readonly naming?: true;
   /** The row that is being entered; `new` for one that is being created. */
   readonly chosen?: string;
 }

@@ -44,7 +44,8 @@ export type Event =
     }
   | { readonly type: 'address.proveAsked' }
   | { readonly type: 'organization.chosen'; readonly id: string }
-  | { readonly type: 'organization.createAsked' }
+  /** Without a name, the visitor is asked for it. */
+  | { readonly type: 'organization.createAsked'; readonly organization?: NewOrganization }
   | { readonly type: 'link.empty' }
   | Exclude<AskedLinkEvent, { type: 'magicLinks.mustAsk' }>
   | { readonly type: 'magicLinks.mustAsk'; readonly link: LinkFacts & Pick<Asked, 'by'> }
@@ -82,13 +83,20 @@ export type Event =
   | { readonly type: 'totp.saved' }
   | { readonly type: 'recovery.asked' };
 
+export interface NewOrganization {
+  readonly name: string;
+  /** Empty for none. */
+  readonly logoUrl: string;
+}
+
 export type Task =
   | { readonly do: 'organization.find' }
   | { readonly do: 'email.send'; readonly by: 'link' | 'code'; readonly email: string; readonly place: Place }
   | { readonly do: 'email.verify'; readonly code: string; readonly email: string; readonly place: Place }
   | { readonly do: 'organizations.list' }
   | { readonly do: 'organization.enter'; readonly id: string; readonly bySession: boolean }
-  | { readonly do: 'organization.create' }
+  /** Without a name, the provider takes it from the address. */
+  | { readonly do: 'organization.create'; readonly organization?: NewOrganization }
   | { readonly do: 'link.open'; readonly switches: boolean }
   | AskedLinkTask
   /** The link was approved elsewhere. */

@@ -34,9 +34,14 @@ export const organizationHandlers = {
     return proved(reply, tools);
   },
 
-  async 'organization.create'(_task, tools, signal) {
+  async 'organization.create'({ organization }, tools, signal) {
     const { session, emit, signIn } = tools;
-    const reply = await signIn(() => session.discovery.organizations.create(durationOf(tools), { signal }));
+    const options = {
+      ...durationOf(tools),
+      ...(organization && { organization_name: organization.name }),
+      ...(organization?.logoUrl && { organization_logo_url: organization.logoUrl }),
+    };
+    const reply = await signIn(() => session.discovery.organizations.create(options, { signal }));
     emit('B2B_DISCOVERY_ORGANIZATIONS_CREATE', reply);
     return proved(reply, tools);
   },

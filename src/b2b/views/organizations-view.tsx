@@ -7,12 +7,14 @@ import { Stack } from '../../components/layout.tsx';
 import { BackButton } from '../../components/link.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
+import { ForwardIcon } from '../../components/screens-icons.tsx';
 import { Strong, Text } from '../../components/text.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useStyle } from '../../components/ui.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { css } from '../../theme/css.ts';
 import type { Choice } from '../flow/facts.ts';
+import { NewOrganizationForm } from './new-organization.tsx';
 import { Tile } from './tile.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
 
@@ -26,16 +28,17 @@ export function OrganizationsView(props: ViewProps<'organizations'>) {
   if (!choices) return problem ? <NoList {...props} /> : <Waiting />;
   const mayCreate = screen.mayCreate && !config.disableCreate;
   const isSwitching = current !== null;
-  const notice = <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>;
-  const create = (kind: 'primary' | 'secondary') => (
-    <Button
-      kind={kind}
-      busy={screen.chosen === 'new'}
-      onClick={() => send({ type: 'organization.createAsked' })}
-    >
-      {t('discovery.create')}
-    </Button>
-  );
+  const isField = problem?.errorType === 'invalid_organization_name';
+  const notice = <ErrorNotice>{problem && !isField && t.problem(problem)}</ErrorNotice>;
+  if (screen.naming)
+    return (
+      <>
+        <BackButton onClick={() => send({ type: 'back' })} />
+        <Heading focus>{t('discovery.create')}</Heading>
+        {notice}
+        <NewOrganizationForm {...{ screen, problem, send }} />
+      </>
+    );
   if (choices.length === 0 && !isSwitching) {
     const named = { values: { email }, tags: { bold: (name: ReactNode) => <Strong>{name}</Strong> } };
     return (
@@ -49,7 +52,7 @@ export function OrganizationsView(props: ViewProps<'organizations'>) {
         </Stack>
         {notice}
         <Stack>
-          {mayCreate && create('primary')}
+          {mayCreate && <NewOrganizationForm {...{ screen, problem, send }} />}
           <Button kind="secondary" onClick={() => send({ type: 'back' })}>
             {t('discovery.otherEmail')}
           </Button>
@@ -78,7 +81,9 @@ export function OrganizationsView(props: ViewProps<'organizations'>) {
       {mayCreate && !isSwitching && (
         <>
           <Divider />
-          {create('secondary')}
+          <Button kind="secondary" onClick={() => send({ type: 'organization.createAsked' })}>
+            {t('discovery.create')}
+          </Button>
         </>
       )}
     </>
@@ -147,6 +152,7 @@ function Rows({
                   </span>
                   {label && <span className="ae-organization-action">{t(label)}</span>}
                 </span>
+                <ForwardIcon />
               </button>
             </li>
           );
@@ -183,6 +189,8 @@ const rowsCss = css`
 .ae-root .ae-organization:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 2px; }
 .ae-root .ae-organization-words { flex: 1; display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px; min-inline-size: 0; }
 .ae-root .ae-organization-name { flex: 1 1 min(6em, 100%); min-inline-size: 0; overflow-wrap: anywhere; font-weight: 600; }
+.ae-root .ae-organization > .ae-icon { flex: none; inline-size: 20px; block-size: 20px; margin-inline: -6px -4px; color: var(--_colors-secondary); }
+.ae-root .ae-organization > .ae-icon:dir(rtl) { scale: -1 1; }
 .ae-root .ae-organization-action { flex: none; font-size: .875em; }
 @media (hover: hover) {
   .ae-root .ae-organization:not([aria-disabled]):hover { background-color: var(--_colors-accent); }
