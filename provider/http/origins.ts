@@ -1,4 +1,5 @@
 /** Which pages may call the provider, and to which pages a mailed link may lead. */
+import { getPublicSuffix } from 'tldts';
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -40,15 +41,10 @@ export function domainOf(origin: string): string {
   return new URL(origin).hostname.replace(/^\*\./, '');
 }
 
-/** Where strangers get subdomains from a host of pages. The most common ones: nobody has all. */
-const sharedDomains =
-  /^(github|gitlab|bitbucket)\.io$|^(vercel|netlify|pages|workers|web|firebaseapp|fly|deno|render|onrender|herokuapp|azurewebsites|cloudfront|surge|glitch|replit|repl|ngrok|ngrok-free|trycloudflare|up\.railway)\.(app|dev|com|net|sh|me|co|io)$|(^|\.)amazonaws\.com$/;
-/** As `co.uk` or `com.br`: the second level of a country, below which everybody registers. */
-const secondLevel = /^(ac|co|com|edu|gob|gov|gouv|ltd|mil|ne|net|nom|or|org|plc|sch)\.[a-z]{2}$/;
-
-/** Whether strangers can have subdomains of it: a public suffix, as far as the most common ones go. */
+/** Whether strangers can have subdomains of it. @see https://publicsuffix.org/list */
 export function isShared(domain: string): boolean {
-  return !domain.includes('.') || secondLevel.test(domain) || sharedDomains.test(domain);
+  // The list has only domains below this one.
+  return domain === 'amazonaws.com' || getPublicSuffix(domain, { allowPrivateDomains: true }) === domain;
 }
 
 /** Whether a mailed link may lead to this address. */

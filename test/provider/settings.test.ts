@@ -322,7 +322,15 @@ describe('addresses among the settings', () => {
     );
     assert.equal(defaultRedirectUrl, 'https://pet-game.example/authenticate');
     assert.deepEqual(passkeys.domains, ['pet-game.example']);
-    for (const shared of ['com', 'co.uk', 'github.io', 'vercel.app', 's3.amazonaws.com'])
+    for (const shared of [
+      'com',
+      'co.uk',
+      'kobe.jp',
+      'github.io',
+      'vercel.app',
+      's3.amazonaws.com',
+      'amazonaws.com',
+    ])
       assert.match(
         refused({ ...production, ALLOWED_ORIGINS: `https://*.${shared}` }),
         /^ALLOWED_ORIGINS: must have no wildcard below a domain in which strangers/,
