@@ -1,6 +1,7 @@
 /** Each way to sign in, and what the host puts in, in the whole element. */
 import { setViewport } from '@web/test-runner-commands';
 import { assert } from 'chai';
+import { createFocusTrap } from 'focus-trap';
 import { json, ok } from '../fakes/server.ts';
 import {
   errors,
@@ -245,4 +246,28 @@ describe('the watermark', () => {
         await remove(login);
       }
     });
+});
+
+it('a focus trap of the host goes through the fields if it looks into shadow roots', async () => {
+  const { host, isReact, focused } = write(`<section>${loginTag()}<button>Close</button></section>`);
+  await until(isReact);
+  const dialog = host.parentElement;
+  const close = dialog?.querySelector('button');
+  assert.ok(dialog && close);
+  const trap = createFocusTrap(dialog, { initialFocus: close, tabbableOptions: { getShadowRoot: true } });
+  trap.activate();
+  try {
+    await until(() => document.activeElement === close);
+    await keyboard.press('Tab');
+    const inside: (string | null)[] = [];
+    while (document.activeElement === host && inside.length < 10) {
+      const { name, localName } = focused() as HTMLInputElement;
+      inside.push(name || localName);
+      await keyboard.press('Tab');
+    }
+    assert.include(inside, 'email');
+    assert.equal(document.activeElement, close, 'and comes round');
+  } finally {
+    trap.deactivate();
+  }
 });
