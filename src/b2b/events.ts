@@ -21,6 +21,8 @@ export interface BusinessEventData extends ConsentEventData, AccountEventData {
   B2B_OTPS_EMAIL_DISCOVERY_AUTHENTICATE: ReplyOf<'POST /b2b/otps/email/discovery/authenticate'>;
   B2B_OAUTH_AUTHENTICATE: ReplyOf<'POST /b2b/oauth/authenticate'>;
   B2B_OAUTH_DISCOVERY_AUTHENTICATE: ReplyOf<'POST /b2b/oauth/discovery/authenticate'>;
+  /** The page is about to leave for a company’s login. */
+  B2B_SSO_START: { connection_id: string };
   B2B_SSO_AUTHENTICATE: ReplyOf<'POST /b2b/sso/authenticate'>;
   B2B_SSO_DISCOVER_CONNECTIONS: ReplyOf<'GET /b2b/sso/discovery/connections?email_address=:email_address'>;
   B2B_IMPERSONATION_AUTHENTICATE: ReplyOf<'POST /b2b/impersonation/authenticate'>;

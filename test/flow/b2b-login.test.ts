@@ -13,6 +13,8 @@ import { blocksOf, waysIn } from '../../src/b2b/flow/ways.ts';
 import { type BusinessLoginOptions, firstBusinessConfig } from '../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
 import { slugIn } from '../../src/b2b/slug.ts';
+import { businessHandlers } from '../../src/b2b/tasks/handlers.ts';
+import type { Tools } from '../../src/b2b/tasks/tools.ts';
 import { mfa, otters, proof } from '../fakes/business-screens.ts';
 
 const config = (options: BusinessLoginOptions = {}) => resolveBusinessConfig(options, 'US');
@@ -211,6 +213,19 @@ describe('company login', () => {
     assert.deepEqual(step(list(['sso']), chosen)?.run, { do: 'sso.leave', connection: staff.id });
     assert.equal(step(list(['sso', 'email_otp']), chosen)?.screen?.name, 'main');
     assert.equal(step(list([]), chosen)?.screen?.name, 'failure');
+  });
+
+  test('the host receives an event before the page leaves for a company login', async () => {
+    const seen: unknown[] = [];
+    const tools: Pick<Tools, 'session' | 'config' | 'emit'> = {
+      // Only what the task uses.
+      session: { sso: { start: async () => seen.push('left') } } as unknown as Tools['session'],
+      config: () => config(),
+      emit: (...event) => seen.push(event),
+    };
+    const task = { do: 'sso.leave', connection: staff.id } as const;
+    await businessHandlers['sso.leave'](task, tools as Tools, new AbortController().signal);
+    assert.deepEqual(seen, [['B2B_SSO_START', { connection_id: staff.id }], 'left']);
   });
 
   test('a refusal in the address selects a text, and the way on leads to the organization again', () => {

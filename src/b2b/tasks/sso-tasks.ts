@@ -21,8 +21,10 @@ export const ssoHandlers = {
   },
 
   async 'sso.leave'({ connection, place = anywhere }, tools, signal) {
-    const { session, config } = tools;
+    const { session, config, emit } = tools;
     attempt(() => localStorage.setItem(lastUsedKey(config()), lastUsedSso(connection)), undefined);
+    // The page may be left before anything after the call runs.
+    emit('B2B_SSO_START', { connection_id: connection });
     await session.sso.start(
       { connection_id: connection, ...returnPages(place, config().ssoOptions, tools) },
       { signal },
