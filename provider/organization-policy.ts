@@ -34,6 +34,7 @@ export const organizationActions = {
     'update.settings.implicit-roles',
     'update.settings.oauth-tenant-jit-provisioning',
     'update.settings.allowed-oauth-tenants',
+    'update.settings.first-party-connected-apps',
     'update.settings.third-party-connected-apps',
     'delete',
   ],

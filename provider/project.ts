@@ -246,6 +246,12 @@ export const projectSettings = bootstrapSettings.extend({
     .describe(
       'How recently, in minutes, users must have signed in to change their sign-in methods; `null`: at any time, as with the hosted provider.',
     ),
+  first_party_apps: z
+    .array(z.string())
+    .default([])
+    .describe(
+      'Client ids of apps of your own: consents call them `first_party`, and organizations allow them apart from others (`docs/organizations.md#apps-that-members-give-access`).',
+    ),
   session_jwt_claims: z
     .array(z.enum(['email', 'email_verified', 'name', 'roles']))
     .default([])
@@ -285,6 +291,7 @@ export interface Project extends ProjectBootstrap {
   owner_notices: boolean;
   unfamiliar_sign_ins: 'allow' | 'second_factor';
   recent_sign_in_minutes: number | null;
+  first_party_apps: string[];
   session_jwt_claims: ('email' | 'email_verified' | 'name' | 'roles')[];
   session_cookies: 'script' | 'http_only';
   session_idle_minutes: number | null;

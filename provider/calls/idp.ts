@@ -40,7 +40,7 @@ export const idp: CallTable<keyof IdpCalls> = {
     async answer({ world, caller, body }) {
       const opened = await open(world, caller, body);
       const { user } = opened.grantor;
-      return { user_id: user.user_id, user, ...describeRequest(opened) };
+      return { user_id: user.user_id, user, ...describeRequest(world, opened) };
     },
   },
 

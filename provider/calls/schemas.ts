@@ -117,15 +117,18 @@ export const authReply = z
   })
   .openapi('AuthReply') satisfies z.ZodType<Omit<AuthReply, keyof Common>>;
 
-const seenBefore = {
-  is_new: z.boolean(),
-  first_seen_at: optional(time),
-  last_seen_at: optional(time),
-};
+export const deviceFields = z.object({
+  ip_address: z.string(),
+  ip_address_details: z.object({
+    is_new: z.boolean(),
+    first_seen_at: optional(time),
+    last_seen_at: optional(time),
+  }),
+});
 
 /** The same, with where the sign-in comes from, and whether the account was used from there. */
 export const deviceReply = authReply.extend({
-  user_device: optional(z.object({ ip_address: z.string(), ip_address_details: z.object(seenBefore) })),
+  user_device: optional(deviceFields),
 });
 
 export const mfaRequired = z

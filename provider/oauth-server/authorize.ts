@@ -61,9 +61,9 @@ export async function openRequest<G extends Grantor>(
 }
 
 /** What the page shows, besides who is asked. */
-export function describeRequest({ checked, consent }: OpenRequest) {
+export function describeRequest(world: World, { checked, consent }: OpenRequest) {
   return {
-    client: describeClient(checked),
+    client: describeClient(world, checked),
     consent_required: consent.required,
     scope_results: checked.scopes,
     redirect_host: new URL(checked.request.redirect_uri).host,
@@ -133,11 +133,11 @@ function isLoopbackOnly({ client }: CheckedRequest): boolean {
   return (client.redirectUris ?? []).every((address) => isLoopbackRedirect(new URL(address)));
 }
 
-function describeClient({ client }: CheckedRequest): AuthorizeClient {
+function describeClient(world: World, { client }: CheckedRequest): AuthorizeClient {
   const { clientId, logoUri, clientUri, policyUri, tosUri } = client;
   return {
     client_id: clientId,
-    client_type: clientType(client),
+    client_type: clientType(world, client),
     client_name: clientName(client),
     client_description: '',
     ...(logoUri ? { client_logo_url: logoUri } : {}),

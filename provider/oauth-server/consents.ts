@@ -66,7 +66,7 @@ export async function storeConsent(
       await grantor.noteFullAccess?.(trx, { name: clientName(client), clientId: client.clientId });
     }
     const described = {
-      client_type: clientType(client),
+      client_type: clientType(world, client),
       name: clientName(client),
       logo_url: client.logoUri ?? null,
       scopes: JSON.stringify(union(kept?.scopes, identity)),
@@ -109,9 +109,17 @@ export async function storeConsent(
   });
 }
 
-export function clientType({ tokenEndpointAuthMethod }: Client): ConnectedAppType {
-  return tokenEndpointAuthMethod === 'none' ? 'third_party_public' : 'third_party';
+export function clientType(
+  world: Pick<World, 'settings'>,
+  { clientId, tokenEndpointAuthMethod }: Client,
+): ConnectedAppType {
+  const party = isFirstParty(world, clientId) ? 'first_party' : 'third_party';
+  return tokenEndpointAuthMethod === 'none' ? `${party}_public` : party;
 }
+
+/** Whether an app is the project's own. */
+export const isFirstParty = ({ settings }: Pick<World, 'settings'>, clientId: string): boolean =>
+  settings.project.first_party_apps.includes(clientId);
 
 /** The app's own name, or else the host of its redirect address. */
 export function clientName({ clientName, redirectUris = [] }: Client): string {

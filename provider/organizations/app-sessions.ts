@@ -33,7 +33,7 @@ export async function startAppSession(
   const organizationId = home.organization.organization_id;
   const organization = await lockOrganization(world, trx, organizationId);
   const member = await lockMember(world, trx, organizationId, memberId);
-  const isWelcome = member.status === 'active' && allowsApp(organization.settings, clientId);
+  const isWelcome = member.status === 'active' && allowsApp(world, organization.settings, clientId);
   const grant = isWelcome ? await exchangeToken(world, trx, tokenId) : null;
   if (!grant) throw new Refusal('idp_access_token_not_found');
   const proof = {

@@ -7,7 +7,7 @@ import type { MemberSessionRow, OrganizationRow, Queries } from '../database/sch
 import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { describeApp } from '../oauth-server/connected-apps.ts';
-import { union } from '../oauth-server/consents.ts';
+import { isFirstParty, union } from '../oauth-server/consents.ts';
 import type { FindAccount, Grantor } from '../oauth-server/holder.ts';
 import { delegateOf } from '../sessions/delegates.ts';
 import { endGrants } from '../sessions/end-old-access.ts';
@@ -20,18 +20,20 @@ import { lockOrganization } from './organization-rows.ts';
 import { isPrimary } from './proofs.ts';
 import { rolesInForce } from './roles.ts';
 
+type Party = 'first' | 'third';
 type AppSettings = Pick<
   OrganizationSettings,
-  'third_party_connected_apps_allowed_type' | 'allowed_third_party_connected_apps'
+  `${Party}_party_connected_apps_allowed_type` | `allowed_${Party}_party_connected_apps`
 >;
 
 /** Whether the organization lets its members use this app. */
-export function allowsApp(settings: AppSettings, clientId: string): boolean {
-  switch (settings.third_party_connected_apps_allowed_type) {
+export function allowsApp(world: Pick<World, 'settings'>, settings: AppSettings, clientId: string): boolean {
+  const party: Party = isFirstParty(world, clientId) ? 'first' : 'third';
+  switch (settings[`${party}_party_connected_apps_allowed_type`]) {
     case 'ALL_ALLOWED':
       return true;
     case 'RESTRICTED':
-      return settings.allowed_third_party_connected_apps.includes(clientId);
+      return settings[`allowed_${party}_party_connected_apps`].includes(clientId);
     case 'NOT_ALLOWED':
       return false;
   }
@@ -42,7 +44,7 @@ export const findMembers =
   (world: Parts<'settings' | 'database'>): FindAccount =>
   async (accountId, clientId) => {
     const [home] = await loadMembers(world, world.database, [accountId]);
-    if (home?.member.status !== 'active' || !allowsApp(home.organization, clientId)) return undefined;
+    if (home?.member.status !== 'active' || !allowsApp(world, home.organization, clientId)) return undefined;
     const { member, organization } = home;
     const { organization_id, organization_slug: slug, organization_name: name } = organization;
     return {
@@ -75,7 +77,7 @@ export function memberGrantor(
     roles: rolesInForce(home.member.roles, session.proofs),
     sessionId: session_id,
     authTime,
-    allows: (clientId) => allowsApp(home.organization, clientId),
+    allows: (clientId) => allowsApp(world, home.organization, clientId),
     checkRecent: () =>
       checkRecent(world, { factors: session.proofs.filter(isPrimary).map(({ factor }) => factor) }),
     // In the same order as the end of a membership, to avoid deadlocks.
@@ -88,7 +90,7 @@ export function memberGrantor(
         .forUpdate()
         .executeTakeFirst();
       if (member?.status !== 'active') return false;
-      if (!allowsApp(organization.settings, clientId)) return false;
+      if (!allowsApp(world, organization.settings, clientId)) return false;
       const locked = await requireSession(world, trx, caller, 'member', { lock: true });
       // Not by a token that was replaced: the app's access lasts longer.
       return locked.session_id === session_id && delegateOf(locked) === null && isCurrent(locked, caller);
@@ -164,12 +166,15 @@ export async function listAppsOfOrganization(
 
 /** Ends the tokens of the apps that the organization no longer allows. Consents stay, in case it allows them again. */
 export async function endRefusedApps(
+  world: Pick<World, 'settings'>,
   queries: Queries,
   { organization_id, settings }: Pick<OrganizationRow, 'organization_id' | 'settings'>,
 ): Promise<void> {
-  if (settings.third_party_connected_apps_allowed_type === 'ALL_ALLOWED') return;
+  const { first_party_connected_apps_allowed_type: own, third_party_connected_apps_allowed_type: others } =
+    settings;
+  if (own === 'ALL_ALLOWED' && others === 'ALL_ALLOWED') return;
   for (const app of await listAppsOfOrganization(queries, organization_id)) {
-    if (allowsApp(settings, app.connected_app_id)) continue;
+    if (allowsApp(world, settings, app.connected_app_id)) continue;
     for (const { member_id } of app.active_members) {
       await endGrants(queries, { holderId: member_id, clientId: app.connected_app_id }, 'removed_by_admin');
     }

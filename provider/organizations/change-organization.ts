@@ -33,6 +33,8 @@ const permissions = {
   mfa_methods: 'update.settings.allowed-mfa-methods',
   allowed_mfa_methods: 'update.settings.allowed-mfa-methods',
   rbac_email_implicit_role_assignments: 'update.settings.implicit-roles',
+  first_party_connected_apps_allowed_type: 'update.settings.first-party-connected-apps',
+  allowed_first_party_connected_apps: 'update.settings.first-party-connected-apps',
   third_party_connected_apps_allowed_type: 'update.settings.third-party-connected-apps',
   allowed_third_party_connected_apps: 'update.settings.third-party-connected-apps',
 } as const satisfies Record<keyof OrganizationUpdate, ActionOn<'organization'>>;
@@ -65,7 +67,7 @@ export async function changeOrganization(
   }
   const { organization_name, organization_slug, organization_logo_url } = given;
   await recordFields(trx, organizationId, fields);
-  await endRefusedApps(trx, { organization_id: organizationId, settings });
+  await endRefusedApps(world, trx, { organization_id: organizationId, settings });
   return storeOrganization(world, trx, organization, {
     settings: JSON.stringify(settings),
     ...(chosen === undefined ? {} : { default_connection_id: chosen }),

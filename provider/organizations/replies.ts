@@ -8,9 +8,11 @@ import type {
 } from '../../session-core/wire/b2b/shared.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
 import type { MemberSessionRow } from '../database/schema.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { CodeCaller } from '../proofs/codes/codes.ts';
 import { projectClaims, reusedJwt } from '../sessions/session-jwt.ts';
+import { memberDevice } from '../sessions/user-device.ts';
 import type { World } from '../world.ts';
 import { describeOrganization, loadMember, type MemberAtHome } from './describe.ts';
 import type { Entered } from './enter.ts';
@@ -50,6 +52,18 @@ export async function memberAuthReply(
   };
 }
 
+/** The same to a proof, with where it comes from. */
+export async function memberProofReply(
+  world: World,
+  caller: Pick<Caller, 'ip'>,
+  session: Parameters<typeof memberAuthReply>[1],
+): Promise<Bare<MemberAuthReply>> {
+  return {
+    ...(await memberAuthReply(world, session)),
+    ...(await memberDevice(world, caller, session.row)),
+  };
+}
+
 /** The reply of a first factor: with all of it, or with what is missing. */
 export async function memberFactorReply(
   world: World,
@@ -58,7 +72,7 @@ export async function memberFactorReply(
 ): Promise<Bare<SignedInMemberReply> | Bare<HalfMemberReply>> {
   if (entered.kind === 'session') {
     return {
-      ...(await memberAuthReply(world, entered.session)),
+      ...(await memberProofReply(world, caller, entered.session)),
       member_authenticated: true,
       intermediate_session_token: '',
       mfa_required: null,
@@ -140,7 +154,7 @@ function describeSession(row: ShownSession, { member, organization }: MemberAtHo
     last_accessed_at: row.last_accessed_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
     authentication_factors: row.proofs.map(({ factor }) => factor),
-    custom_claims: row.impersonator === null ? null : { impersonator: row.impersonator },
+    ...(row.impersonator === null ? {} : { custom_claims: { impersonator: row.impersonator } }),
     roles: rolesInForce(member.roles, row.proofs),
   };
 }

@@ -20,6 +20,8 @@ const vendorTenants = z.array(z.string().max(200)).max(100).optional() as unknow
 >;
 const tenants = z.object({ slack: vendorTenants, hubspot: vendorTenants, github: vendorTenants });
 
+const clientIds = z.array(z.string().max(2048)).max(100);
+
 /** The settings that admins change, and those of a new organization. */
 export const settingFields = {
   sso_jit_provisioning: allowance,
@@ -37,8 +39,10 @@ export const settingFields = {
   rbac_email_implicit_role_assignments: z
     .array(z.object({ role_id: z.string().max(200), domain: z.string().max(253) }))
     .max(100),
+  first_party_connected_apps_allowed_type: allowance,
+  allowed_first_party_connected_apps: clientIds,
   third_party_connected_apps_allowed_type: allowance,
-  allowed_third_party_connected_apps: z.array(z.string().max(2048)).max(100),
+  allowed_third_party_connected_apps: clientIds,
 };
 
 /** Mails and pages show it: `javascript:` and `data:` would run there, `http:` would tell others who looks. */

@@ -22,6 +22,8 @@ const defaults: OrganizationSettings = {
   mfa_methods: 'ALL_ALLOWED',
   allowed_mfa_methods: [],
   rbac_email_implicit_role_assignments: [],
+  first_party_connected_apps_allowed_type: 'ALL_ALLOWED',
+  allowed_first_party_connected_apps: [],
   third_party_connected_apps_allowed_type: 'ALL_ALLOWED',
   allowed_third_party_connected_apps: [],
 };

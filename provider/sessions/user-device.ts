@@ -4,6 +4,7 @@ import type { UserDevice } from '../../session-core/wire/shared.ts';
 import { prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
 import type { Parts } from '../ground.ts';
+import { type Holder, type HolderKind, holderColumn } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import type { IntermediateSession } from './intermediate-sessions.ts';
 import type { OpenSession } from './session-rows.ts';
@@ -13,14 +14,31 @@ import type { OpenSession } from './session-rows.ts';
  * are the only memory: the sweep forgets ended ones. A sign-in without its second factor reveals nothing.
  */
 export async function userDevice(
-  { database }: Parts<'database'>,
-  { ip }: Caller,
+  world: Parts<'database'>,
+  caller: Caller,
   outcome: OpenSession | IntermediateSession,
 ): Promise<{ user_device?: UserDevice }> {
   if (!('row' in outcome)) return {};
-  const { user_id, session_id } = outcome.row;
-  const [times] = await findTimes(database, { userId: user_id, sessionId: session_id, ip });
-  return { user_device: describeDevice(ip, times) };
+  const { user_id: id, session_id } = outcome.row;
+  return { user_device: await deviceOf(world, caller, { kind: 'user', id, session_id }) };
+}
+
+/** The field `member_device`, the same of a member. */
+export async function memberDevice(
+  world: Parts<'database'>,
+  caller: Pick<Caller, 'ip'>,
+  { member_id: id, session_id }: { member_id: string; session_id: string },
+): Promise<{ member_device: UserDevice }> {
+  return { member_device: await deviceOf(world, caller, { kind: 'member', id, session_id }) };
+}
+
+async function deviceOf(
+  { database }: Parts<'database'>,
+  { ip }: Pick<Caller, 'ip'>,
+  { kind, id, session_id }: Pick<Holder, 'kind' | 'id'> & { session_id: string },
+): Promise<UserDevice> {
+  const [times] = await findTimes[kind](database, { holder: id, session: session_id, ip });
+  return describeDevice(ip, times);
 }
 
 /** @param times when sessions from there began first and were used last */
@@ -32,11 +50,14 @@ export function describeDevice(ip: string, times?: { first: Date | null; last: D
   return { ip_address: ip, ip_address_details: seen };
 }
 
-const findTimes = prepare<{ userId: string; sessionId: string; ip: string }>()((database, value) =>
-  timesFrom(database, value('ip'))
-    .where('user_id', '=', value('userId'))
-    .where('session_id', '!=', value('sessionId')),
-);
+const timesOf = (kind: HolderKind) =>
+  prepare<{ holder: string; session: string; ip: string }>()((database, value) =>
+    timesFrom(database, value('ip'))
+      .where(holderColumn[kind], '=', value('holder'))
+      .where('session_id', '!=', value('session')),
+  );
+
+const findTimes = { user: timesOf('user'), member: timesOf('member') };
 
 /** When sessions from an address began first and were used last. */
 export const timesFrom = (queries: Pick<Queries, 'selectFrom'>, ip: RawBuilder<string>) =>

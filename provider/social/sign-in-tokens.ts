@@ -64,7 +64,6 @@ interface AccountRow {
 
 export function oauthFactor(account: AccountRow, at: Date): Factor {
   const { provider_type, email_id } = account;
-  const named = email_id !== null && !withoutAddress.includes(provider_type);
   return {
     delivery_method: `oauth_${provider_type}`,
     type: 'oauth',
@@ -72,7 +71,7 @@ export function oauthFactor(account: AccountRow, at: Date): Factor {
     [`${provider_type}_oauth_factor`]: {
       id: account.oauth_registration_id,
       provider_subject: account.provider_subject,
-      ...(named ? { email_id } : {}),
+      ...(withoutAddress.includes(provider_type) ? {} : { email_id: email_id ?? '' }),
     },
   };
 }

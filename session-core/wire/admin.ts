@@ -1,5 +1,6 @@
 /** The management API: what the project's own servers may do with the admin secret. Pages never do. */
 import type { AuditFact, AuditQuery, Webhook, WebhookDelivery } from './admin-facts.ts';
+import type { ConnectedAppType } from './idp.ts';
 import type { Session, TermsAcceptance, User } from './shared.ts';
 
 /** A user as the project's own servers see them. All times are RFC 3339 in UTC. */
@@ -83,7 +84,7 @@ export interface AdminConnectedApp {
   connected_app_id: string;
   name: string;
   description: string;
-  client_type: 'third_party' | 'third_party_public';
+  client_type: ConnectedAppType;
   logo_url?: string;
   scopes_granted: string;
   created_at: string;

@@ -40,8 +40,8 @@ export interface AuthorizeAnswer extends AuthorizeRequest {
   user_id?: string;
 }
 
-/** `third_party_public`: an app without a secret, such as one on the visitor's own computer. */
-export type ConnectedAppType = 'third_party' | 'third_party_public';
+/** `first_party`: the project's own app (`first_party_apps`). `…_public`: an app without a secret, such as one on the visitor's own computer. */
+export type ConnectedAppType = `${'first' | 'third'}_party${'' | '_public'}`;
 
 /** The app. Except for the `client_id`, the app chose all of it. */
 export interface AuthorizeClient {

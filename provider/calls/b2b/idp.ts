@@ -61,7 +61,7 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
     async answer({ world, caller, body }) {
       const opened = await open(world, caller, body);
       const { home } = opened.grantor;
-      return { member_id: home.member.member_id, ...home, ...describeRequest(opened) };
+      return { member_id: home.member.member_id, ...home, ...describeRequest(world, opened) };
     },
   },
 

@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import { readAddress } from '../../accounts/emails.ts';
 import { loadMember } from '../../organizations/describe.ts';
-import { memberAuthReply, memberFactorReply } from '../../organizations/replies.ts';
+import { memberFactorReply, memberProofReply } from '../../organizations/replies.ts';
 import { setPasswordInSession } from '../../organizations/set-password-in-session.ts';
 import { signInTo } from '../../organizations/sign-in.ts';
 import { lockPasswordProof, proveMemberPassword } from '../../proofs/passwords/of-members.ts';
@@ -93,7 +93,7 @@ export const memberPasswordChanges: CallTable<
       const session = await inTransaction(world.database, (trx) =>
         setPasswordInSession(world, trx, caller, hash),
       );
-      return memberAuthReply(world, session);
+      return memberProofReply(world, caller, session);
     },
   },
 };

@@ -7,7 +7,7 @@ import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { noteMemberChange } from '../../notices/note-member.ts';
 import { actingMember } from '../../organizations/acting.ts';
-import { memberAuthReply } from '../../organizations/replies.ts';
+import { memberProofReply } from '../../organizations/replies.ts';
 import { lockProver, proveSecond } from '../../organizations/second-factors.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { lockTotp } from '../../totps/app.ts';
@@ -50,7 +50,7 @@ export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
         await noteMemberChange(world, trx, caller, { member, notice });
         return factor;
       });
-      return { ...(await memberAuthReply(world, session)), recovery_codes_remaining: remaining };
+      return { ...(await memberProofReply(world, caller, session)), recovery_codes_remaining: remaining };
     },
   },
 

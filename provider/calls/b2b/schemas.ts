@@ -11,7 +11,7 @@ import type {
 } from '../../../session-core/wire/b2b/shared.ts';
 import type { Common } from '../../../session-core/wire/shared.ts';
 import { authMethod, settingFields } from '../../organizations/setting-fields.ts';
-import { optional, time } from '../schemas.ts';
+import { deviceFields, optional, time } from '../schemas.ts';
 
 const metadata = z.record(z.string(), z.unknown());
 const permissions = z.array(z.object({ resource_id: z.string(), actions: z.array(z.string()) }));
@@ -118,7 +118,7 @@ const memberSession = z
     last_accessed_at: time,
     expires_at: time,
     authentication_factors: z.array(memberFactor),
-    custom_claims: metadata.nullable(),
+    custom_claims: optional(metadata),
     roles: z.array(z.string()),
   })
   .openapi('MemberSession') satisfies z.ZodType<MemberSession>;
@@ -135,6 +135,7 @@ export const memberAuthReply = z
     member_session: memberSession,
     session_token: z.string(),
     session_jwt: z.string(),
+    member_device: optional(deviceFields),
   })
   .openapi('MemberAuthReply') satisfies z.ZodType<Omit<MemberAuthReply, keyof Common>>;
 

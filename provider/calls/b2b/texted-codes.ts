@@ -5,7 +5,7 @@ import type { MemberOtpCalls } from '../../../session-core/wire/b2b/otps.ts';
 import { readPhoneNumber } from '../../accounts/phone-numbers.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { checkNumber } from '../../organizations/phone-numbers.ts';
-import { memberAuthReply } from '../../organizations/replies.ts';
+import { memberProofReply } from '../../organizations/replies.ts';
 import {
   lockProver,
   proveSecond,
@@ -105,7 +105,7 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
           phone_number_factor: { phone_id: taken.inbox_id, phone_number: number },
         };
       });
-      return memberAuthReply(world, session);
+      return memberProofReply(world, caller, session);
     },
   },
 };

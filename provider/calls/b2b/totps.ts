@@ -6,7 +6,7 @@ import type { MemberSecondFactorCalls } from '../../../session-core/wire/b2b/sec
 import { Refusal } from '../../http/refusal.ts';
 import { noteMemberChange } from '../../notices/note-member.ts';
 import { loadMember } from '../../organizations/describe.ts';
-import { memberAuthReply } from '../../organizations/replies.ts';
+import { memberProofReply } from '../../organizations/replies.ts';
 import {
   lockProver,
   proveSecond,
@@ -110,7 +110,7 @@ export const memberTotps: CallTable<TotpCalls> = {
         }
         return totpFactor(totp, world.clock.now());
       });
-      return memberAuthReply(world, session);
+      return memberProofReply(world, caller, session);
     },
   },
 };

@@ -15,7 +15,7 @@ export const appTables = [
     connected_app_id text primary key,
     user_id text references users on delete cascade,
     client_id text not null,
-    client_type text not null check (client_type in ('third_party', 'third_party_public')),
+    client_type text not null check (client_type in ('first_party', 'first_party_public', 'third_party', 'third_party_public')),
     name text not null,
     logo_url text,
     scopes jsonb not null,

@@ -1,6 +1,7 @@
 /** Apps, and the access that users and members have granted them. */
 
 import type { ColumnType, Generated } from 'kysely';
+import type { ConnectedAppType } from '../../../session-core/wire/idp.ts';
 import type { Json } from './json.ts';
 
 export interface IdpClients {
@@ -21,7 +22,7 @@ export interface ConnectedApps {
   /** The one of the two. */
   holder_id: ColumnType<string, never, never>;
   client_id: string;
-  client_type: ColumnType<'third_party' | 'third_party_public'>;
+  client_type: ColumnType<ConnectedAppType>;
   /** The app's name at the latest consent. */
   name: string;
   logo_url: string | null;

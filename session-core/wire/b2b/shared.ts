@@ -1,6 +1,6 @@
 /** Shapes that several areas of the wire of organizations share. */
 import type { RbacPolicy } from '../projects.ts';
-import type { Common, Factor } from '../shared.ts';
+import type { Common, Factor, UserDevice } from '../shared.ts';
 
 /** The ways to prove a first factor, as an organization allows or forbids them. */
 export type AuthMethod =
@@ -37,9 +37,12 @@ export interface OrganizationSettings {
   mfa_methods: 'ALL_ALLOWED' | 'RESTRICTED';
   allowed_mfa_methods: MfaMethod[];
   rbac_email_implicit_role_assignments: { role_id: string; domain: string }[];
-  /** Which apps members may give access. */
-  third_party_connected_apps_allowed_type: Allowance;
+  /** Which of the project's own apps members may give access. */
+  first_party_connected_apps_allowed_type: Allowance;
   /** The ids of these apps as clients, where not all are allowed. */
+  allowed_first_party_connected_apps: string[];
+  /** The same for all other apps. */
+  third_party_connected_apps_allowed_type: Allowance;
   allowed_third_party_connected_apps: string[];
 }
 
@@ -135,7 +138,7 @@ export interface MemberSession {
   last_accessed_at: string;
   expires_at: string;
   authentication_factors: MemberFactor[];
-  custom_claims: Record<string, unknown> | null;
+  custom_claims?: Record<string, unknown>;
   /** Those in force for this session. */
   roles: string[];
 }
@@ -148,6 +151,8 @@ export interface MemberAuthReply extends Common {
   member_session: MemberSession;
   session_token: string;
   session_jwt: string;
+  /** Of calls that prove something. */
+  member_device?: UserDevice;
 }
 
 /** What a member has to prove besides the first factor. */

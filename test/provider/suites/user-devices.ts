@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { employee, newDomain, shelterOf, whole } from '../members.ts';
 import { createWorld, minute, newAddress } from '../world.ts';
 import { create, enter, good, replace } from './password-calls.ts';
 import { allFirstFactors, openEnrolled } from './second-factor-calls.ts';
@@ -37,6 +38,30 @@ export function userDeviceSuite(database: () => OpenedDatabase): void {
         ip_address: '198.51.100.9',
         ip_address_details: { is_new: true },
       });
+    });
+
+    it('is in the reply of a member’s sign-in, for this member alone', async (t) => {
+      const environment = { TRUST_PROXY: '1' };
+      const shelter = shelterOf(await createWorld(t, { database: database(), environment }));
+      const domain = newDomain();
+      const [email, other] = [employee(domain), employee(domain)];
+      const { organization } = await shelter.found(email, {
+        email_jit_provisioning: 'RESTRICTED',
+        email_allowed_domains: [domain],
+      });
+      const { organization_id } = organization;
+      const ip = '203.0.113.8';
+      const enter = async (address: string) => whole(await shelter.enter(address, organization_id, from(ip)));
+      const first = await enter(email);
+      assert.deepEqual(first.member_device, { ip_address: ip, ip_address_details: { is_new: true } });
+      const { started_at } = first.member_session;
+      const times = { first_seen_at: started_at, last_seen_at: started_at };
+      const known = { ip_address: ip, ip_address_details: { is_new: false, ...times } };
+      assert.deepEqual((await enter(email)).member_device, known);
+      assert.equal((await enter(other)).member_device?.ip_address_details?.is_new, true);
+      const check = 'POST /b2b/sessions/authenticate';
+      const seen = (await shelter.call(check, {}, { session: first.session_token, ...from(ip) })).data();
+      assert.equal(seen.member_device, undefined, 'a refresh is not a sign-in');
     });
 
     it('is in the replies of the wire’s calls, and in none without the second factor', async (t) => {

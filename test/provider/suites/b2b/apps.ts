@@ -56,9 +56,10 @@ const shelter = (public_token: string, project_id: string) => ({
 });
 
 export function memberAppSuite(database: () => OpenedDatabase): void {
-  async function open(t: TestContext) {
+  async function open(t: TestContext, more: object = {}) {
+    const first = shelter(shelterToken, 'project-test-local-b2b');
     const PROJECTS = JSON.stringify([
-      shelter(shelterToken, 'project-test-local-b2b'),
+      { ...first, settings: { ...first.settings, ...more } },
       shelter(second, 'project-second'),
     ]);
     const world = await createWorld(t, {
@@ -322,6 +323,38 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
       assert.equal((await consent(here, made, founder)).refused(), error_type);
       (await change({ [key]: 'RESTRICTED', allowed_third_party_connected_apps: [clientId] })).data();
       await connect(here, config, founder);
+    });
+
+    it('of the project’s own are decided apart from the others', async (t) => {
+      const { here, founder, clientId } = await openConnected(t);
+      const sender = { session: founder.session_token };
+      const change = (body: object) => here.call('PUT /b2b/organizations/me', body, sender);
+      (await change({ [key]: 'NOT_ALLOWED' })).data();
+      const owner = await open(t, { first_party_apps: [clientId] });
+      const config = await client.discovery(
+        new URL(owner.issuer),
+        clientId,
+        undefined,
+        client.None(),
+        insecure,
+      );
+      const made = await apps.link(config, offline);
+      const asked = (await owner.here.call(start, made.request, sender)).data();
+      assert.equal(asked.client.client_type, 'first_party_public');
+      await connect(owner.here, config, founder);
+      const ofAll = 'GET /b2b/organizations/connected_apps';
+      const { connected_apps } = (await owner.here.call(ofAll, null, sender)).data();
+      assert.deepEqual(
+        connected_apps.map(({ client_type }) => client_type),
+        ['first_party_public'],
+      );
+      const decide = (body: object) => owner.here.call('PUT /b2b/organizations/me', body, sender);
+      const own = 'first_party_connected_apps_allowed_type';
+      (await decide({ [own]: 'RESTRICTED', allowed_first_party_connected_apps: ['another'] })).data();
+      const refused = await owner.here.call(start, made.request, sender);
+      assert.equal(refused.refused(), 'connected_app_restricted_by_organization');
+      (await decide({ [own]: 'ALL_ALLOWED', [key]: 'ALL_ALLOWED' })).data();
+      await connect(owner.here, config, founder);
     });
 
     it('are for its admins to decide', async (t) => {
