@@ -169,7 +169,7 @@ async function requireMethod(trx: Queries, member: MemberRow, method: MfaMethod)
  * The old address stays reserved for the member, unless it is unlinked. The member must prove the new one, unless it is proved already.
  *
  * @param caller the member; null where an admin, a directory or a company's login decides, which mails from before cannot undo
- * @throws Refusal `duplicate_member_email`, `action_not_allowed_email_domain_is_claimed`
+ * @throws Refusal `duplicate_member_email`, `retired_member_email`, `action_not_allowed_email_domain_is_claimed`
  */
 export async function changeAddress(
   world: World,
@@ -190,7 +190,7 @@ export async function changeAddress(
     .where('address_key', '=', address.key)
     .returning('email_id')
     .executeTakeFirst();
-  if (!own && (await isRetired(trx, organization, address.key))) throw new Refusal('duplicate_member_email');
+  if (!own && (await isRetired(trx, organization, address.key))) throw new Refusal('retired_member_email');
   await endMail(trx, member.organization_id, member.address_key);
   if (caller === null) {
     await trx
@@ -222,7 +222,7 @@ export async function changeAddress(
     .execute();
 }
 
-/** @throws Refusal `duplicate_member_email`, `action_not_allowed_email_domain_is_claimed` */
+/** @throws Refusal `duplicate_member_email`, `retired_member_email`, `action_not_allowed_email_domain_is_claimed` */
 export async function createMember(
   world: World,
   trx: Queries,
@@ -234,7 +234,7 @@ export async function createMember(
   const organization = await lockOrganization(world, trx, organizationId);
   await checkClaim(world, trx, organizationId, given.address.key);
   if (given.status === 'invited') checkMayBeInvited(organization, given.address.key);
-  if (await isRetired(trx, organization, given.address.key)) throw new Refusal('duplicate_member_email');
+  if (await isRetired(trx, organization, given.address.key)) throw new Refusal('retired_member_email');
   const made = await insertMember(world, trx, organization, {
     ...given,
     ...(mfaPhoneNumber === undefined ? {} : { mfaPhoneNumber: readNumber(world, mfaPhoneNumber) }),
@@ -313,7 +313,7 @@ export async function reactivateMember(
   if (by === 'admin' && !member.address_verified) throw new Refusal('email_unverified_for_reactivation');
   const other = await findMemberByAddress(trx, organization, member.address_key);
   if (other || (await isRetired(trx, organization, member.address_key, memberId)))
-    throw new Refusal('duplicate_member_email');
+    throw new Refusal('reactivation_email_belongs_to_another_member');
   await requireRightsOver(world, trx, rights, place);
   await updateMember(world, trx, member, { status: 'active' });
   await record(trx, { kind: 'member.reactivated', userId: memberId, organization: member, details: {} });

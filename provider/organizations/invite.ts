@@ -22,7 +22,7 @@ interface Invitation {
 /**
  * Invites an address, or invites it again: the newest mail restarts its expiry.
  *
- * @throws Refusal `invalid_email_for_invites`, `user_already_invited`, `duplicate_member_email`,
+ * @throws Refusal `invalid_email_for_invites`, `user_already_invited`, `retired_member_email`,
  *   `action_not_allowed_email_domain_is_claimed`
  */
 export async function inviteMember(
@@ -35,7 +35,7 @@ export async function inviteMember(
   const organization = await lockOrganization(world, trx, organizationId);
   checkMayBeInvited(organization, address.key);
   await checkClaim(world, trx, organizationId, address.key);
-  if (await isRetired(trx, organization, address.key)) throw new Refusal('duplicate_member_email');
+  if (await isRetired(trx, organization, address.key)) throw new Refusal('retired_member_email');
   const given = roles && readRoles(world, organization, roles);
   const invitedUntil = later(world.clock.now(), minutes * minute);
   const made = await insertMember(world, trx, organization, {

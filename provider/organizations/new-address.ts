@@ -24,7 +24,7 @@ const lifeMinutes = 5;
 /**
  * Checks that the member may have the address.
  *
- * @throws Refusal `action_available_only_for_active_members`, `duplicate_member_email`,
+ * @throws Refusal `action_available_only_for_active_members`, `duplicate_member_email`, `retired_member_email`,
  *   `desired_email_updating_for_different_member`, `action_not_allowed_email_domain_is_claimed`
  */
 export async function checkNewAddress(
@@ -40,9 +40,8 @@ export async function checkNewAddress(
   }
   await checkClaim(world, trx, organizationId, address.key);
   const other = await findMemberByAddress(trx, organization, address.key);
-  if (other || (await isTaken(trx, organization, memberId, address))) {
-    throw new Refusal('duplicate_member_email');
-  }
+  if (other) throw new Refusal('duplicate_member_email');
+  if (await isTaken(trx, organization, memberId, address)) throw new Refusal('retired_member_email');
   const changes = await findAddressChanges(world, trx, { address, organizationId });
   if (changes.some((id) => id !== memberId)) {
     throw new Refusal('desired_email_updating_for_different_member');

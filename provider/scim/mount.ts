@@ -1,6 +1,7 @@
 /** Where directories call: SCIM 2.0. @see RFC 7644 */
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
+import type { RefusalType } from '../../session-core/wire/errors.ts';
 import { noteActor, noteOrganization } from '../audit/context.ts';
 import { minute } from '../clock.ts';
 import type { Parts } from '../ground.ts';
@@ -266,6 +267,12 @@ function answerError(world: Parts<'outages' | 'log'>, error: unknown, context: C
   return context.body(JSON.stringify(body), status, { 'Content-Type': 'application/scim+json' });
 }
 
+const takenTypes: RefusalType[] = [
+  'duplicate_member_email',
+  'retired_member_email',
+  'reactivation_email_belongs_to_another_member',
+];
+
 function inWords(world: Parts<'outages' | 'log'>, error: unknown, context: Call) {
   if (error instanceof ScimError) {
     context.set('refusal', error.scimType ?? `scim_${error.status}`);
@@ -274,7 +281,7 @@ function inWords(world: Parts<'outages' | 'log'>, error: unknown, context: Call)
   const refusal = refusalOf(world, error, requestId(context));
   context.set('refusal', refusal.type);
   if (refusal.retryAfter !== undefined) context.header('Retry-After', String(refusal.retryAfter));
-  const isTaken = refusal.type === 'duplicate_member_email';
+  const isTaken = takenTypes.includes(refusal.type);
   return {
     status: isTaken ? (409 as const) : refusal.status,
     detail: refusal.message,

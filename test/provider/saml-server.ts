@@ -18,6 +18,8 @@ const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 /** What a response says. */
 export interface Says {
   nameId: string;
+  /** Empty: not said. */
+  nameIdFormat: string;
   issuer: string;
   audience: string;
   recipient: string;
@@ -97,6 +99,7 @@ export async function respond(given: Responding): Promise<string> {
   const { request } = asked.extract as { request: { id: string; assertionConsumerServiceUrl: string } };
   const all: Says = {
     nameId: 'ada@example.com',
+    nameIdFormat: '',
     issuer: entityId,
     audience: sp.entityMeta.getEntityID(),
     recipient: request.assertionConsumerServiceUrl,
@@ -128,7 +131,8 @@ function responseOf(says: Says): string {
       `<saml:Attribute Name="${name}">${values.map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`).join('')}</saml:Attribute>`,
   );
   const asked = says.inResponseTo === '' ? '' : ` InResponseTo="${says.inResponseTo}"`;
-  return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_${randomUUID()}" Version="2.0" IssueInstant="${says.issueInstant.toISOString()}"${asked}><saml:Issuer>${says.issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${says.status}"/></samlp:Status><saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${says.assertionId}" Version="2.0" IssueInstant="${says.issueInstant.toISOString()}"><saml:Issuer>${says.issuer}</saml:Issuer><saml:Subject><saml:NameID>${says.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData${asked} NotOnOrAfter="${says.notOnOrAfter.toISOString()}" Recipient="${says.recipient}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${says.notBefore.toISOString()}" NotOnOrAfter="${says.notOnOrAfter.toISOString()}"><saml:AudienceRestriction><saml:Audience>${says.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AttributeStatement>${attributes.join('')}</saml:AttributeStatement></saml:Assertion></samlp:Response>`;
+  const format = says.nameIdFormat === '' ? '' : ` Format="${says.nameIdFormat}"`;
+  return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_${randomUUID()}" Version="2.0" IssueInstant="${says.issueInstant.toISOString()}"${asked}><saml:Issuer>${says.issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${says.status}"/></samlp:Status><saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${says.assertionId}" Version="2.0" IssueInstant="${says.issueInstant.toISOString()}"><saml:Issuer>${says.issuer}</saml:Issuer><saml:Subject><saml:NameID${format}>${says.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData${asked} NotOnOrAfter="${says.notOnOrAfter.toISOString()}" Recipient="${says.recipient}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${says.notBefore.toISOString()}" NotOnOrAfter="${says.notOnOrAfter.toISOString()}"><saml:AudienceRestriction><saml:Audience>${says.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AttributeStatement>${attributes.join('')}</saml:AttributeStatement></saml:Assertion></samlp:Response>`;
 }
 
 /**

@@ -74,6 +74,15 @@ export const oidcRefusals: RefusalType[] = [
 
 const samlIdp = z.enum(['generic', 'okta', 'microsoft-entra', 'google-workspace']);
 
+const nameIdFormat = z.enum([
+  'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+  'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
+  'urn:oasis:names:tc:SAML:1.1:nameid-format:X509SubjectName',
+  'urn:oasis:names:tc:SAML:1.1:nameid-format:WindowsDomainQualifiedName',
+  'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+  'urn:oasis:names:tc:SAML:2.0:nameid-format:kerberos',
+]);
+
 const certificate = z.object({
   certificate_id: z.string(),
   certificate: z.string(),
@@ -105,6 +114,10 @@ export const samlConnection = z
       }),
     ),
     idp_initiated_auth_disabled: z.boolean(),
+    nameid_format: nameIdFormat,
+    alternative_audience_uri: z.string(),
+    alternative_acs_url: z.string(),
+    allow_gateway_callback: z.boolean(),
     attribute_mapping: mapping,
     saml_connection_implicit_role_assignments: roles,
     saml_group_implicit_role_assignments: groupRoles,
@@ -122,6 +135,10 @@ export const samlChange = z.object({
   signing_private_key: privateKey,
   saml_encryption_private_key: privateKey,
   idp_initiated_auth_disabled: optional(z.boolean()),
+  nameid_format: optional(nameIdFormat),
+  alternative_audience_uri: optional(z.string().max(1024)),
+  alternative_acs_url: address,
+  allow_gateway_callback: optional(z.boolean()),
   attribute_mapping: optional(mapping),
   saml_connection_implicit_role_assignments: optional(roles),
   saml_group_implicit_role_assignments: optional(groupRoles),
@@ -132,6 +149,8 @@ export const samlMetadata = z.object({ metadata_url: z.string().min(1).max(2048)
 export const samlRefusals: RefusalType[] = [
   'saml_connection_not_found',
   'saml_connection_idp_sso_url_not_https',
+  'saml_connection_email_mapping_required',
+  'saml_connection_attribute_mapping_missing_groups_key',
   'too_many_sso_verification_certificates',
   'invalid_rbac_role_assignment',
   'cannot_assign_default_rbac_role_id',

@@ -52,6 +52,7 @@ export const changing: RefusalType[] = [
   'default_mfa_member_missing_factor',
   'invalid_email',
   'duplicate_member_email',
+  'retired_member_email',
   'action_not_allowed_email_domain_is_claimed',
   'invalid_rbac_role_assignment',
   'cannot_assign_default_rbac_role_id',
@@ -68,6 +69,7 @@ export const emailUpdate = z.object({
 export const updating: RefusalType[] = [
   'invalid_email',
   'duplicate_member_email',
+  'retired_member_email',
   'desired_email_updating_for_different_member',
   'action_available_only_for_active_members',
   'action_not_allowed_email_domain_is_claimed',

@@ -71,7 +71,12 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     changes: 'member',
     proof: { later: 'The password says whose it is.' },
     body: noBody,
-    refusals: [...managing, 'member_password_not_found', 'unauthorized_action'],
+    refusals: [
+      ...managing,
+      'member_password_not_found',
+      'cross_org_passwords_enabled',
+      'unauthorized_action',
+    ],
     async answer({ world, caller, params }) {
       const memberId = await inTransaction(world.database, async (trx) => {
         const acting = await actingMember(world, trx, caller);
@@ -255,7 +260,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
       ...managing,
       'no_deleted_member_found_for_reactivation',
       'email_unverified_for_reactivation',
-      'duplicate_member_email',
+      'reactivation_email_belongs_to_another_member',
     ],
     answer: ({ world, caller, params }) =>
       manage(world, caller, params.member_id, async (trx, acting, place) => {

@@ -59,6 +59,14 @@ export const organizationsRefusals = {
   },
   user_already_invited: { status: 400, message: 'This address belongs to an active member.' },
   duplicate_member_email: { status: 400, message: 'This address belongs to another member.' },
+  retired_member_email: {
+    status: 400,
+    message: 'Another member had this address before, and it is reserved until it is unlinked.',
+  },
+  reactivation_email_belongs_to_another_member: {
+    status: 400,
+    message: 'Another member has the address of this member, or had it before.',
+  },
   action_not_allowed_email_domain_is_claimed: {
     status: 403,
     message: 'Another organization has claimed the domain of this address.',

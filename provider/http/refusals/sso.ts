@@ -62,6 +62,18 @@ export const ssoRefusals = {
     status: 400,
     message: 'The address of the login must be an https address without a user name.',
   },
+  saml_connection_email_mapping_required: {
+    status: 400,
+    message: 'attribute_mapping: must say which attribute is the `email`.',
+  },
+  saml_connection_attribute_mapping_missing_groups_key: {
+    status: 400,
+    message: 'Roles of groups need an attribute_mapping that says which attribute has the `groups`.',
+  },
+  saml_idp_initiated_auth_disabled: {
+    status: 400,
+    message: 'This connection signs people in only from here: begin at the page of the organization.',
+  },
   saml_connection_not_found: { status: 404, message: 'The organization has no such SAML connection.' },
   invalid_saml_metadata_url: { status: 400, message: 'The metadata cannot be fetched from this address.' },
   cannot_delete_last_sso_verification_key: {

@@ -1,7 +1,10 @@
 /** A person as a company's login describes them, read by the mapping of its connection. */
 import type { SsoConnectionRow } from '../../database/schema.ts';
+import type { ConnectionRole } from '../../database/tables/member-sign-in.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { shownName } from '../../http/text.ts';
 import type { World } from '../../world.ts';
+import { ofGroups } from './role-assignments.ts';
 
 export interface SsoIdentity {
   /** What identifies the person there permanently. */
@@ -54,6 +57,19 @@ export function mapIdentity(
     groups: firstGroups(world, connection, values('groups')),
     attributes: Object.fromEntries(others),
   };
+}
+
+/** @throws Refusal `saml_connection_email_mapping_required`, `saml_connection_attribute_mapping_missing_groups_key` */
+export function checkMapping(
+  {
+    attribute_mapping: mapping,
+    role_assignments,
+  }: Pick<SsoConnectionRow, 'attribute_mapping' | 'role_assignments'>,
+  roles: readonly ConnectionRole[] = role_assignments,
+): void {
+  if (!mapping.email) throw new Refusal('saml_connection_email_mapping_required');
+  if (ofGroups(roles).length > 0 && !mapping.groups)
+    throw new Refusal('saml_connection_attribute_mapping_missing_groups_key');
 }
 
 /** Groups that give a role come first: some people are in thousands, of which few mean anything here. */

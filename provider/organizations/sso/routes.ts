@@ -119,7 +119,7 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
    *
    * @param page which the company's login names; another than the host's own is ignored
    * @returns the address of the host's page
-   * @throws Refusal `unsolicited_sso_response`
+   * @throws Refusal `unsolicited_sso_response`, `saml_idp_initiated_auth_disabled`
    */
   async function arrival(
     connectionId: string,
@@ -131,7 +131,8 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
       .where('connection_id', '=', connectionId)
       .where('kind', '=', 'saml')
       .executeTakeFirst();
-    if (!found || !samlSettings(found).idp_initiated) throw new Refusal('unsolicited_sso_response');
+    if (!found) throw new Refusal('unsolicited_sso_response');
+    if (!samlSettings(found).idp_initiated) throw new Refusal('saml_idp_initiated_auth_disabled');
     const own = worldOf(world, found);
     if (own.settings.project.pkce_required_for_sso) throw new Refusal('unsolicited_sso_response');
     const isPage = isAllowedAddress(asked, own.settings);

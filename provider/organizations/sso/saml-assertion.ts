@@ -1,4 +1,6 @@
 /** What an assertion must say besides its signature, which is checked before. @see SAML 2.0 Profiles section 4.1.4.2 */
+
+import type { SamlNameIdFormat } from '../../../session-core/wire/b2b/sso.ts';
 import { day, later, minute, second } from '../../clock.ts';
 import { Refusal } from '../../http/refusal.ts';
 
@@ -8,10 +10,12 @@ export type XmlElement = { [name: string]: unknown };
 export interface Expected {
   /** The entity id of the company's login. */
   issuer: string;
-  /** Ours. */
-  audience: string;
-  /** Where the response was sent to. */
-  recipient: string;
+  /** Our names. */
+  audiences: readonly string[];
+  /** Where the response may have been sent to. */
+  places: readonly string[];
+  /** What the request asked the `NameID` to be. */
+  nameIdFormat: SamlNameIdFormat;
   /** The request that it answers; null: nobody asked. */
   requestId: string | null;
   now: Date;
@@ -33,6 +37,9 @@ const skew = 2 * minute;
  */
 const longestMemory = day;
 
+const usual = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
+const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
+
 /**
  * @throws Refusal `invalid_saml_response`, `invalid_issuer_saml_response`, `invalid_audience_saml_response`,
  *   `expired_saml_response`, `not_yet_valid_saml_response`, `unsolicited_saml_response`
@@ -50,8 +57,7 @@ export function checkAssertion(assertion: XmlElement, expected: Expected): Check
   if (forgotten <= expected.now.getTime() - skew) throw new Refusal('expired_saml_response');
   const ends = [checkTimes(conditions, expected.now), checkSubject(subject, expected), forgotten];
   checkAudience(conditions, expected);
-  const nameId = textOf(only(subject, 'NameID'));
-  if (nameId === '') throw new Refusal('invalid_saml_response');
+  const nameId = readNameId(subject, expected);
   return {
     id,
     until: later(new Date(Math.min(...ends)), skew + minute),
@@ -61,11 +67,11 @@ export function checkAssertion(assertion: XmlElement, expected: Expected): Check
 }
 
 /** A bearer's confirmation for this request, at this address, and for now. */
-function checkSubject(subject: XmlElement, { recipient, requestId, now }: Expected): number {
+function checkSubject(subject: XmlElement, { places, requestId, now }: Expected): number {
   const bearers = children(subject, 'SubjectConfirmation')
     .filter((one) => attributeOf(one, 'Method') === 'urn:oasis:names:tc:SAML:2.0:cm:bearer')
     .flatMap((one) => children(one, 'SubjectConfirmationData'));
-  const here = bearers.filter((data) => attributeOf(data, 'Recipient') === recipient);
+  const here = bearers.filter((data) => places.includes(attributeOf(data, 'Recipient')));
   if (here.length === 0) throw new Refusal('invalid_audience_saml_response');
   const data = here.find((one) => attributeOf(one, 'InResponseTo') === (requestId ?? ''));
   if (!data) throw new Refusal('unsolicited_saml_response');
@@ -73,9 +79,27 @@ function checkSubject(subject: XmlElement, { recipient, requestId, now }: Expect
   return checkTimes(data, now);
 }
 
-function checkAudience(conditions: XmlElement, { audience }: Expected): void {
+/**
+ * Logins answer our usual request in any form, and the address that they name is checked anyway. Another form was chosen
+ * because an id in that form stays the same: one in another form could be another person's.
+ *
+ * @see SAML 2.0 Core section 3.4.1.1
+ */
+function readNameId(subject: XmlElement, { nameIdFormat: wanted }: Expected): string {
+  const element = only(subject, 'NameID');
+  const format = element ? attributeOf(element, 'Format') : '';
+  const isWanted = [wanted, '', unspecified].includes(format) || [usual, unspecified].includes(wanted);
+  const nameId = textOf(element);
+  if (nameId === '' || !isWanted) throw new Refusal('invalid_saml_response');
+  return nameId;
+}
+
+function checkAudience(conditions: XmlElement, { audiences }: Expected): void {
   const restrictions = children(conditions, 'AudienceRestriction');
-  const names = (restriction: XmlElement) => children(restriction, 'Audience').map(textOf).includes(audience);
+  const names = (restriction: XmlElement) =>
+    children(restriction, 'Audience')
+      .map(textOf)
+      .some((name) => audiences.includes(name));
   if (restrictions.length === 0 || !restrictions.every(names)) {
     throw new Refusal('invalid_audience_saml_response');
   }

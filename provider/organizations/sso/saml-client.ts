@@ -5,10 +5,9 @@ import type { Parts } from '../../ground.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hashKeyed } from '../../secrets.ts';
 import type { World } from '../../world.ts';
-import { callbackOf } from './connections.ts';
 import { mapIdentity, type SsoIdentity } from './identity.ts';
 import { type CheckedAssertion, checkAssertion, type XmlElement } from './saml-assertion.ts';
-import { audienceOf, samlSettings } from './saml-connection.ts';
+import { samlNames, samlSettings } from './saml-connection.ts';
 import { openAssertion } from './saml-encryption.ts';
 import { samlSecrets } from './saml-keys.ts';
 import { parseXml, signatureNamespace } from './saml-metadata.ts';
@@ -21,23 +20,24 @@ function requestIdOf({ pepper }: Parts<'pepper'>, state: string): string {
 }
 
 function protocolOf(world: World, row: SsoConnectionRow, state: string, decryptionKey?: string): SAML {
-  const { idp_sso_url, certificates } = samlSettings(row);
+  const settings = samlSettings(row);
+  const { audiences, places } = samlNames(world, row.connection_id, settings);
   const { signing } = samlSecrets(world, row);
   return new SAML({
-    entryPoint: idp_sso_url,
-    idpCert: certificates.map(({ certificate }) => certificate),
-    issuer: audienceOf(world, row.connection_id),
-    audience: audienceOf(world, row.connection_id),
-    callbackUrl: callbackOf(world, row.connection_id),
+    entryPoint: settings.idp_sso_url,
+    idpCert: settings.certificates.map(({ certificate }) => certificate),
+    issuer: audiences[0],
+    callbackUrl: places[0],
     generateUniqueId: () => requestIdOf(world, state),
-    identifierFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+    identifierFormat: settings.nameid_format,
     disableRequestedAuthnContext: true,
     ...(signing === null ? {} : { privateKey: signing, signatureAlgorithm: 'sha256' }),
     ...(decryptionKey === undefined ? {} : { decryptionPvk: decryptionKey }),
     // One of the two must be signed, and we read nothing that is not signed.
     wantAssertionsSigned: false,
     wantAuthnResponseSigned: false,
-    // `checkAssertion` knows the clock and the one request that may be answered.
+    // `checkAssertion` knows our names, the clock and the one request that may be answered.
+    audience: false,
     acceptedClockSkewMs: -1,
     validateInResponseTo: ValidateInResponseTo.never,
   });
@@ -75,11 +75,12 @@ export async function redeemSaml(
   if (!/<([\w.-]+:)?Signature[\s>]/.test(xml + inner)) throw new Refusal('missing_signature_saml_response');
   if (!succeeded(xml)) throw new Refusal('invalid_saml_response');
   if (usesSha1(xml) || usesSha1(inner)) throw new Refusal('invalid_signature_saml_response');
+  const settings = samlSettings(row);
   const protocol = protocolOf(world, row, state ?? '', opened?.key);
   const assertion = checkAssertion(await verified(world, row, protocol, response), {
-    issuer: samlSettings(row).idp_entity_id,
-    audience: audienceOf(world, row.connection_id),
-    recipient: callbackOf(world, row.connection_id),
+    issuer: settings.idp_entity_id,
+    ...samlNames(world, row.connection_id, settings),
+    nameIdFormat: settings.nameid_format,
     requestId: state === null ? null : requestIdOf(world, state),
     now: world.clock.now(),
   });
@@ -171,7 +172,6 @@ async function verified(
     const { connection_id } = row;
     // The library's messages may quote the response.
     world.log.warn({ connection_id, reason: message.slice(0, 40) }, 'a company login was refused');
-    if (/audience/i.test(message)) throw new Refusal('invalid_audience_saml_response');
     if (error instanceof SamlStatusError || !/signature/i.test(message))
       throw new Refusal('invalid_saml_response');
     throw new Refusal('invalid_signature_saml_response');

@@ -5,6 +5,7 @@ import type {
   SamlCertificate,
   SamlConnection,
   SamlConnectionUpdate,
+  SamlNameIdFormat,
 } from '../../../session-core/wire/b2b/sso.ts';
 import type { Queries, SsoConnectionRow } from '../../database/schema.ts';
 import type { Parts } from '../../ground.ts';
@@ -19,6 +20,7 @@ import {
   type NewPlace,
   storeConnection,
 } from './connections.ts';
+import { checkMapping } from './identity.ts';
 import { changedRoles, ofEveryone, ofGroups } from './role-assignments.ts';
 import { withCertificates } from './saml-certificates.ts';
 import { type EncryptionKey, readOwnKey, type SamlSecrets, samlSecrets, sealSecrets } from './saml-keys.ts';
@@ -35,6 +37,11 @@ export interface SamlSettings {
   encryption_keys: EncryptionKey[];
   /** Whether people may arrive without a request from us. */
   idp_initiated: boolean;
+  nameid_format: SamlNameIdFormat;
+  alternative_audience_uri: string;
+  alternative_acs_url: string;
+  /** Whether the alternative address counts. */
+  gateway_callback: boolean;
 }
 
 const nothingYet: SamlSettings = {
@@ -44,6 +51,10 @@ const nothingYet: SamlSettings = {
   signing_certificate: null,
   encryption_keys: [],
   idp_initiated: false,
+  nameid_format: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+  alternative_audience_uri: '',
+  alternative_acs_url: '',
+  gateway_callback: true,
 };
 
 const usualMapping = { email: 'NameID', first_name: 'firstName', last_name: 'lastName', groups: 'groups' };
@@ -54,13 +65,25 @@ export const samlSettings = ({ settings }: Pick<SsoConnectionRow, 'settings'>): 
   ...(settings as Partial<SamlSettings>),
 });
 
+/** The names and places by which a company's login may know us. Our requests and our metadata use the first of each. */
+export function samlNames(
+  world: Parts<'publicUrl'>,
+  connectionId: string,
+  { alternative_audience_uri, alternative_acs_url, gateway_callback }: SamlSettings,
+): { audiences: [string, ...string[]]; places: [string, ...string[]] } {
+  const [audience, place] = [audienceOf(world, connectionId), callbackOf(world, connectionId)];
+  return {
+    audiences: alternative_audience_uri ? [alternative_audience_uri, audience] : [audience],
+    places: alternative_acs_url && gateway_callback ? [alternative_acs_url, place] : [place],
+  };
+}
+
 /** Our entity id: where our metadata is. */
-export const audienceOf = ({ publicUrl }: Parts<'publicUrl'>, connectionId: string): string =>
+const audienceOf = ({ publicUrl }: Parts<'publicUrl'>, connectionId: string): string =>
   `${publicUrl}/v1/b2b/sso/metadata/${connectionId}`;
 
 export function describeSaml(world: Parts<'publicUrl'>, row: SsoConnectionRow): SamlConnection {
-  const { idp_entity_id, idp_sso_url, certificates, signing_certificate, encryption_keys, idp_initiated } =
-    samlSettings(row);
+  const settings = samlSettings(row);
   return {
     organization_id: row.organization_id,
     connection_id: row.connection_id,
@@ -68,18 +91,22 @@ export function describeSaml(world: Parts<'publicUrl'>, row: SsoConnectionRow): 
     display_name: row.display_name,
     // Checked when it was written.
     identity_provider: row.identity_provider as SamlConnection['identity_provider'],
-    idp_entity_id,
-    idp_sso_url,
+    idp_entity_id: settings.idp_entity_id,
+    idp_sso_url: settings.idp_sso_url,
     acs_url: callbackOf(world, row.connection_id),
     audience_uri: audienceOf(world, row.connection_id),
-    verification_certificates: certificates,
-    signing_certificates: signing_certificate ? [signing_certificate] : [],
-    saml_encryption_private_keys: encryption_keys.map(({ private_key_id, created_at }) => ({
+    verification_certificates: settings.certificates,
+    signing_certificates: settings.signing_certificate ? [settings.signing_certificate] : [],
+    saml_encryption_private_keys: settings.encryption_keys.map(({ private_key_id, created_at }) => ({
       private_key_id,
       private_key: '',
       created_at,
     })),
-    idp_initiated_auth_disabled: !idp_initiated,
+    idp_initiated_auth_disabled: !settings.idp_initiated,
+    nameid_format: settings.nameid_format,
+    alternative_audience_uri: settings.alternative_audience_uri,
+    alternative_acs_url: settings.alternative_acs_url,
+    allow_gateway_callback: settings.gateway_callback,
     attribute_mapping: row.attribute_mapping,
     saml_connection_implicit_role_assignments: ofEveryone(row.role_assignments),
     saml_group_implicit_role_assignments: ofGroups(row.role_assignments),
@@ -109,7 +136,8 @@ export type GivenSaml = { [Name in keyof SamlConnectionUpdate]?: SamlConnectionU
 /**
  * Applies a change; a certificate or an encryption key is added to those that are there.
  *
- * @throws Refusal `saml_connection_not_found`, `saml_connection_idp_sso_url_not_https`, `bad_request`, `too_many_sso_verification_certificates`, those of `readRoles`
+ * @throws Refusal `saml_connection_not_found`, `saml_connection_idp_sso_url_not_https`, `saml_connection_email_mapping_required`,
+ *   `saml_connection_attribute_mapping_missing_groups_key`, `bad_request`, `too_many_sso_verification_certificates`, those of `readRoles`
  */
 export function changeSaml(
   world: World,
@@ -119,6 +147,7 @@ export function changeSaml(
 ): Promise<SsoConnectionRow> {
   if (given.idp_sso_url && !isAddress(world, given.idp_sso_url))
     throw new Refusal('saml_connection_idp_sso_url_not_https');
+  checkAddress(world, 'alternative_acs_url', given.alternative_acs_url);
   return store(world, trx, place, given, (now) => {
     const { idp_initiated_auth_disabled: isDisabled = !now.settings.idp_initiated } = given;
     const settings = {
@@ -129,6 +158,10 @@ export function changeSaml(
         ? withCertificates(world, now.settings.certificates, [given.x509_certificate])
         : now.settings.certificates,
       idp_initiated: !isDisabled,
+      nameid_format: given.nameid_format ?? now.settings.nameid_format,
+      alternative_audience_uri: given.alternative_audience_uri ?? now.settings.alternative_audience_uri,
+      alternative_acs_url: given.alternative_acs_url ?? now.settings.alternative_acs_url,
+      gateway_callback: given.allow_gateway_callback ?? now.settings.gateway_callback,
     };
     return withOwnKeys(world, { ...now, settings }, given);
   });
@@ -242,6 +275,14 @@ async function store(
   const now = { settings: samlSettings(connection), secrets: samlSecrets(world, connection) };
   const { settings, secrets } = change(now, connection);
   const { idp_entity_id, idp_sso_url, certificates } = settings;
+  const { attribute_mapping: mapping } = given;
+  const roles = changedRoles(
+    connection.role_assignments,
+    given.saml_connection_implicit_role_assignments,
+    given.saml_group_implicit_role_assignments,
+  );
+  if (mapping || roles)
+    checkMapping({ ...connection, ...(mapping && { attribute_mapping: mapping }) }, roles);
   const isComplete = idp_entity_id !== '' && idp_sso_url !== '' && certificates.length > 0;
   return storeConnection(world, trx, locked, {
     status: isComplete ? 'active' : 'pending',
@@ -252,11 +293,7 @@ async function store(
       : sealSecrets(world, secrets),
     displayName: given.display_name,
     identityProvider: given.identity_provider,
-    mapping: given.attribute_mapping,
-    roles: changedRoles(
-      connection.role_assignments,
-      given.saml_connection_implicit_role_assignments,
-      given.saml_group_implicit_role_assignments,
-    ),
+    mapping,
+    roles,
   });
 }

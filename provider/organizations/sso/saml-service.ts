@@ -2,8 +2,7 @@
 import { Refusal } from '../../http/refusal.ts';
 import { escapeHtml } from '../../messages/mail.ts';
 import type { World } from '../../world.ts';
-import { callbackOf } from './connections.ts';
-import { audienceOf, samlSettings } from './saml-connection.ts';
+import { samlNames, samlSettings } from './saml-connection.ts';
 
 /** @throws Refusal `route_not_found` */
 export async function describeUs(world: World, connectionId: string): Promise<string> {
@@ -14,21 +13,25 @@ export async function describeUs(world: World, connectionId: string): Promise<st
     .where('kind', '=', 'saml')
     .executeTakeFirst();
   if (!found) throw new Refusal('route_not_found');
-  const { signing_certificate: signing, encryption_keys } = samlSettings(found);
-  const [entity, place] = [audienceOf(world, connectionId), callbackOf(world, connectionId)].map(escapeHtml);
+  const settings = samlSettings(found);
+  const { signing_certificate: signing, encryption_keys, nameid_format } = settings;
+  const { audiences, places } = samlNames(world, connectionId, settings);
   const keys = [
     ...(signing ? [keyDescriptor('signing', signing.certificate)] : []),
     ...encryption_keys.map(({ certificate }) => keyDescriptor('encryption', certificate)),
   ];
   return `<?xml version="1.0" encoding="utf-8"?>
-<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entity}">
+<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeHtml(audiences[0])}">
   <md:SPSSODescriptor AuthnRequestsSigned="${signing !== null}" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${keys.join('')}
-    <md:NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</md:NameIDFormat>
-    <md:AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${place}"/>
+    <md:NameIDFormat>${nameid_format}</md:NameIDFormat>
+    ${places.map(consumerService).join('\n    ')}
   </md:SPSSODescriptor>
 </md:EntityDescriptor>
 `;
 }
+
+const consumerService = (place: string, index: number) =>
+  `<md:AssertionConsumerService index="${index}" isDefault="${index === 0}" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escapeHtml(place)}"/>`;
 
 /** @param certificate PEM */
 export function keyDescriptor(use: 'signing' | 'encryption', certificate: string): string {

@@ -120,6 +120,7 @@ export const memberLinkSends: CallTable<Sends> = {
       'session_authorization_error',
       'invalid_email_for_invites',
       'user_already_invited',
+      'retired_member_email',
       'invalid_rbac_role_assignment',
       'cannot_assign_default_rbac_role_id',
     ],

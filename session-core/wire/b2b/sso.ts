@@ -97,6 +97,11 @@ export interface SamlCertificate {
   expires_at: string;
 }
 
+/** Those that stay the same for a person. @see SAML 2.0 Core section 8.3 */
+export type SamlNameIdFormat =
+  | `urn:oasis:names:tc:SAML:1.1:nameid-format:${'emailAddress' | 'unspecified' | 'X509SubjectName' | 'WindowsDomainQualifiedName'}`
+  | `urn:oasis:names:tc:SAML:2.0:nameid-format:${'persistent' | 'kerberos'}`;
+
 export interface SamlConnection extends SsoConnection {
   identity_provider: SsoIdentityProvider;
   idp_entity_id: string;
@@ -112,6 +117,14 @@ export interface SamlConnection extends SsoConnection {
   saml_encryption_private_keys: { private_key_id: string; private_key: string; created_at: string }[];
   /** Whether a sign-in has to begin here. Otherwise the company's login may send people who never asked. @default true */
   idp_initiated_auth_disabled: boolean;
+  /** What our requests ask the `NameID` to be. @default 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress', for which any answer counts */
+  nameid_format: SamlNameIdFormat;
+  /** Another name of ours that the company's login may use, such as the one from before a move; empty: none. */
+  alternative_audience_uri: string;
+  /** Another address to which it may post, which passes responses on to `acs_url`; empty: none. */
+  alternative_acs_url: string;
+  /** Whether `alternative_acs_url` counts. @default true */
+  allow_gateway_callback: boolean;
   saml_connection_implicit_role_assignments: SsoRoleAssignment[];
   saml_group_implicit_role_assignments: SsoGroupRoleAssignment[];
 }
@@ -124,6 +137,10 @@ export type SamlConnectionUpdate = Partial<
     | 'idp_entity_id'
     | 'idp_sso_url'
     | 'idp_initiated_auth_disabled'
+    | 'nameid_format'
+    | 'alternative_audience_uri'
+    | 'alternative_acs_url'
+    | 'allow_gateway_callback'
     | 'attribute_mapping'
     | 'saml_connection_implicit_role_assignments'
     | 'saml_group_implicit_role_assignments'

@@ -275,7 +275,7 @@ export function managingSuite(database: () => OpenedDatabase): void {
   describe('an address', () => {
     it('that an admin changes has to be proved, and the old one stays reserved until it is unlinked', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
-      const { asAdmin, member, email, organization_id } = await company(shelter);
+      const { asAdmin, admin, member, email, organization_id } = await company(shelter);
       const params = { member_id: member.member_id };
       const email_address = employee();
       const changed = (
@@ -285,12 +285,16 @@ export function managingSuite(database: () => OpenedDatabase): void {
       const [retired] = changed.member.retired_email_addresses;
       assert.equal(retired?.email_address, email);
       const again = await shelter.call('POST /b2b/organizations/members', { email_address: email }, asAdmin);
-      assert.equal(again.refused(), 'duplicate_member_email');
-      assert.equal((await shelter.signIn(email_address, organization_id)).member_id, member.member_id);
-      const unlink = 'POST /b2b/organizations/members/:member_id/unlink_retired_email';
+      assert.equal(again.refused(), 'retired_member_email');
+      // For seven days, its owner can put it back.
+      shelter.world.clock.advance(8 * 24 * 60 * minute);
+      const own = await shelter.signIn(email_address, organization_id);
+      assert.equal(own.member_id, member.member_id);
+      const unlink = 'POST /b2b/organizations/members/unlink_retired_email';
       const freed = { email_id: retired?.email_id };
-      (await shelter.call(unlink, freed, { ...asAdmin, params })).data();
-      (await shelter.call('POST /b2b/organizations/members', { email_address: email }, asAdmin)).data();
+      (await shelter.call(unlink, freed, { session: own.session_token })).data();
+      const { session_token: session } = await shelter.signIn(admin.member.email_address, organization_id);
+      (await shelter.call('POST /b2b/organizations/members', { email_address: email }, { session })).data();
     });
 
     it('that an admin writes into a membership is invited, where the organization does not own it', async (t) => {

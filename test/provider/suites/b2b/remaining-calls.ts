@@ -58,6 +58,9 @@ export function remainingMemberCallSuite(database: () => OpenedDatabase): void {
       assert.notEqual(less.member.totp_registration_id, '');
       const none = (await call(deleteApp, null, { session })).data();
       assert.equal(none.member.totp_registration_id, '');
+      const asDefault = { default_mfa_method: 'totp' };
+      const missing = await call('PUT /b2b/organizations/members/update', asDefault, { session });
+      assert.equal(missing.refused(), 'default_mfa_member_missing_factor');
       const unlink = 'POST /b2b/organizations/members/unlink_retired_email';
       const unknown = await call(unlink, { email_address: employee() }, { session });
       assert.equal(unknown.refused(), 'email_not_found');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createVerify, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
+import { inflateRawSync } from 'node:zlib';
 import { DOMParser } from '@xmldom/xmldom';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { sweep } from '../../../../provider/sweep.ts';
@@ -96,6 +97,67 @@ export function samlSuite(database: () => OpenedDatabase): void {
         assert.deepEqual([factor?.type, factor?.delivery_method], ['sso', 'sso_saml']);
         assert.ok(member_session.roles.includes('auth_admin'));
       }
+    });
+
+    it('may know us by another name, at another address, and name people in the form that its admins choose', async (t) => {
+      const { change, connection, domain, begin, errorOf } = await open(t);
+      const usual = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
+      const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
+      const gateway = `https://sso.${domain}/acs`;
+      const requested = async () => {
+        const text = (await begin()).login.searchParams.get('SAMLRequest') ?? '';
+        const xml = inflateRawSync(Buffer.from(text, 'base64')).toString();
+        return [
+          /AssertionConsumerServiceURL="([^"]+)"/,
+          /<saml:Issuer[^>]*>([^<]+)</,
+          /<samlp:NameIDPolicy[^>]* Format="([^"]+)"/,
+        ].map((part) => part.exec(xml)?.[1]);
+      };
+      assert.deepEqual(await requested(), [connection.acs_url, connection.audience_uri, usual]);
+      assert.equal(await errorOf({ says: { nameIdFormat: persistent } }), null);
+      const chosen = {
+        nameid_format: persistent,
+        alternative_audience_uri: 'urn:amazon:cognito:before',
+        alternative_acs_url: gateway,
+      };
+      const { connection: changed } = (await change(chosen)).data();
+      assert.deepEqual({ ...changed, ...chosen, allow_gateway_callback: true }, changed);
+      assert.deepEqual(await requested(), [gateway, chosen.alternative_audience_uri, persistent]);
+      assert.equal(await errorOf({}), null);
+      assert.equal(await errorOf({ says: { nameIdFormat: persistent } }), null);
+      const before = { audience: connection.audience_uri, recipient: connection.acs_url };
+      assert.equal(await errorOf({ says: before }), null, 'our own names count as before');
+      assert.equal(await errorOf({ says: { nameIdFormat: usual } }), 'invalid_saml_response');
+      const other = 'invalid_audience_saml_response';
+      assert.equal(await errorOf({ says: { audience: 'urn:another' } }), other);
+      assert.equal(await errorOf({ says: { recipient: 'https://evil.example/acs' } }), other);
+      (await change({ allow_gateway_callback: false })).data();
+      assert.equal((await requested())[0], connection.acs_url);
+      assert.equal(await errorOf({ says: { recipient: gateway } }), other);
+      (await change({ alternative_audience_uri: '' })).data();
+      assert.equal(await errorOf({ says: { audience: chosen.alternative_audience_uri } }), other);
+      assert.equal(
+        (await change({ alternative_acs_url: 'http://sso.example/acs' })).refused(),
+        'bad_request',
+      );
+      const fleeting = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
+      assert.equal((await change({ nameid_format: fleeting })).refused(), 'bad_request');
+    });
+
+    it('has a mapping that says where the address is, and where the groups are that give roles', async (t) => {
+      const { change } = await open(t);
+      const groups = [{ role_id: 'auth_admin', group: 'IT' }];
+      const refusals = {
+        saml_connection_email_mapping_required: { attribute_mapping: { groups: 'groups' } },
+        saml_connection_attribute_mapping_missing_groups_key: {
+          attribute_mapping: { email: 'mail' },
+          saml_group_implicit_role_assignments: groups,
+        },
+      };
+      for (const [name, body] of Object.entries(refusals)) assert.equal((await change(body)).refused(), name);
+      (await change({ attribute_mapping: { email: 'mail' } })).data();
+      const later = await change({ saml_group_implicit_role_assignments: groups });
+      assert.equal(later.refused(), 'saml_connection_attribute_mapping_missing_groups_key');
     });
 
     it('is not believed without a signature that fits', async (t) => {
@@ -325,7 +387,9 @@ export function samlSuite(database: () => OpenedDatabase): void {
       const email = employee(domain);
       const unsolicited = () => answer({ says: { inResponseTo: '', nameId: email } });
       assert.equal(connection.idp_initiated_auth_disabled, true);
-      assert.equal((await send(await unsolicited(), '')).status, 400);
+      const refused = await send(await unsolicited(), '');
+      assert.equal(refused.status, 400);
+      assert.match(await refused.text(), /saml_idp_initiated_auth_disabled/);
       (await change({ idp_initiated_auth_disabled: false })).data();
       const deep = 'http://localhost:4301/animals/otter';
       const xml = await unsolicited();

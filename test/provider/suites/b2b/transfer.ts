@@ -397,7 +397,7 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
             reactivateMember({ ...world, settings }, trx, ids, allRights, 'directory'),
           ),
         );
-      await assert.rejects(back(), { type: 'duplicate_member_email' });
+      await assert.rejects(back(), { type: 'reactivation_email_belongs_to_another_member' });
     });
 
     it('refuses a date that no database stores, and imports the other lines', async (t) => {
