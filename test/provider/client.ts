@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Body, CallName, Reply } from '../../session-core/wire/calls.ts';
 import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
 import type { AuthReply, HalfAuthReply } from '../../session-core/wire/shared.ts';
+import { noteReply } from './noted-replies.ts';
 
 export const publicToken = 'public-token-test-local';
 
@@ -144,6 +145,7 @@ export function createClient(
     });
     const text = await response.text();
     const parsed = JSON.parse(text) as { data?: Exclude<Reply<N>, HalfAuthReply> };
+    noteReply(name, parsed.data);
     if (copied === undefined) follow(newestOf(session), parsed.data);
     const isHalf =
       (parsed.data as { user_authenticated?: boolean } | undefined)?.user_authenticated === false;

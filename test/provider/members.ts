@@ -7,6 +7,7 @@ import type {
   SignedInMemberReply,
 } from '../../session-core/wire/b2b/shared.ts';
 import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
+import { noteReply } from './noted-replies.ts';
 import type { World } from './world.ts';
 
 export const shelterToken = 'public-token-test-local-b2b';
@@ -95,6 +96,7 @@ export function shelterOf<W extends Pick<World, 'send' | 'newest'>>(
     });
     const text = await response.text();
     const parsed = JSON.parse(text) as { data?: Reply<N> };
+    noteReply(name, parsed.data);
     const fail = (wanted: string) => new Error(`${name}: expected ${wanted}, got ${response.status} ${text}`);
     const refusal = () => {
       if (response.status < 400) throw fail('a refusal');

@@ -1,6 +1,7 @@
 /** Projects with organizations. Beside `postgres.alone.test.ts`, so that both cores work. */
 import { before, describe } from 'node:test';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
+import { comparedSuites } from './noted-replies.ts';
 import { sharedDatabase } from './shared-database.ts';
 import { memberSuites } from './suites/b2b/all.ts';
 
@@ -11,5 +12,5 @@ describe('organizations over a PostgreSQL server', () => {
     opened = await sharedDatabase();
   });
 
-  memberSuites(() => opened);
+  comparedSuites('members', () => memberSuites(() => opened));
 });

@@ -15,6 +15,7 @@ import { explainDatabase } from '../../server/storage/explain-failure.ts';
 import { openStorage } from '../../server/storage/open.ts';
 import { startPooler } from '../fakes/pooler.ts';
 import { adminSecret } from './back-office.ts';
+import { comparedSuites } from './noted-replies.ts';
 import { run } from './program.ts';
 import { emptyDatabase, newDatabase, sharedDatabase } from './shared-database.ts';
 import { allSuites } from './suites/all.ts';
@@ -30,8 +31,10 @@ describe('over a PostgreSQL server', () => {
     opened = await sharedDatabase();
   });
 
-  allSuites(() => opened);
-  takenBackSuite(() => opened);
+  comparedSuites('users', () => {
+    allSuites(() => opened);
+    takenBackSuite(() => opened);
+  });
 
   it('providers that start together on an empty database agree on schema and keys', async (t) => {
     const environment = {
