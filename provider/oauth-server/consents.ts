@@ -44,7 +44,7 @@ export async function isCovered(queries: Queries, { grantor, client, scopes, res
  * @throws Refusal `session_not_found` when the session has ended meanwhile: fetching the app's document may take time
  */
 export async function storeConsent(
-  world: Parts<'database' | 'clock' | 'random'>,
+  world: Parts<'database' | 'clock' | 'random' | 'settings'>,
   { grantor, client, scopes, resources }: Consent,
 ): Promise<void> {
   const { identity, own } = split(scopes);
@@ -110,7 +110,7 @@ export async function storeConsent(
 }
 
 export function clientType(
-  world: Pick<World, 'settings'>,
+  world: Parts<'settings'>,
   { clientId, tokenEndpointAuthMethod }: Client,
 ): ConnectedAppType {
   const party = isFirstParty(world, clientId) ? 'first_party' : 'third_party';
@@ -118,7 +118,7 @@ export function clientType(
 }
 
 /** Whether an app is the project's own. */
-export const isFirstParty = ({ settings }: Pick<World, 'settings'>, clientId: string): boolean =>
+export const isFirstParty = ({ settings }: Parts<'settings'>, clientId: string): boolean =>
   settings.project.first_party_apps.includes(clientId);
 
 /** The app's own name, or else the host of its redirect address. */
