@@ -52,7 +52,7 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginProps> implements 
     this.draw();
     // Created on demand: the first screen must not wait for cookies and storage.
     // The main stage calls it at rest, but on a metered line only when the visitor turns to the form.
-    if (this.#project) this.#session ??= createDeferredSession(this.#project, undefined, false);
+    if (this.#project) this.#session ??= createDeferredSession(this.#project, false);
     return this.#session;
   }
 

@@ -2,7 +2,7 @@
  * Records what the visitor does on the drawn screen. React repeats it when it takes over. The arrow keys on tabs work only
  * with React.
  */
-import { foreign, type TypedField } from '../src/components/as-typed.ts';
+import { foreign, type TypedField } from '../src/components/foreign.ts';
 
 export interface WatchDrawingOptions {
   /** Holds the drawing. */

@@ -27,13 +27,16 @@ export interface BootstrapKeeper {
   stop(): void;
 }
 
+/** The vertical of projects that an axis does not serve, and what they need. */
+export type AxisOfOthers = readonly [vertical: Bootstrap['vertical'], advice: string];
+
 interface BootstrapParts {
   environment: Environment;
   stateKey: string;
   publicToken: string;
   call: CallOf<ProjectCalls>;
-  /** Reports settings that the clients of this page do not serve. */
-  checkProject(settings: Bootstrap, log: Log): void;
+  /** The projects that clients of this page do not serve. */
+  other: AxisOfOthers;
   signal: AbortSignal;
 }
 
@@ -42,7 +45,7 @@ export function createBootstrap({
   stateKey,
   publicToken,
   call,
-  checkProject,
+  other,
   signal,
 }: BootstrapParts): BootstrapKeeper {
   const { storage, log, clock } = environment;
@@ -62,7 +65,7 @@ export function createBootstrap({
       warned = false;
       storage.set(key, JSON.stringify(next));
       storage.set(timeKey, String(clock.now()));
-      if (store.get().vertical !== next.vertical) checkProject(next, log);
+      if (store.get().vertical !== next.vertical) checkProject(other, next, log);
       if (!same(store.get(), next)) {
         store.replace(next);
         store.notify();
@@ -110,6 +113,11 @@ export function createBootstrap({
     onChange: store.subscribe,
     stop: reading.stop,
   };
+}
+
+/** Runs for every client, even if the settings come from storage. */
+export function checkProject([vertical, advice]: AxisOfOthers, settings: Bootstrap, log: Log): void {
+  if (settings.vertical === vertical) log.error(`This public token belongs to a project of ${advice}.`);
 }
 
 function fromWire(wire: ProjectBootstrap): Bootstrap {

@@ -1,4 +1,4 @@
-/** Checks the options of `createSession`. */
+/** Checks the options of a client. */
 
 import type { CoreOptions } from './core.ts';
 import { AuthError } from './errors.ts';
@@ -32,9 +32,9 @@ const shared = Object.keys({ ...cookieRules, ...urlRules }) as (
  *
  * @throws AuthError `usage_error`, naming the option.
  */
-export function checkOptions(options: SessionOptions): void {
+export function checkOptions(options: SessionOptions, creator: string): void {
   check(
-    'createSession',
+    creator,
     options,
     {},
     {
@@ -49,9 +49,9 @@ export function checkOptions(options: SessionOptions): void {
   const { apiBaseUrl } = options;
   // A path is relative to the page's origin.
   if (apiBaseUrl && !/^(https?:\/)?\/[^/]/i.test(apiBaseUrl)) {
-    throw new AuthError('usage_error', 'createSession: "apiBaseUrl" must begin with https:// or http://.');
+    throw new AuthError('usage_error', `${creator}: "apiBaseUrl" must begin with https:// or http://.`);
   }
-  check('createSession cookies', options.cookies, {}, cookieRules);
+  check(`${creator} cookies`, options.cookies, {}, cookieRules);
 }
 
 /**

@@ -147,7 +147,7 @@ function createCore<A extends AxisTypes>(
     stateKey,
     publicToken,
     call: projectCall,
-    checkProject: axis.checkProject,
+    other: axis.other,
     signal,
   });
   const holderRead = createHolderRead({ axis, environment, call, keeper, tokens, signal });
@@ -226,9 +226,9 @@ function createCore<A extends AxisTypes>(
       // An address without a token has something to do only after an attempt that this page remembers.
       if (!byUrl && !parseAuthUrl(environment.place()?.href ?? '', { prefix })) return null;
       if (!byUrl) {
-        const loaded = await unlessAborted(axis.loadLinks(core), settings.signal);
+        const loaded = await unlessAborted(axis.methods.load(), settings.signal);
         // Calls that waited for the same code share one attempt.
-        byUrl ??= loaded;
+        byUrl ??= loaded.createLinks(core);
       }
       return byUrl(duration, settings);
     },

@@ -1,22 +1,23 @@
 /** What roles allow, by the server's current policy. Servers must check for themselves. */
-import type { BootstrapKeeper } from './bootstrap.ts';
-import type { Log } from './environment.ts';
+import type { AxisTypes } from './axis.ts';
+import type { Core } from './core.ts';
 import { check, permissionRule } from './lib/check.ts';
 import type { Run } from './lib/run.ts';
+import type { AxisNames } from './names.ts';
 import type { CallOptions } from './settings.ts';
 import type { RbacPolicy } from './wire/projects.ts';
 
-/** Whether the roles of the signed-in user or member allow an action on a resource. */
-export type Allowed = (policy: RbacPolicy | null, resourceId: string, action: string) => boolean;
-
-interface RbacParts {
+interface RbacParts<A extends AxisTypes> {
   run: Run;
-  core: { readonly bootstrap: BootstrapKeeper; readonly environment: { readonly log: Log } };
-  allowed: Allowed;
+  core: Core<A>;
+  names: AxisNames<A['known']>;
 }
 
 /** The calls that wait for the server's policy. `isAuthorizedSync`, which does not wait, is in the first chunk. */
-export function createRbac({ run, core, allowed }: RbacParts) {
+export function createRbac<A extends AxisTypes>({ run, core, names }: RbacParts<A>) {
+  const allowed = (policy: RbacPolicy | null, resourceId: string, action: string) =>
+    names.allows(policy, core.keeper.store.get(), resourceId, action);
+
   async function policy(): Promise<RbacPolicy | null> {
     const known = (await core.bootstrap.answer())?.rbacPolicy ?? null;
     if (!known)

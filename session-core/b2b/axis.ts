@@ -1,35 +1,30 @@
 /** The axis of organizations: people who are members of several, and signed in to one. */
 import type { Axis } from '../axis.ts';
-import type { Log } from '../environment.ts';
-import type { Lazy } from '../lib/lazy.ts';
-import type { Bootstrap } from '../settings.ts';
-import type { MemberMethodsModule } from './create-methods.ts';
-import { identities, suffix } from './identities.ts';
+import { parseAuthUrl } from '../url.ts';
+import { commitReply } from './methods/parts.ts';
+import { names } from './names.ts';
 import type { MemberTypes } from './types.ts';
 
-/** @param methods the calls that sign in, which most pages of a signed-in member never need */
-export function memberAxisOf(
-  methods: Lazy<MemberMethodsModule>,
-  proof: Axis<MemberTypes>['proof'],
-): Axis<MemberTypes> {
+/** @param lazyParts the calls that sign in, and the proofs of possession: in chunks of their own, or already loaded */
+export function memberAxis(lazyParts: Pick<Axis<MemberTypes>, 'methods' | 'proof'>): Axis<MemberTypes> {
   return {
-    proof,
-    suffix,
-    identities,
+    ...names,
+    ...lazyParts,
+    creator: 'createB2BSession',
     holder: 'member',
+    opened: ['b2b_sdk_instance_instantiated', {}],
+    other: ['CONSUMER', 'users: use createSession'],
     read: ({ member_session, ...reply }) => ({ ...reply, session: member_session }),
     refresh: (call, duration, signal) => call('POST /b2b/sessions/authenticate', duration, { signal }),
+    revoke: (call, signal) => call('POST /b2b/sessions/revoke', null, { signal }),
+    commit: commitReply,
     async readHolder(call, signal) {
       const { organization } = await call('GET /b2b/organizations/me', null, { signal });
       return { organization };
     },
-    loadLinks: async (core) => (await methods.load()).createMemberLinks(core),
-    checkProject,
+    // The token sets a password: the form that does so reads it.
+    isForForm: (href, prefix) =>
+      parseAuthUrl(href, { prefix })?.token_type === 'discovery' &&
+      new URL(href).searchParams.get(`${prefix}_redirect_type`) === 'reset_password',
   };
-}
-
-/** Runs for every client, even if the settings come from storage. */
-export function checkProject({ vertical }: Bootstrap, log: Log): void {
-  if (vertical === 'CONSUMER')
-    log.error('This public token belongs to a project of users: use createSession.');
 }

@@ -1,6 +1,8 @@
 /** The chunk of calls: it comes with the first of them. */
+
+import type { MethodsParts } from '../axis.ts';
 import { checkSwitch } from '../inspecting.ts';
-import { type Run, runUnder } from '../lib/run.ts';
+import { runUnder } from '../lib/run.ts';
 import { createOwnSessions } from '../own-sessions.ts';
 import { pageCalls, preparePage } from '../page-calls.ts';
 import { createPkce } from '../pkce.ts';
@@ -8,7 +10,6 @@ import { createRbac } from '../rbac.ts';
 import { type AuthenticateByUrl, createUrlAuthentication, type UrlHandler } from '../url-authentication.ts';
 import { createWaitingTokens } from '../waiting-tokens.ts';
 import type { OwnMemberSession } from '../wire/b2b/sessions.ts';
-import { allowedIn } from './allowed.ts';
 import type { B2BSessionClient } from './client.ts';
 import { createDiscovery } from './methods/discovery.ts';
 import { createMemberIdp } from './methods/idp.ts';
@@ -24,8 +25,9 @@ import { createMemberTotp, createRecoveryCodes } from './methods/second-factors.
 import { createMemberSso } from './methods/sso.ts';
 import { createVouchedSessions } from './methods/vouched-sessions.ts';
 import { nameOrganization } from './name-organization.ts';
+import { names } from './names.ts';
 import { protectionKinds } from './protection-kinds.ts';
-import type { MemberCore } from './types.ts';
+import type { MemberCore, MemberTypes } from './types.ts';
 
 /** All calls that come with this chunk. */
 export interface MemberMethods {
@@ -43,7 +45,14 @@ export interface MemberMethods {
   idp: B2BSessionClient['idp'];
   session: Pick<
     B2BSessionClient['session'],
-    'exchange' | 'exchangeAccessToken' | 'attest' | 'reauthenticate' | 'list' | 'revokeOther' | 'revokeOthers'
+    | 'exchange'
+    | 'exchangeAccessToken'
+    | 'attest'
+    | 'reauthenticate'
+    | 'revokeForMember'
+    | 'list'
+    | 'revokeOther'
+    | 'revokeOthers'
   >;
   organization: Omit<B2BSessionClient['organization'], 'getInfo' | 'onChange'>;
   rbac: Omit<B2BSessionClient['rbac'], 'isAuthorizedSync'>;
@@ -51,13 +60,7 @@ export interface MemberMethods {
 
 export { preparePage };
 
-/** The exports of this chunk. */
-export type MemberMethodsModule = Pick<
-  typeof import('./create-methods.ts'),
-  'createMemberMethods' | 'createMemberLinks' | 'preparePage'
->;
-
-export function createMemberMethods({ core, run }: { core: MemberCore; run: Run }): MemberMethods {
+export function createMethods({ core, run }: MethodsParts<MemberTypes>): MemberMethods {
   const call = pageCalls({ ...core, call: nameOrganization(core) }, protectionKinds);
   const parts = { core, call, run };
   // One for all clients of the page: a pair that could not be stored is kept in it.
@@ -92,13 +95,13 @@ export function createMemberMethods({ core, run }: { core: MemberCore; run: Run 
       }),
     },
     organization: createOrganizations(parts),
-    rbac: createRbac({ run, core, allowed: allowedIn(core.keeper) }),
+    rbac: createRbac({ run, core, names }),
   };
 }
 
 /** What exchanges the token in an address for a session. */
-export function createMemberLinks(core: MemberCore): AuthenticateByUrl {
-  const { magicLinks, oauth, sso, impersonation } = createMemberMethods({ core, run: runUnder(core.signal) });
+export function createLinks(core: MemberCore): AuthenticateByUrl {
+  const { magicLinks, oauth, sso, impersonation } = createMethods({ core, run: runUnder(core.signal) });
   const links: Readonly<Record<string, UrlHandler>> = {
     multi_tenant_magic_links: (magic_links_token, duration) =>
       magicLinks.authenticate({ ...duration, magic_links_token }),

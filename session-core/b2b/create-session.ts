@@ -1,7 +1,10 @@
 /** The client for organizations. */
 import { lazyProof } from '../lazy-proof.ts';
 import { lazy } from '../lib/lazy.ts';
-import { memberSessionFactory } from './session-factory.ts';
+import { opens } from '../open-client.ts';
+import { memberAxis } from './axis.ts';
+import type { B2BSessionClient } from './client.ts';
+import type { MemberTypes } from './types.ts';
 
 /** The calls that sign in and change things. */
 export const lazyMemberMethods = lazy(() => import('./create-methods.ts'));
@@ -16,4 +19,6 @@ export const lazyMemberMethods = lazy(() => import('./create-methods.ts'));
  * const auth = createB2BSession({ publicToken: 'public-token-test-local-b2b', apiBaseUrl: 'http://localhost:4400' });
  * await auth.otps.email.discovery.send({ email_address: 'ada@shelter.example' });
  */
-export const createB2BSession = memberSessionFactory(lazyMemberMethods, lazyProof);
+export const createB2BSession = opens<MemberTypes, B2BSessionClient>(
+  memberAxis({ methods: lazyMemberMethods, proof: lazyProof }),
+);

@@ -1,24 +1,18 @@
-/** The part that a deferred client of members fetches; see `deferred-session.ts`. */
+/** The part that a deferred client of members fetches, as that of users. */
 import { log } from '../browser.ts';
+import { followWith } from '../follow.ts';
 import { ready } from '../lib/ready.ts';
+import { opens } from '../open-client.ts';
 import { makeKey, sendProved } from '../proof.ts';
-import type { SessionOptions } from '../settings.ts';
+import { memberAxis } from './axis.ts';
 import type { B2BSessionClient } from './client.ts';
-import { createMemberLinks, createMemberMethods, preparePage } from './create-methods.ts';
-import { followMember, type ReportedValues, type Waiting } from './follow.ts';
-import { memberSessionFactory } from './session-factory.ts';
+import { createLinks, createMethods, preparePage } from './create-methods.ts';
+import type { MemberTypes } from './types.ts';
 
-/** With all calls and the proofs of possession, so that a page of a member who is about to sign in needs no further request. */
-export const createClient = memberSessionFactory(
-  ready({ createMemberMethods, createMemberLinks, preparePage }),
-  ready({ makeKey, sendProved }),
-);
+const axis = memberAxis({
+  methods: ready({ createMethods, createLinks, preparePage }),
+  proof: ready({ makeKey, sendProved }),
+});
 
-/** The main part of a deferred client. */
-export interface MemberMain {
-  createClient(options: SessionOptions): B2BSessionClient;
-  follow(client: B2BSessionClient, before: ReportedValues, waiting: Set<Waiting>): void;
-}
-
-export const follow: MemberMain['follow'] = (client, before, waiting) =>
-  followMember(client, before, waiting, log);
+export const createClient = opens<MemberTypes, B2BSessionClient>(axis);
+export const follow = followWith(axis, log);

@@ -1,24 +1,31 @@
 /** The consumer axis: visitors of one site, each with an account of their own. */
 import type { Axis } from '../axis.ts';
-import type { Log } from '../environment.ts';
-import type { Lazy } from '../lib/lazy.ts';
-import type { Bootstrap } from '../settings.ts';
-import type { MethodsModule } from './create-methods.ts';
-import { identities } from './identities.ts';
+import { noSession } from '../no-session.ts';
+import type { CallOptions } from '../settings.ts';
+import { commitReply } from './methods/parts.ts';
+import { names } from './names.ts';
 import type { ConsumerTypes } from './types.ts';
 
-/** @param methods the lazy calls that sign in, which most pages of a signed-in user never need */
-export function consumerAxis(
-  methods: Lazy<MethodsModule>,
-  proof: Axis<ConsumerTypes>['proof'],
-): Axis<ConsumerTypes> {
+/** @param lazyParts the calls that sign in, and the proofs of possession: in chunks of their own, or already loaded */
+export function consumerAxis(lazyParts: Pick<Axis<ConsumerTypes>, 'methods' | 'proof'>): Axis<ConsumerTypes> {
   return {
-    proof,
-    suffix: '',
-    identities,
+    ...names,
+    ...lazyParts,
+    creator: 'createSession',
     holder: 'user',
+    opened: [
+      'sdk_instance_instantiated',
+      {
+        event_callback_registered: false,
+        error_callback_registered: false,
+        success_callback_registered: false,
+      },
+    ],
+    other: ['B2B', 'organizations: use createB2BSession'],
     read: ({ __user, ...reply }) => ({ ...reply, user: __user ?? reply.user }),
     refresh: (call, duration, signal) => call('POST /sessions/authenticate', duration, { signal }),
+    revoke: (call, signal) => call('POST /sessions/revoke', null, { signal }),
+    commit: commitReply,
     async readHolder(call, signal) {
       const {
         request_id: _request,
@@ -27,13 +34,15 @@ export function consumerAxis(
       } = await call('GET /users/me', null, { signal });
       return { user };
     },
-    loadLinks: async (core) => (await methods.load()).createLinks(core),
-    checkProject,
+    own: ({ core: { tokens, holderRead }, run }) => ({
+      user: {
+        get: (settings: CallOptions) =>
+          run(settings, async () => {
+            if (!tokens.present()) throw noSession('user.get');
+            // The keeper has rejected an answer without a user.
+            return (await holderRead.get()).user;
+          }),
+      },
+    }),
   };
-}
-
-/** Runs for every client, even if the settings come from storage. */
-export function checkProject({ vertical }: Bootstrap, log: Log): void {
-  if (vertical === 'B2B')
-    log.error('This public token belongs to a project of organizations: use createB2BSession.');
 }

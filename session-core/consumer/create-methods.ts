@@ -1,7 +1,7 @@
 /** The chunk of calls, which the first of them loads. */
+
+import type { MethodsParts } from '../axis.ts';
 import { browserWebAuthn } from '../browser-webauthn.ts';
-import type { Environment } from '../environment.ts';
-import type { Run } from '../lib/run.ts';
 import { createOwnSessions } from '../own-sessions.ts';
 import { pageCalls, preparePage } from '../page-calls.ts';
 import { createPkce } from '../pkce.ts';
@@ -9,7 +9,6 @@ import { createRbac } from '../rbac.ts';
 import { createRememberedDevices } from '../remembered-devices.ts';
 import { createWaitingTokens } from '../waiting-tokens.ts';
 import type { OwnSession } from '../wire/sessions.ts';
-import { allowedIn } from './allowed.ts';
 import type { SessionClient } from './client.ts';
 import { firstFactors } from './first-factors.ts';
 import { remembersWay } from './last-way.ts';
@@ -30,12 +29,12 @@ import { createCommit } from './methods/parts.ts';
 import { createPasswords } from './methods/passwords.ts';
 import { createReauthenticate } from './methods/reauthenticate.ts';
 import { createSearch } from './methods/search.ts';
-import type { EntrySessionMethod } from './methods/sessions.ts';
 import { createTotps } from './methods/totps.ts';
 import { createUsers } from './methods/users.ts';
 import { createWebAuthn } from './methods/webauthn.ts';
+import { names } from './names.ts';
 import { protectionKinds } from './protection-kinds.ts';
-import type { ConsumerCore } from './types.ts';
+import type { ConsumerTypes } from './types.ts';
 
 /** All calls in this chunk. */
 export type Methods = Pick<
@@ -51,34 +50,23 @@ export type Methods = Pick<
   | 'impersonation'
   | 'searchManager'
 > & {
-  session: Omit<SessionClient['session'], EntrySessionMethod>;
-  oauth: Omit<SessionClient['oauth'], 'googleOneTap'>;
+  session: Omit<
+    SessionClient['session'],
+    'authenticate' | 'revoke' | 'updateSession' | 'getTokens' | 'getInfo' | 'onChange'
+  >;
+  oauth: SessionClient['oauth'];
   user: Omit<SessionClient['user'], 'get' | 'getInfo' | 'onChange'>;
   rbac: Omit<SessionClient['rbac'], 'isAuthorizedSync'>;
 };
 
 export { preparePage };
 
-/** The exports of this chunk. */
-export type MethodsModule = Pick<
-  typeof import('./create-methods.ts'),
-  'createMethods' | 'createLinks' | 'preparePage'
->;
-
-interface MethodsParts {
-  core: ConsumerCore;
-  environment: Environment;
-  run: Run;
-  clientsideServicesIframeURL?: string | undefined;
-}
-
 export function createMethods({
   core,
-  environment,
   run,
   clientsideServicesIframeURL,
-}: MethodsParts): Methods {
-  const { publicToken, apiBaseUrl, prefix, stateKey, bootstrap, tokens, keeper, events } = core;
+}: MethodsParts<ConsumerTypes>): Methods {
+  const { environment, publicToken, apiBaseUrl, prefix, stateKey, bootstrap, tokens, keeper, events } = core;
   const remembered = createRememberedDevices(environment, stateKey);
   const call = remembered.sentWith(pageCalls(core, protectionKinds), firstFactors);
   const parts = { call, run, commit: remembersWay(createCommit(core), core, environment) };
@@ -91,7 +79,10 @@ export function createMethods({
   return {
     otps: createOtps({ ...parts, tokens }),
     magicLinks: createMagicLinks({ ...parts, pkce, bootstrap, tokens, environment, prefix, waiting }),
-    oauth: { ...createOAuth(oauth), ...createAttach({ ...parts, tokens }) },
+    oauth: {
+      ...createOAuth({ ...oauth, clientsideServicesIframeURL }),
+      ...createAttach({ ...parts, tokens }),
+    },
     passwords: createPasswords({ ...parts, pkce, bootstrap, keeper, tokens, environment, prefix }),
     webauthn: createWebAuthn({ ...parts, keeper, tokens, environment: { ...environment, webauthn } }),
     cryptoWallets: createCryptoWallets({ ...parts, bootstrap, tokens, environment }),
@@ -113,7 +104,7 @@ export function createMethods({
       ...createReauthenticate({ ...parts, tokens }),
     },
     user: createUsers({ ...parts, keeper, tokens }),
-    rbac: createRbac({ run, core, allowed: allowedIn(keeper) }),
+    rbac: createRbac({ run, core, names }),
   };
 }
 

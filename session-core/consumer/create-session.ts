@@ -1,7 +1,10 @@
 /** The client of the headless module. */
 import { lazyProof } from '../lazy-proof.ts';
 import { lazy } from '../lib/lazy.ts';
-import { sessionFactory } from './session-factory.ts';
+import { opens } from '../open-client.ts';
+import { consumerAxis } from './axis.ts';
+import type { SessionClient } from './client.ts';
+import type { ConsumerTypes } from './types.ts';
 
 /** The calls that sign in and change the account. */
 export const lazyMethods = lazy(() => import('./create-methods.ts'));
@@ -17,4 +20,6 @@ export const lazyMethods = lazy(() => import('./create-methods.ts'));
  * const { method_id } = await auth.otps.email.loginOrCreate('ada@example.com');
  * await auth.otps.authenticate('123456', method_id, { session_duration_minutes: 60 });
  */
-export const createSession = sessionFactory(lazyMethods, lazyProof);
+export const createSession = opens<ConsumerTypes, SessionClient>(
+  consumerAxis({ methods: lazyMethods, proof: lazyProof }),
+);

@@ -1,18 +1,18 @@
 /** Exchanges the tokens in the addresses of links for sessions of users. */
+import type { MethodsParts } from '../axis.ts';
 import { checkSwitch } from '../inspecting.ts';
 import { runUnder } from '../lib/run.ts';
 import { type AuthenticateByUrl, createUrlAuthentication, type UrlHandler } from '../url-authentication.ts';
 import type { Methods } from './create-methods.ts';
-import type { ConsumerCore } from './types.ts';
+import type { ConsumerCore, ConsumerTypes } from './types.ts';
 
 /** @param createMethods makes the calls that sign in */
 export function linksWith(
-  createMethods: (parts: LinkParts) => Methods,
+  createMethods: (parts: MethodsParts<ConsumerTypes>) => Methods,
 ): (core: ConsumerCore) => AuthenticateByUrl {
   return (core) => {
     const { magicLinks, oauth, impersonation } = createMethods({
       core,
-      environment: core.environment,
       run: runUnder(core.signal),
     });
     const magicLink: UrlHandler = (token, duration) => magicLinks.authenticate(token, duration);
@@ -36,10 +36,4 @@ export function linksWith(
       }
     });
   };
-}
-
-interface LinkParts {
-  core: ConsumerCore;
-  environment: ConsumerCore['environment'];
-  run: ReturnType<typeof runUnder>;
 }

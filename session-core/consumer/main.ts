@@ -3,22 +3,19 @@
  * that the page of a visitor who is about to sign in needs no further request.
  */
 import { log } from '../browser.ts';
+import { followWith } from '../follow.ts';
 import { ready } from '../lib/ready.ts';
+import { opens } from '../open-client.ts';
 import { makeKey, sendProved } from '../proof.ts';
-import type { SessionOptions } from '../settings.ts';
+import { consumerAxis } from './axis.ts';
 import type { SessionClient } from './client.ts';
 import { createLinks, createMethods, preparePage } from './create-methods.ts';
-import { type Follow, followWith } from './follow.ts';
-import { sessionFactory } from './session-factory.ts';
+import type { ConsumerTypes } from './types.ts';
 
-/** The main part of a deferred client. */
-export interface SessionMain {
-  createClient(options: SessionOptions): SessionClient;
-  follow: Follow;
-}
+const axis = consumerAxis({
+  methods: ready({ createMethods, createLinks, preparePage }),
+  proof: ready({ makeKey, sendProved }),
+});
 
-export const createClient = sessionFactory(
-  ready({ createMethods, createLinks, preparePage }),
-  ready({ makeKey, sendProved }),
-);
-export const follow = followWith(log);
+export const createClient = opens<ConsumerTypes, SessionClient>(axis);
+export const follow = followWith(axis, log);

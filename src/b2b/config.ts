@@ -1,13 +1,9 @@
 /** The options of `<auth-b2b-login>` by block, and the configuration that its screens read. */
 import type { AuthMethod } from '../../session-core/wire/b2b/shared.ts';
+import type { businessProductIds, flowTypes, mfaProducts } from './choices.ts';
 
-/** What `products` may name. */
-export const businessProductIds = ['emailMagicLinks', 'emailOtp', 'sso', 'passwords', 'oauth'] as const;
-
-/** One of them. */
+/** One of the ways to sign in. */
 export type BusinessProductId = (typeof businessProductIds)[number];
-
-export const flowTypes = ['Discovery', 'Organization', 'PasswordReset'] as const;
 
 /** Where a sign-in starts: with the address, in one organization, or on the page of a reset link. */
 export type FlowType = (typeof flowTypes)[number];
@@ -16,8 +12,6 @@ export const businessOAuthTypes = ['google', 'microsoft', 'hubspot', 'slack', 'g
 
 /** The identity providers for members. */
 export type BusinessOAuthType = (typeof businessOAuthTypes)[number];
-
-export const mfaProducts = ['totp', 'smsOtp'] as const;
 
 /** A second factor. */
 export type MfaProduct = (typeof mfaProducts)[number];

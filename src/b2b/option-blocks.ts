@@ -2,6 +2,7 @@
 import { commonBlocks, listOf, object } from '../machine/block-rules.ts';
 import { flag, text } from '../machine/common-options.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
+import { businessProductIds, flowTypes, mfaProducts } from './choices.ts';
 import {
   type BusinessEmailOtpOptions,
   type BusinessMagicLinksOptions,
@@ -12,10 +13,7 @@ import {
   type BusinessSmsOtpOptions,
   type BusinessSsoOptions,
   businessOAuthTypes,
-  businessProductIds,
   type DirectLoginOptions,
-  flowTypes,
-  mfaProducts,
 } from './config.ts';
 import { type BusinessLoginOptions, businessRules } from './options.ts';
 

@@ -1,6 +1,7 @@
 /** Turns the options of a host into the configuration that the screens read. */
 import { usableLocale } from '../strings/usable-locale.ts';
-import { type BusinessConfig, type MfaProduct, mfaProducts } from './config.ts';
+import { mfaProducts } from './choices.ts';
+import type { BusinessConfig, MfaProduct } from './config.ts';
 import { type BusinessLoginOptions, firstBusinessConfig, listOr } from './options.ts';
 
 const defaultSessionDurationMinutes = 60;

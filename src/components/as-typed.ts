@@ -4,14 +4,6 @@
  * visitor sees.
  */
 
-/** Letters that the browser may replace. */
-export const foreign = /[^ -~]/;
-
-/** A field that got such a letter before React. */
-export interface TypedField extends HTMLInputElement {
-  isForeign?: boolean;
-}
-
 /** Makes a field for addresses one for text. It has the focus afterwards, and the caret where it was. */
 export function keepAsTyped(field: HTMLInputElement): void {
   field.focus();

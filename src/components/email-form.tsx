@@ -2,8 +2,9 @@
 import { type FormEvent, type Ref, useImperativeHandle, useRef } from 'react';
 import { lazy } from '../../session-core/lib/lazy.ts';
 import { tidyEmail } from '../validate/email.ts';
-import { emailAutocomplete, emailField } from './autocomplete.ts';
+import { emailAutocomplete } from './autocomplete.ts';
 import { Button } from './button.tsx';
+import { emailField } from './email-field.ts';
 import { Form } from './layout.tsx';
 import { prefetch } from './prefetch.ts';
 import { TextField } from './text-field.tsx';

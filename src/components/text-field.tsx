@@ -1,7 +1,8 @@
 /** A labelled field. */
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { foreign, keepAsTyped, type TypedField } from './as-typed.ts';
+import { keepAsTyped } from './as-typed.ts';
 import { showUp } from './focus.ts';
+import { foreign, type TypedField } from './foreign.ts';
 import { statesCss } from './states-css.ts';
 import { useLocalId, useStyle, useUi } from './ui.tsx';
 

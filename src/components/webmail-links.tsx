@@ -1,7 +1,7 @@
 /** Links to the webmail services that may have the new mail. */
 import { css } from '../theme/css.ts';
 import { Icon } from './icon.tsx';
-import { ProviderMark } from './provider-mark.tsx';
+import { LateMark } from './late-mark.tsx';
 import { useStyle, useUi } from './ui.tsx';
 
 export interface WebmailLinksProps {
@@ -28,7 +28,7 @@ export function WebmailLinks({ links }: WebmailLinksProps) {
             rel="noopener noreferrer"
           >
             <Icon>
-              <ProviderMark type={owners[id]} />
+              <LateMark type={owners[id]} />
             </Icon>
             {t(`emailConfirmation.webmail.${id}`)}
           </a>

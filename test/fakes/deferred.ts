@@ -1,11 +1,14 @@
 /** A deferred client whose main part arrives when the test says so. */
 import type { SessionClient, SessionOptions } from '../../session-core/consumer/client.ts';
 import { createSession } from '../../session-core/consumer/create-session.ts';
-import { createDeferredSession } from '../../session-core/consumer/deferred-session.ts';
-import { followWith } from '../../session-core/consumer/follow.ts';
-import type { SessionMain } from '../../session-core/consumer/main.ts';
+import { names } from '../../session-core/consumer/names.ts';
+import type { ConsumerTypes } from '../../session-core/consumer/types.ts';
+import { deferred, type SessionMain } from '../../session-core/deferred-session.ts';
+import { followWith } from '../../session-core/follow.ts';
 import { publicToken, type Tab, type World } from './environment.ts';
 import { putPage } from './page.ts';
+
+type Main = SessionMain<ConsumerTypes['known'], SessionClient>;
 
 export interface Deferred {
   client: SessionClient;
@@ -23,13 +26,14 @@ export interface Deferred {
 
 /** A deferred client in a tab; its main part arrives when the test says so. */
 export function openDeferred(world: World, tab: Tab, options: Partial<SessionOptions> = {}): Deferred {
-  const requests: Resolvers<SessionMain>[] = [];
+  const requests: Resolvers<Main>[] = [];
   const page = putPage(tab.environment);
-  const client = createDeferredSession({ publicToken, apiBaseUrl: 'https://api.example', ...options }, () => {
-    const request = withResolvers<SessionMain>();
+  const create = deferred<ConsumerTypes['known'], SessionClient>(names, () => {
+    const request = withResolvers<Main>();
     requests.push(request);
     return request.promise;
   });
+  const client = create({ publicToken, apiBaseUrl: 'https://api.example', ...options });
   const newest = () => {
     const request = requests.at(-1);
     if (!request) throw new Error('Nothing has requested the main part.');
@@ -44,7 +48,7 @@ export function openDeferred(world: World, tab: Tab, options: Partial<SessionOpt
     },
     async arrive() {
       await world.clock.settle();
-      const follow = followWith(tab.environment.log);
+      const follow = followWith(names, tab.environment.log);
       newest().resolve({ createClient: (given) => createSession(given, tab.environment), follow });
       await world.clock.settle();
     },

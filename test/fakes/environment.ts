@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { before } from 'node:test';
 import type { SessionClient, SessionOptions } from '../../session-core/consumer/client.ts';
 import { lazyMethods } from '../../session-core/consumer/create-session.ts';
-import { lazyOneTap } from '../../session-core/consumer/session-factory.ts';
+import { lazyOneTap } from '../../session-core/consumer/methods/oauth.ts';
 import { lazyProtectedCall } from '../../session-core/http/protection.ts';
 import { lazyProof } from '../../session-core/lazy-proof.ts';
 import { type Browser, notifyOtherTabs } from './browser.ts';

@@ -4,9 +4,11 @@ import test, { afterEach } from 'node:test';
 import { consumerAxis } from '../../session-core/consumer/axis.ts';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { lazyMethods } from '../../session-core/consumer/create-session.ts';
-import { createDeferredSession } from '../../session-core/consumer/deferred-session.ts';
-import { followWith, subscriptions } from '../../session-core/consumer/follow.ts';
+import { names } from '../../session-core/consumer/names.ts';
+import type { ConsumerTypes } from '../../session-core/consumer/types.ts';
 import { acquireCore } from '../../session-core/core.ts';
+import { deferred } from '../../session-core/deferred-session.ts';
+import { followWith, reportsOf } from '../../session-core/follow.ts';
 import { lazyProof } from '../../session-core/lazy-proof.ts';
 import { runUnder } from '../../session-core/lib/run.ts';
 import { openDeferred as open } from '../fakes/deferred.ts';
@@ -152,7 +154,7 @@ test('every function of a client is passed on with all arguments, and its result
   const tab = world.openTab();
   const { createMethods } = await lazyMethods.load();
   const { core } = acquireCore(
-    consumerAxis(lazyMethods, lazyProof),
+    consumerAxis({ methods: lazyMethods, proof: lazyProof }),
     tab.environment,
     { publicToken, apiBaseUrl: 'https://api.example', prefix: 'auth', cookies: {}, urls: { apiBaseUrl: '' } },
     false,
@@ -160,13 +162,13 @@ test('every function of a client is passed on with all arguments, and its result
   // Lazy calls are properties of what they load, not of the client.
   const paths = [
     ...functionsOf(world.openTab().open()),
-    ...functionsOf(createMethods({ core, environment: tab.environment, run: runUnder(core.signal) })),
+    ...functionsOf(createMethods({ core, run: runUnder(core.signal) })),
   ];
   core.stop();
   assert.ok(paths.length > 30);
   // The properties and calls that work by themselves, at once or never.
   const heard = paths.map((path) => path.join('.')).filter((path) => /\bon[A-Z]/.test(path));
-  assert.deepEqual(heard.sort(), Object.keys(subscriptions).sort());
+  assert.deepEqual(heard.sort(), Object.keys(reportsOf(names)).sort());
   const own = /Sync$|^(onStateChange|logEvent|dispose)$|\.(onChange|getInfo|getTokens|load)$/;
   const calls = paths.map((path) => path.join('.')).filter((path) => !own.test(path));
   const reached: unknown[] = [];
@@ -179,10 +181,11 @@ test('every function of a client is passed on with all arguments, and its result
         return Promise.resolve(path);
       },
     });
-  const client = createDeferredSession({ publicToken, apiBaseUrl: 'https://api.example' }, async () => ({
+  const create = deferred<ConsumerTypes['known'], SessionClient>(names, async () => ({
     createClient: () => echo('') as SessionClient,
-    follow: followWith(console),
+    follow: followWith(names, console),
   }));
+  const client = create({ publicToken, apiBaseUrl: 'https://api.example' });
   for (const path of calls) {
     let found: unknown = client;
     for (const name of path.split('.')) found = (found as Record<string, unknown>)[name];

@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test';
 import type { Axis, AxisTypes } from '../../session-core/axis.ts';
 import { acquireCore } from '../../session-core/core.ts';
 import { lazyProof } from '../../session-core/lazy-proof.ts';
+import { ready } from '../../session-core/lib/ready.ts';
 import { createUrlAuthentication } from '../../session-core/url-authentication.ts';
 import type { ProjectCalls } from '../../session-core/wire/projects.ts';
 import { createWorld, publicToken, stateKey, type Tab, type World } from '../fakes/environment.ts';
@@ -43,6 +44,10 @@ interface DiverTypes extends AxisTypes {
 }
 
 const divers: Axis<DiverTypes> = {
+  creator: 'createDiverSession',
+  allows: () => false,
+  opened: ['diver_sdk_instance_instantiated', {}],
+  other: ['CONSUMER', 'users, not of divers'],
   proof: lazyProof,
   suffix: '::divers',
   identities: { diver: 'diver_id', boat: 'boat_id', session: 'dive_id' },
@@ -53,17 +58,22 @@ const divers: Axis<DiverTypes> = {
     const { diver } = await call('GET /divers/me', null, { signal });
     return { diver };
   },
-  loadLinks: async (core) =>
-    createUrlAuthentication(core, {
-      dive_ticket: async (token, { session_duration_minutes }) => {
-        const reply = { ...diveReply(core.environment.clock.now()), session_token: `of ${token}` };
-        core.commit(reply, { signIn: true, minutes: session_duration_minutes });
-        return reply;
-      },
-    }),
-  checkProject({ vertical }, log) {
-    if (vertical === 'CONSUMER') log.error('This project has no divers.');
+  async revoke() {
+    return {};
   },
+  commit: (_core, reply) => reply,
+  methods: ready({
+    createMethods: () => ({}),
+    createLinks: (core) =>
+      createUrlAuthentication(core, {
+        dive_ticket: async (token, { session_duration_minutes }) => {
+          const reply = { ...diveReply(core.environment.clock.now()), session_token: `of ${token}` };
+          core.commit(reply, { signIn: true, minutes: session_duration_minutes });
+          return reply;
+        },
+      }),
+    preparePage: async () => {},
+  }),
 };
 
 const jacques: Diver = { diver_id: 'diver-1', name: 'Jacques' };

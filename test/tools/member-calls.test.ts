@@ -7,10 +7,10 @@ import { openApiDocument } from '../../provider/calls/openapi.ts';
 import { b2bCallTable, callTable } from '../../provider/calls/table.ts';
 import { readSettings } from '../../provider/settings.ts';
 import type { World } from '../../provider/world.ts';
-import { createMemberMethods } from '../../session-core/b2b/create-methods.ts';
+import { createMethods } from '../../session-core/b2b/create-methods.ts';
 import { createMemberOneTap } from '../../session-core/b2b/methods/one-tap.ts';
-import { createMemberSessions } from '../../session-core/b2b/methods/sessions.ts';
 import { find } from '../../session-core/lib/lazy-calls.ts';
+import { createSessions } from '../../session-core/sessions.ts';
 import type { B2BCallName } from '../../session-core/wire/b2b/calls.ts';
 import { root } from './source-imports.ts';
 
@@ -176,11 +176,11 @@ test('the headless client has a method for every call', () => {
   const core: never = new Proxy({ environment: anything, bootstrap: anything } as Record<string, never>, {
     get: () => anything,
   }) as never;
-  const { oauth, session, ...methods } = createMemberMethods({ core, run: anything });
+  const { oauth, session, ...methods } = createMethods({ core, run: anything });
   const client = {
     ...methods,
     oauth: { ...oauth, googleOneTap: createMemberOneTap(anything) },
-    session: { ...session, ...createMemberSessions(anything) },
+    session: { ...session, ...createSessions(anything, anything, anything) },
   };
   assert.deepEqual(
     missing((_call, method) => typeof find(client, method.split('.')) === 'function'),

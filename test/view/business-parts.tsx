@@ -10,8 +10,8 @@ import { phoneForm } from '../../src/b2b/views/mfa-views.tsx';
 import { newPassword } from '../../src/b2b/views/password-views.tsx';
 import { views } from '../../src/b2b/views/screens.ts';
 import type { ViewProps } from '../../src/b2b/views/view-props.ts';
+import { marks } from '../../src/components/late-mark.tsx';
 import type { Problem } from '../../src/machine/machine.ts';
-import { marks } from '../../src/products/oauth/provider-button.tsx';
 import type { Setup } from '../../src/products/totp/flow.ts';
 import { manyChoices, otherScreens, otters, referenceScreens } from '../fakes/business-screens.ts';
 

@@ -1,4 +1,4 @@
-/** Asks what a session has to prove again; exchanges another session, or a token of the project's authorization server or of your server, for a member's session. */
+/** Ends the sessions of a member; asks what a session has to prove again; exchanges another session, or a token of the project's authorization server or of your server, for a member's session. */
 import { check, durationRule, optionalDurationRule } from '../../lib/check.ts';
 import { noSession } from '../../no-session.ts';
 import type { MemberSessionMethods } from '../client/session.ts';
@@ -6,13 +6,22 @@ import { commitReply, type MemberParts, methodOf } from './parts.ts';
 
 export function createVouchedSessions(
   parts: MemberParts,
-): Pick<MemberSessionMethods, 'exchange' | 'exchangeAccessToken' | 'attest' | 'reauthenticate'> {
+): Pick<
+  MemberSessionMethods,
+  'exchange' | 'exchangeAccessToken' | 'attest' | 'reauthenticate' | 'revokeForMember'
+> {
   const { core, call, run } = parts;
   return {
     reauthenticate: (settings) =>
       run(settings, async (signal) => {
         if (!core.tokens.present()) throw noSession('session.reauthenticate');
         return call('POST /b2b/sessions/reauthentication', null, { signal });
+      }),
+    revokeForMember: (options, settings) =>
+      run(settings, async (signal) => {
+        check('session.revokeForMember', options, {}, { member_id: 'string' });
+        if (!core.tokens.present()) throw noSession('session.revokeForMember');
+        return call('POST /b2b/sessions/revoke/:member_id', null, { params: { ...options }, signal });
       }),
     exchange: (options, settings) =>
       run(settings, async (signal) => {

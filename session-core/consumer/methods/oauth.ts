@@ -6,6 +6,8 @@ import type { EventLog } from '../../event-log.ts';
 import { answerOf, tokenInAddress } from '../../inspecting.ts';
 import { check, durationRule } from '../../lib/check.ts';
 import { isRecord } from '../../lib/is-record.ts';
+import { lazy } from '../../lib/lazy.ts';
+import { callWhenLoaded, lazyCalls } from '../../lib/lazy-calls.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
 import { settledBootstrap } from '../../settled-bootstrap.ts';
 import { lastUsedKeyOf } from '../../state/more-names.ts';
@@ -23,10 +25,13 @@ interface OAuthParts extends MethodParts {
   publicToken: string;
   apiBaseUrl: string;
   prefix: string;
+  clientsideServicesIframeURL?: string | undefined;
 }
 
-/** Everything but the calls in other chunks. */
-export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach' | 'googleOneTap'> {
+/** One-tap, which few pages need. */
+export const lazyOneTap = lazy(() => import('./one-tap.ts'));
+
+export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach'> {
   const { call, run, commit, environment, pkce, bootstrap, events, publicToken, apiBaseUrl, prefix } = parts;
 
   const start: OAuthMethods['start'] = (provider, options = {}, settings) =>
@@ -54,7 +59,10 @@ export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach' | 'g
       environment.navigate(`${base}/v1/public/oauth/${encodeURIComponent(provider)}/start?${asked}`);
     });
 
+  const loadOneTap = async () => (await lazyOneTap.load()).createOneTap(parts);
+
   return {
+    googleOneTap: lazyCalls((path, args) => callWhenLoaded(loadOneTap, path, args), []),
     ...perProvider((provider) => ({ start: (options, settings) => start(provider, options, settings) })),
     start,
     inspect: (token, settings) =>

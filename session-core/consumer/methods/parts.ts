@@ -23,11 +23,19 @@ export type Commit = <R extends SignInReply>(
 /** Each kind of reply without the fields that are for the session layer only. */
 export type Committed<R> = R extends unknown ? Omit<R, '__user'> : never;
 
+/** Stores the session of the reply. */
+export function commitReply<R extends SignInReply>(
+  core: Pick<ConsumerCore, 'commit'>,
+  reply: R,
+  { session_duration_minutes: minutes }: SessionDuration,
+  signIn: boolean,
+): Committed<R> {
+  core.commit(reply, { signIn, minutes });
+  const { __user: _internal, ...result } = reply;
+  // The type of a spread of a union loses the individual replies.
+  return result as Committed<R>;
+}
+
 export function createCommit(core: Pick<ConsumerCore, 'commit'>): Commit {
-  return (reply, duration, { signIn = true } = {}) => {
-    core.commit(reply, { signIn, minutes: duration.session_duration_minutes });
-    const { __user: _internal, ...result } = reply;
-    // The type of a spread of a union loses the individual replies.
-    return result as Committed<typeof reply>;
-  };
+  return (reply, duration, { signIn = true } = {}) => commitReply(core, reply, duration, signIn);
 }

@@ -1,7 +1,7 @@
 /** The screens of passwords. */
 import { type FormEvent, useRef } from 'react';
-import { emailField } from '../../components/autocomplete.ts';
 import { Button } from '../../components/button.tsx';
+import { emailField } from '../../components/email-field.ts';
 import { EmailForm } from '../../components/email-form.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { Form, Stack } from '../../components/layout.tsx';

@@ -1,40 +1,24 @@
 /** Checks, extends, ends and reads the session. */
-
-import { AuthError } from '../../errors.ts';
-import { check, optionalDurationRule } from '../../lib/check.ts';
-import { noSession } from '../../no-session.ts';
-import { isUnrecoverable } from '../../refresh.ts';
-import { changesOf } from '../../state/changes.ts';
-import type { TokenKeeper } from '../../state/tokens.ts';
-import type { SessionClient } from '../client.ts';
-import type { Keeper } from '../types.ts';
-import type { MethodParts } from './parts.ts';
+import type { Axis, AxisTypes } from './axis.ts';
+import type { Core } from './core.ts';
+import { AuthError } from './errors.ts';
+import { check, optionalDurationRule } from './lib/check.ts';
+import type { Run } from './lib/run.ts';
+import { noSession } from './no-session.ts';
+import { isUnrecoverable } from './refresh.ts';
+import type { CallOptions } from './settings.ts';
+import type { TokensFromElsewhere } from './state/session.ts';
+import type { SessionDuration } from './wire/shared.ts';
 
 /** How often to check if the session is replaced during the check. */
 const maxRounds = 10;
 
-interface SessionMethodParts extends MethodParts {
-  keeper: Keeper;
-  tokens: TokenKeeper;
-  subscribe: Keeper['store']['subscribe'];
-}
-
 /** The calls in the first chunk; the others come with the chunk of calls. */
-export type EntrySessionMethod =
-  | 'authenticate'
-  | 'revoke'
-  | 'updateSession'
-  | 'getTokens'
-  | 'getInfo'
-  | 'onChange';
-
-export function createSessions(
-  parts: SessionMethodParts,
-): Pick<SessionClient['session'], EntrySessionMethod> {
-  const { call, run, commit, keeper, tokens, subscribe } = parts;
+export function createSessions<A extends AxisTypes>(axis: Axis<A>, core: Core<A>, run: Run) {
+  const { call, keeper, tokens } = core;
 
   return {
-    authenticate: (options = {}, settings) =>
+    authenticate: (options: SessionDuration = {}, settings?: CallOptions) =>
       run(settings, async (signal) => {
         check('session.authenticate', options, {}, optionalDurationRule);
         for (let round = 0; round < maxRounds; round += 1) {
@@ -42,12 +26,12 @@ export function createSessions(
           const token = tokens.read();
           const replaced = () => keeper.generation() !== before || tokens.read() !== token;
           try {
-            const reply = await call('POST /sessions/authenticate', { ...options }, { signal });
-            if (!replaced()) return commit(reply, options, { signIn: false });
+            const reply = await axis.refresh(call, { ...options }, signal);
+            if (!replaced()) return axis.commit(core, reply, options, false);
           } catch (error) {
             if (!isUnrecoverable(error)) throw error;
             if (!replaced()) {
-              keeper.end({ intermediate: true, refused: true });
+              keeper.end({ intermediate: false, refused: true });
               throw error;
             }
           }
@@ -58,7 +42,7 @@ export function createSessions(
         throw new AuthError('no_current_session', 'The session ended during the call.');
       }),
 
-    revoke: (options = {}, settings) =>
+    revoke: (options: { forceClear?: boolean } = {}, settings?: CallOptions) =>
       run(settings, async (signal) => {
         check('session.revoke', options, {}, { forceClear: 'boolean?' });
         if (!tokens.present()) throw noSession('session.revoke');
@@ -68,7 +52,7 @@ export function createSessions(
           if (keeper.generation() === before) keeper.end({ intermediate: true });
         };
         try {
-          const reply = await call('POST /sessions/revoke', null, { signal });
+          const reply = await axis.revoke(call, signal);
           end();
           return reply;
         } catch (error) {
@@ -77,7 +61,7 @@ export function createSessions(
         }
       }),
 
-    updateSession: (newTokens, settings) =>
+    updateSession: (newTokens: TokensFromElsewhere, settings?: CallOptions) =>
       run(settings, async () => {
         check('session.updateSession', undefined, { tokens: newTokens }, { tokens: 'object' });
         check('session.updateSession', newTokens, {}, { session_token: 'string', session_jwt: 'string?' });
@@ -88,12 +72,5 @@ export function createSessions(
       }),
 
     getTokens: tokens.readBoth,
-
-    getInfo() {
-      const { session, fromCache } = keeper.store.get();
-      return { session, fromCache };
-    },
-
-    onChange: changesOf(keeper, subscribe, (state) => state.session),
   };
 }
