@@ -38,7 +38,10 @@ function MemberAskView(props: AskProps) {
       account={
         <>
           <Text kind="small">
-            {t.rich('idpConsent.member', { values: { account: account ?? '', organization }, tags })}
+            {t.rich('idpConsent.member', {
+              values: { account: account ?? '', organizationName: organization },
+              tags,
+            })}
           </Text>
           <Switch {...props} membership={question} />
         </>
@@ -54,7 +57,7 @@ function RestrictedView(props: MemberConsentViewProps<Restricted>) {
   return (
     <>
       <Stack gap="tight">
-        <Heading focus>{t('idpConsent.restrictedTitle', { organization })}</Heading>
+        <Heading focus>{t('idpConsent.restrictedTitle', { organizationName: organization })}</Heading>
         <Text>{t('idpConsent.restricted')}</Text>
       </Stack>
       <Stack>

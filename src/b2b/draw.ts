@@ -71,7 +71,7 @@ export function firstBusinessScreen({ options, scope, texts, isMain: wanted }: F
           return h(
             'div',
             { class: 'ae-stack' },
-            h('div', { class: 'ae-provider' }, drawButton('secondary', {}, t('sso.continue'))),
+            h('div', { class: 'ae-provider' }, drawButton('secondary', {}, t('provider.continueWithSSO'))),
           );
         case 'oauth':
           return drawProviders(block.providers, t('oauth.continueWith'));

@@ -1,7 +1,7 @@
 /** The English texts of the first screen for members. They are in the entry; all others load with React. */
 export const businessEntryStrings = {
-  'organizationLogin.title': 'Continue to {organization}',
+  'organizationLogin.title': 'Continue to {organizationName}',
   'organizationLogin.titleUnknown': 'Continue to ...',
-  'sso.continue': 'Continue with SSO',
+  'provider.continueWithSSO': 'Continue with SSO',
   'button.usePassword': 'Use a password instead',
 } as const;

@@ -17,15 +17,15 @@ const refusals: Readonly<Record<string, BusinessMessageId>> = {
   oauth_tenant_jit_provisioning_not_allowed: 'error.jitIneligible',
   invalid_oauth_tenant_for_jit_provisioning: 'error.jitIneligible',
   invalid_connection_for_jit_provisioning: 'error.jitIneligible',
-  sso_token_not_found: 'businessError.sso',
+  sso_token_not_found: 'error.sso',
   action_not_allowed_email_domain_is_claimed: 'error.claimedDomain',
-  member_password_not_found: 'error.memberPassword',
-  unauthorized_credentials: 'error.memberPassword',
+  member_password_not_found: 'error.memberPasswordNotFound',
+  unauthorized_credentials: 'error.memberPasswordNotFound',
   member_reset_password: 'error.renewPassword',
-  unable_to_authenticate_recovery_code: 'error.recoveryCode',
-  totp_code_used_as_recovery_code: 'error.recoveryCode',
+  unable_to_authenticate_recovery_code: 'recoveryCodes.entry.error.invalidCode',
+  totp_code_used_as_recovery_code: 'recoveryCodes.entry.error.invalidCode',
   intermediate_session_not_found: 'error.signInOver',
-  organization_not_found: 'businessError.organization',
+  organization_not_found: 'error.organization',
 };
 
 /** Creates the function that the screens get their texts from. */

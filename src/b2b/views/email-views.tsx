@@ -19,7 +19,7 @@ export function EmailChooseView({ screen, busy, problem, send }: ViewProps<'emai
     <>
       <BackButton onClick={() => send({ type: 'back' })} />
       <Stack gap="tight">
-        <Heading focus>{t('emailMethod.title')}</Heading>
+        <Heading focus>{t('emailMethodSelection.title')}</Heading>
         <Text kind="small">
           <Strong alone>{screen.email}</Strong>
         </Text>
@@ -33,7 +33,7 @@ export function EmailChooseView({ screen, busy, problem, send }: ViewProps<'emai
             send({ type: 'email.linkChosen' });
           }}
         >
-          {t('emailMethod.link')}
+          {t('emailMethodSelection.link')}
         </Button>
         <Button
           kind="secondary"
@@ -43,7 +43,7 @@ export function EmailChooseView({ screen, busy, problem, send }: ViewProps<'emai
             send({ type: 'email.codeChosen' });
           }}
         >
-          {t('emailMethod.code')}
+          {t('emailMethodSelection.code')}
         </Button>
       </Stack>
       <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>

@@ -57,11 +57,11 @@ export function MainView(props: MainViewProps) {
       {stepUp && organization && (
         <Text>
           {verifies
-            ? t.rich('emailVerification.text', {
-                values: { organization: organization.name, email: stepUp.email },
+            ? t.rich('emailVerification.content', {
+                values: { organizationName: organization.name, email: stepUp.email },
                 tags: { bold: (text) => <Strong>{text}</Strong> },
               })
-            : t('stepUp.text', { organization: organization.name })}
+            : t('stepUp.text', { organizationName: organization.name })}
         </Text>
       )}
       {blocks.flatMap((block, index) => [
@@ -69,7 +69,9 @@ export function MainView(props: MainViewProps) {
         <BlockView key={block.kind} {...props} block={block} typed={typed} kept={kept} />,
       ])}
       {!screen.finding && !isLost && blocks.length === 0 && (
-        <ErrorNotice>{t('businessError.policy', { organization: organization?.name ?? '' })}</ErrorNotice>
+        <ErrorNotice>
+          {t('error.authPolicyWithOrg', { organizationName: organization?.name ?? '' })}
+        </ErrorNotice>
       )}
       <ErrorNotice
         action={
@@ -98,7 +100,7 @@ function titleOf(
   const { organization, stepUp } = screen.place;
   if (stepUp && !organization) return t('discovery.prove', { email: stepUp.email });
   if (verifies) return t('emailVerification.title');
-  if (organization) return t('organizationLogin.title', { organization: organization.name });
+  if (organization) return t('organizationLogin.title', { organizationName: organization.name });
   return t(config.flow === 'Organization' ? 'organizationLogin.titleUnknown' : 'login.title');
 }
 
@@ -143,7 +145,7 @@ function BlockView({ block, typed, kept, ...props }: BlockViewProps) {
         <Stack>
           <div className="ae-provider">
             <Button kind="secondary" onClick={() => send({ type: 'sso.asked', ...kept() })}>
-              {t('sso.continue')}
+              {t('provider.continueWithSSO')}
             </Button>
           </div>
         </Stack>
@@ -195,7 +197,7 @@ function ProvenAddress({ block, busy, send }: MainViewProps & { block: Block }) 
           busy={isSending}
           onClick={() => send({ type: by === 'link' ? 'email.linkChosen' : 'email.codeChosen' })}
         >
-          {t(by === 'link' ? 'emailMethod.link' : 'emailMethod.code')}
+          {t(by === 'link' ? 'emailMethodSelection.link' : 'emailMethodSelection.code')}
         </Button>
       ))}
       {block.password && (

@@ -27,13 +27,13 @@ export function MfaChooseView({ screen, config, send }: ViewProps<'mfa.choose'>)
     <>
       <BackButton onClick={() => send({ type: 'back' })} />
       <Stack gap="tight">
-        <Heading focus>{t.rich('mfa.title', whole)}</Heading>
-        <Text>{t('mfa.text', { organization: screen.mfa.organization.name })}</Text>
+        <Heading focus>{t.rich('mfa.enrollment.title', whole)}</Heading>
+        <Text>{t('mfa.enrollment.content', { organizationName: screen.mfa.organization.name })}</Text>
       </Stack>
       <Stack>
         {mfaChoices(screen.mfa, config).map((by) => (
           <Button key={by} kind="secondary" onClick={() => send({ type: 'mfa.chosen', by })}>
-            {t(by === 'totp' ? 'mfa.totp' : 'mfa.sms')}
+            {t(by === 'totp' ? 'mfa.enrollment.option.totp' : 'mfa.enrollment.option.sms')}
           </Button>
         ))}
       </Stack>
@@ -48,8 +48,8 @@ export function SmsNumberView({ screen, config, busy, problem, send }: ViewProps
     <>
       <BackButton onClick={() => send({ type: 'back' })} />
       <Stack gap="tight">
-        <Heading focus>{t.rich('sms.title', whole)}</Heading>
-        <Text>{t('sms.text')}</Text>
+        <Heading focus>{t.rich('mfa.smsEnrollment.title', whole)}</Heading>
+        <Text>{t('mfa.smsEnrollment.content')}</Text>
       </Stack>
       <Later
         part={phoneForm}
@@ -95,7 +95,7 @@ export function SmsCodeView({ screen, busy, problem, send }: ViewProps<'sms.code
         mfa.enrolled.includes('totp') && (
           <p>
             <LinkButton onClick={() => send({ type: 'mfa.chosen', by: 'totp' })}>
-              {t('mfa.switchToTotp')}
+              {t('mfa.methods.authenticatorApp')}
             </LinkButton>
           </p>
         )

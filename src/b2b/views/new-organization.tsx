@@ -51,7 +51,7 @@ export function NewOrganizationForm({
         error={wrong === 'logo' && t('error.organizationLogo')}
       />
       <Button kind="primary" type="submit" busy={screen.chosen === 'new'}>
-        {t('discovery.create')}
+        {t('button.createAnOrganization')}
       </Button>
     </Form>
   );

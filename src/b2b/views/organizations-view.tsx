@@ -34,7 +34,7 @@ export function OrganizationsView(props: ViewProps<'organizations'>) {
     return (
       <>
         <BackButton onClick={() => send({ type: 'back' })} />
-        <Heading focus>{t('discovery.create')}</Heading>
+        <Heading focus>{t('button.createAnOrganization')}</Heading>
         {notice}
         <NewOrganizationForm {...{ screen, problem, send }} />
       </>
@@ -46,15 +46,24 @@ export function OrganizationsView(props: ViewProps<'organizations'>) {
         <BackButton onClick={() => send({ type: 'back' })} />
         <Stack gap="tight">
           <Heading focus>
-            {mayCreate ? t('discovery.createTitle') : t.rich('discovery.noneTitle', named)}
+            {mayCreate
+              ? t('organizationDiscovery.noOrgs.create.title')
+              : t.rich('organizationDiscovery.noOrgs.title', named)}
           </Heading>
-          <Text>{t.rich(mayCreate ? 'discovery.createText' : 'discovery.noneText', named)}</Text>
+          <Text>
+            {t.rich(
+              mayCreate
+                ? 'organizationDiscovery.noOrgs.create.content'
+                : 'organizationDiscovery.noOrgs.content',
+              named,
+            )}
+          </Text>
         </Stack>
         {notice}
         <Stack>
           {mayCreate && <NewOrganizationForm {...{ screen, problem, send }} />}
           <Button kind="secondary" onClick={() => send({ type: 'back' })}>
-            {t('discovery.otherEmail')}
+            {t('button.tryDifferentEmailAddress')}
           </Button>
         </Stack>
       </>
@@ -64,7 +73,7 @@ export function OrganizationsView(props: ViewProps<'organizations'>) {
     <>
       {!isSwitching && <BackButton onClick={() => send({ type: 'back' })} />}
       <Stack gap="tight">
-        <Heading focus>{t(isSwitching ? 'discovery.switchTitle' : 'discovery.title')}</Heading>
+        <Heading focus>{t(isSwitching ? 'discovery.switchTitle' : 'organizationDiscovery.title')}</Heading>
         {email && (
           <Text kind="small">
             <Strong alone>{email}</Strong>
@@ -82,7 +91,7 @@ export function OrganizationsView(props: ViewProps<'organizations'>) {
         <>
           <Divider />
           <Button kind="secondary" onClick={() => send({ type: 'organization.createAsked' })}>
-            {t('discovery.create')}
+            {t('button.createAnOrganization')}
           </Button>
         </>
       )}
@@ -165,7 +174,7 @@ function Rows({
 function labelOf(membership: Choice['membership'], isCurrent: boolean) {
   if (isCurrent) return 'discovery.current';
   if (membership === 'member') return null;
-  return membership === 'invited' ? 'discovery.acceptInvite' : 'discovery.join';
+  return membership === 'invited' ? 'organizationDiscovery.acceptInvite' : 'organizationDiscovery.join';
 }
 
 const rowsCss = css`

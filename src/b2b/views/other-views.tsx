@@ -29,7 +29,7 @@ export function ArrivingView({ problem, send }: ViewProps<'arriving'>) {
     return (
       <div className="ae-arriving">
         <Waiting />
-        <Progress text={t('loading.loggingIn')} />
+        <Progress text={t('login.loading')} />
       </div>
     );
   return (
@@ -58,6 +58,14 @@ export function AskedView({ screen, busy, problem, send }: ViewProps<'magicLinks
   );
 }
 
+const failureTexts = {
+  link: 'error.eml',
+  organization: 'error.organization',
+  policy: 'error.authPolicyWithOrg',
+  sso: 'error.sso',
+  default: 'error.default',
+} as const;
+
 /** What no action on this screen can fix. */
 export function FailureView({ screen, problem, send }: ViewProps<'failure'>) {
   const t = useTexts();
@@ -69,7 +77,7 @@ export function FailureView({ screen, problem, send }: ViewProps<'failure'>) {
       <Heading focus>
         {t(kind === 'organization' ? 'organizationLogin.notFoundTitle' : 'error.title')}
       </Heading>
-      <ErrorNotice>{general ?? t(`businessError.${kind}`, { organization })}</ErrorNotice>
+      <ErrorNotice>{general ?? t(failureTexts[kind], { organizationName: organization })}</ErrorNotice>
       <Button kind="primary" onClick={() => send({ type: 'back' })}>
         {t('button.tryAgain')}
       </Button>

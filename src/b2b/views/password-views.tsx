@@ -64,7 +64,7 @@ export function PasswordLogInView({ screen, busy, problem, send }: ViewProps<'pa
         </Button>
         <p>
           <LinkButton onClick={() => send({ type: 'password.forgotten', email: address() })}>
-            {t('password.signUpOrReset')}
+            {t('link.signupResetPassword')}
           </LinkButton>
         </p>
       </Form>
@@ -80,7 +80,7 @@ export function PasswordForgotView({ screen, busy, problem, send }: ViewProps<'p
     <>
       <BackButton onClick={() => send({ type: 'back', ...typed.current?.() })} />
       <Stack gap="tight">
-        <Heading focus>{t('password.signUpOrReset')}</Heading>
+        <Heading focus>{t('link.signupResetPassword')}</Heading>
         <Text>{t('password.forgotText')}</Text>
       </Stack>
       <EmailForm
@@ -104,8 +104,8 @@ export function PasswordMailedView(props: ViewProps<'password.mailed'>) {
   const isReset = screen.by === 'reset';
   return (
     <MailSent
-      title={t(isReset ? 'password.setNewTitle' : 'password.verifyTitle')}
-      text={t.rich(isReset ? 'password.resetSent.forgot' : 'password.verifyText', {
+      title={t(isReset ? 'password.setNewTitle' : 'password.verification.title')}
+      text={t.rich(isReset ? 'password.resetSent.forgot' : 'password.verification.content', {
         values: { email },
         tags: { bold: (text) => <Strong>{text}</Strong> },
       })}

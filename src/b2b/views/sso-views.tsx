@@ -17,7 +17,7 @@ export function SsoEmailView({ screen, busy, problem, send }: ViewProps<'sso.ema
   return (
     <>
       <BackButton onClick={() => send({ type: 'back', ...typed.current?.() })} />
-      <Heading focus>{t('sso.emailTitle')}</Heading>
+      <Heading focus>{t('ssoDiscovery.email.title')}</Heading>
       <EmailForm
         email={screen.email}
         typed={typed}
@@ -38,7 +38,7 @@ export function SsoConnectionsView(props: ViewProps<'sso.connections'>) {
     <>
       <BackButton onClick={() => send({ type: 'back' })} />
       <Stack gap="tight">
-        <Heading focus>{t('sso.chooseTitle')}</Heading>
+        <Heading focus>{t('ssoDiscovery.title')}</Heading>
         <Text kind="small">
           <Strong alone>{screen.email}</Strong>
         </Text>
@@ -64,9 +64,9 @@ export function SsoOrganizationView({ screen, busy, problem, send }: ViewProps<'
     <>
       <BackButton onClick={() => send({ type: 'back' })} />
       <Stack gap="tight">
-        <Heading focus>{t('sso.organizationTitle')}</Heading>
+        <Heading focus>{t('ssoDiscovery.fallback.title')}</Heading>
         <Text>
-          {t.rich('sso.organizationText', {
+          {t.rich('ssoDiscovery.fallback.content', {
             values: { email: screen.email },
             tags: { bold: (text) => <Strong>{text}</Strong> },
           })}
@@ -75,7 +75,7 @@ export function SsoOrganizationView({ screen, busy, problem, send }: ViewProps<'
       <Form noValidate method="dialog" onSubmit={submit}>
         <TextField
           ref={field}
-          label={t('sso.slug')}
+          label={t('formField.orgSlug.label')}
           name="slug"
           autoComplete="organization"
           autoCapitalize="none"
@@ -92,7 +92,7 @@ export function SsoOrganizationView({ screen, busy, problem, send }: ViewProps<'
       </Form>
       <ErrorNotice>{problem && !isField && t.problem(problem)}</ErrorNotice>
       <Button kind="secondary" onClick={() => send({ type: 'sso.abandoned' })}>
-        {t('sso.otherWay')}
+        {t('ssoDiscovery.fallback.button.reset')}
       </Button>
     </>
   );

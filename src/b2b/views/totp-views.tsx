@@ -18,7 +18,7 @@ export function TotpSetUpView({ screen, busy, problem, send }: ViewProps<'totp.s
       file={`${mfa.organization.slug}-backup-codes.txt`}
       endsWithCodes
       otherForm={{
-        text: t(isKey ? 'totp.scanInstead' : 'totp.noScan'),
+        text: t(isKey ? 'button.totpQrRetry' : 'button.totpQrManual'),
         onChoose: () => send({ type: 'totp.staged', stage: isKey ? 'scan' : 'key' }),
       }}
       onShown={(give) => send({ type: 'totp.shown', give })}
@@ -53,7 +53,7 @@ export function TotpCodeView({ screen, busy, problem, send }: ViewProps<'totp.co
           {screen.mfa.enrolled.includes('smsOtp') && (
             <p>
               <LinkButton onClick={() => send({ type: 'mfa.chosen', by: 'smsOtp' })}>
-                {t('mfa.switchToSms')}
+                {t('mfa.totpEntry.switchToSms')}
               </LinkButton>
             </p>
           )}
