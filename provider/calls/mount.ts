@@ -16,15 +16,15 @@ import {
 } from '../http/session-cookies.ts';
 import { logFailure } from '../outages.ts';
 import { type Guarded, guard, isProtected } from '../protection/guard.ts';
-import { refuseDelegates } from '../sessions/delegates.ts';
+import { allDelegates, refuseDelegates } from '../sessions/delegates.ts';
 import { countSignIn } from '../watch/sign-ins.ts';
 import type { World } from '../world.ts';
 import { basePath } from './base-path.ts';
 import type { Call, CallName } from './call.ts';
 import { offerDeviceBinding } from './device-sessions.ts';
 import { namedToken, readCaller } from './read-caller.ts';
-import { requireProof } from './rules/changes.ts';
-import { applyLimits } from './rules/limits.ts';
+import { requiredProof, requireProof } from './rules/changes.ts';
+import { applyLimits, isCounted } from './rules/limits.ts';
 import { checkOrganization, isOfOrganization, organizationField } from './rules/organizations.ts';
 import { createSignInQueues, type Shed } from './sign-in-queues.ts';
 import { b2bCallTable, callTable } from './table.ts';
@@ -85,24 +85,35 @@ function answerCall(
   call: Call<CallName>,
   serves: (own: World) => boolean,
 ) {
+  // What a declaration says once is not asked of each request: the most frequent calls declare none of it.
   const guarded = isProtected(call.body);
+  const { query } = splitName(name);
+  const { delegates = [] } = call;
+  const isForSome = call.credentials === 'session' && !allDelegates.every((one) => delegates.includes(one));
+  const ofOrganization = isOfOrganization(name, call);
+  const counts = isCounted(call);
+  const proof = requiredProof(call);
   return async (context: Context<RequestState>) => {
     const { own, caller } = await readCaller(world, call, context);
     if (call.credentials !== 'none' && !serves(own)) throw new Refusal('endpoint_not_authorized_for_sdk');
-    if (call.credentials === 'session') await refuseDelegates(own, caller, kind, call.delegates ?? []);
+    if (isForSome) await refuseDelegates(own, caller, kind, delegates);
     const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);
     const body = checkBody(call.body, raw);
     if (guarded) await guard(own, body as Guarded, { ip: caller.ip, repeats: call.repeats ?? true });
-    if (isOfOrganization(name, call)) {
+    if (ofOrganization) {
       const inBody = (raw as Record<string, unknown> | null)?.[organizationField];
       await checkOrganization(own, caller, [inBody, context.req.query(organizationField)]);
     }
-    const params = { ...namedIn(context, splitName(name).query), ...context.req.param() };
-    const work = () =>
-      applyLimits(own, call, { caller, body })
-        .then(() => requireProof(own, call, { kind, caller, params }))
-        .then(() => call.answer({ world: own, caller, body, params }))
-        .catch((error: unknown) => noteRefusal(own, name, error));
+    const params = { ...namedIn(context, query), ...context.req.param() };
+    const work = async () => {
+      try {
+        if (counts) await applyLimits(own, call, { caller, body });
+        if (proof) await requireProof(own, proof, { kind, caller, params });
+        return await call.answer({ world: own, caller, body, params });
+      } catch (error) {
+        return noteRefusal(own, name, error);
+      }
+    };
     const reply = await answered(own, call, { context, caller }, () =>
       shed ? shed(networkOf(caller.ip), work) : work(),
     );

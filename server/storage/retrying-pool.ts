@@ -36,40 +36,44 @@ export interface RetryingPool extends PostgresPool {
  * another. Inside a transaction only the whole can run again; see `inTransaction`.
  */
 export function retryingPool(pool: pg.Pool, options: RetryingOptions): RetryingPool {
-  // One wrapper for each connection, as Kysely remembers them.
-  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  // One for each connection, as Kysely remembers them.
+  const taken = new WeakMap<pg.PoolClient, Taken>();
   let answers = 0;
   let breaks = 0;
-  /** The number of breaks when a connection last worked. */
-  const worked = new WeakMap<pg.PoolClient, number>();
 
   // After a failover: once more, at the host that serves now.
-  async function take(): Promise<pg.PoolClient> {
+  async function take(): Promise<Taken> {
     const client = await pool.connect().catch(async (error: unknown) => {
       if (!(await options.chooser?.find())) throw error;
       return pool.connect();
     });
+    const known = taken.get(client) ?? wrap(client);
     // What broke one has mostly broken all that were open, and each would cost a call its time limit.
-    if ((worked.get(client) ?? breaks) < breaks) {
+    if (known.worked < breaks) {
       release(client, true);
       return take();
     }
-    worked.set(client, breaks);
-    return client;
+    known.worked = breaks;
+    return known;
   }
 
-  const watch = (client: pg.PoolClient): Outcomes => ({
-    answered() {
-      answers += 1;
-      worked.set(client, breaks);
-    },
-    broke() {
-      breaks += 1;
-    },
-  });
+  function wrap(client: pg.PoolClient): Taken {
+    const outcomes: Outcomes = {
+      answered() {
+        answers += 1;
+        known.worked = breaks;
+      },
+      broke() {
+        breaks += 1;
+      },
+    };
+    const known = { client, wrapped: retryingClient(client, { ...options, ...outcomes }), worked: breaks };
+    taken.set(client, known);
+    return known;
+  }
 
   async function ask(query_timeout: number): Promise<void> {
-    const client = await take();
+    const { client } = await take();
     const query: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout };
     try {
       await client.query(query);
@@ -82,12 +86,7 @@ export function retryingPool(pool: pg.Pool, options: RetryingOptions): RetryingP
   }
 
   return {
-    async connect() {
-      const client = await take();
-      const known = wrapped.get(client) ?? retryingClient(client, { ...options, ...watch(client) });
-      wrapped.set(client, known);
-      return known;
-    },
+    connect: async () => (await take()).wrapped,
     async ping(limit) {
       const before = answers;
       try {
@@ -115,6 +114,13 @@ const readOnly = '25006';
 /** The server refused a statement, and said so in its own words. Anything else leaves the connection in an unknown state. */
 const isAnswer = (error: unknown) =>
   error instanceof pg.DatabaseError && /^[0-9A-Z]{5}$/.test(error.code ?? '') && error.code !== readOnly;
+
+interface Taken {
+  client: pg.PoolClient;
+  wrapped: PostgresPoolClient;
+  /** The number of breaks when it last worked. */
+  worked: number;
+}
 
 interface Outcomes {
   answered(): void;

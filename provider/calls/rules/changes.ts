@@ -39,11 +39,20 @@ interface Made {
   params: Record<string, string>;
 }
 
+type Required = Exclude<OwnProof, { later: string }>;
+
+/** What the mount has to require; null if nothing. */
+export function requiredProof({ proof, changes }: Rule): Required | null {
+  const declared = proof ?? (changes === 'own sign-in method' ? {} : null);
+  return declared === null || 'later' in declared ? null : declared;
+}
+
 /** @throws Refusal `session_not_found`, `unauthorized_action` */
-export async function requireProof(world: World, rule: Rule, { kind, caller, params }: Made): Promise<void> {
-  const proof = rule.proof ?? (rule.changes === 'own sign-in method' ? {} : undefined);
-  if (proof === undefined || 'later' in proof) return;
-  const { removing, whose, mayBeSecondFactor = false } = proof;
+export async function requireProof(
+  world: World,
+  { removing, whose, mayBeSecondFactor = false }: Required,
+  { kind, caller, params }: Made,
+): Promise<void> {
   const change = { removing: removing && params[removing], mayBeSecondFactor };
   const { database } = world;
   if (kind === 'user') {

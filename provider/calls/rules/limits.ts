@@ -25,6 +25,10 @@ export interface Limits<Body> {
   looksUp?: Counted;
 }
 
+/** Whether the mount has to count it. */
+export const isCounted = ({ sends, tries, looksUp }: Limits<never>): boolean =>
+  (sends !== undefined && sends !== 'itself') || tries === true || looksUp === true;
+
 /** @throws Refusal `too_many_requests`; of messages also those of `readAddress` and `readPhoneNumber` */
 export async function applyLimits<Body>(
   world: World,
