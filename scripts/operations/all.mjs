@@ -8,6 +8,7 @@ import { faults } from './faults.mjs';
 import { packages } from './packages.mjs';
 import { partitions } from './partitions.mjs';
 import { pgbouncer } from './pgbouncer.mjs';
+import { publishedClients } from './published-clients.mjs';
 import { replica } from './replica.mjs';
 import { crash, rollingRestart, slowDatabase, upgrade } from './restarts.mjs';
 import { snippets } from './snippets.mjs';
@@ -56,5 +57,9 @@ export const operations = {
   examples: { what: 'the sample apps for all frameworks, with packages from the registry', run: examples },
   deploy: { what: 'the steps of the Dockerfile and the command line of the systemd unit', run: deploy },
   snippets: { what: 'the snippets for nginx, haproxy and Caddy, as far as installed', run: snippets },
+  'published-clients': {
+    what: 'the hosted provider’s published clients, both halves and majors, method by method',
+    run: publishedClients,
+  },
   pgbouncer: { what: 'pgbouncer in transaction mode, statements with and without names', run: pgbouncer },
 };

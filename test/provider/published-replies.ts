@@ -175,6 +175,8 @@ const documented = [
   /^user\.deleteBiometricRegistration: no suite/,
 ];
 
+export const isDocumented = (difference: string): boolean => documented.some((one) => one.test(difference));
+
 /** What both majors' types and the noted replies do not agree on. */
 export function compareReplies(half: Half): string[] {
   const differences = new Set<string>();
@@ -192,7 +194,7 @@ export function compareReplies(half: Half): string[] {
       }
     }
   }
-  return [...differences].filter((difference) => !documented.some((one) => one.test(difference)));
+  return [...differences].filter((difference) => !isDocumented(difference));
 }
 
 /** A user's sign-in that needs more, which only projects with settings of ours have. */
