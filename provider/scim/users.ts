@@ -5,14 +5,9 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { MemberStatus } from '../../session-core/wire/b2b/shared.ts';
 import { noteUser } from '../audit/context.ts';
 import type { MemberRow, OrganizationRow, Queries, ScimUserRow } from '../database/schema.ts';
-import {
-  changeAddress,
-  createMember,
-  deleteMember,
-  type EndedBy,
-  reactivateMember,
-} from '../organizations/change-member.ts';
+import { changeAddress } from '../organizations/change-member.ts';
 import { lockMember, lockMemberByAddress, updateMember } from '../organizations/member-rows.ts';
+import { createMember, deleteMember, type EndedBy, reactivateMember } from '../organizations/memberships.ts';
 import { requireRightsOver } from '../organizations/rights.ts';
 import { enterpriseSchema, userSchema } from './attributes.ts';
 import { type Directory, type Found, locationOf, lockDirectory, type Page } from './directory.ts';

@@ -8,16 +8,12 @@ import { member } from '../../calls/b2b/schemas.ts';
 import { emailAddress, locale, optional, phoneNumber, redirectAddress } from '../../calls/schemas.ts';
 import { addressWithToken, checkPage } from '../../http/host-pages.ts';
 import { shownName } from '../../http/text.ts';
-import {
-  changeMember,
-  createMember,
-  deleteMember,
-  reactivateMember,
-} from '../../organizations/change-member.ts';
+import { changeMember } from '../../organizations/change-member.ts';
 import { loadMember } from '../../organizations/describe.ts';
 import { inviteMember } from '../../organizations/invite.ts';
 import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
 import { lockMember, updateMember } from '../../organizations/member-rows.ts';
+import { createMember, deleteMember, reactivateMember } from '../../organizations/memberships.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { allRights } from '../../organizations/rights.ts';
 import { searchMembers } from '../../organizations/search-members.ts';

@@ -169,6 +169,8 @@ export interface ConnectionChange {
   roles: ConnectionRole[] | undefined;
 }
 
+const idsOf = (roles: readonly ConnectionRole[]) => roles.map(({ role_id }) => role_id);
+
 /**
  * Stores a change of a locked connection, and what its organization shows of it.
  *
@@ -183,7 +185,6 @@ export async function storeConnection(
 ): Promise<SsoConnectionRow> {
   const { displayName, identityProvider, mapping, roles } = change;
   const before = connection.role_assignments;
-  const idsOf = (list: readonly ConnectionRole[]) => list.map(({ role_id }) => role_id);
   if (roles) readRoles(world, organization, idsOf(roles));
   const isMoved =
     mapping !== undefined ||
@@ -226,20 +227,13 @@ export async function deleteConnection(
   const all = await listConnections(world, trx, organizationId);
   const gone = all.find(({ connection_id }) => connection_id === connectionId);
   if (!gone) throw new Refusal('sso_connection_not_found');
-  requireRights(
-    rights,
-    gone.role_assignments.map(({ role_id }) => role_id),
-  );
+  requireRights(rights, idsOf(gone.role_assignments));
   if (organization.default_connection_id === connectionId && all.length > 1) {
     throw new Refusal('cannot_delete_default_sso_connection');
   }
   await deleteExternal(world, trx, [connectionId]);
   await trx.deleteFrom('sso_connections').where('connection_id', '=', connectionId).execute();
-  await recordChange(
-    trx,
-    { connection_id: connectionId, organization_id: organization.organization_id },
-    'removed',
-  );
+  await recordChange(trx, gone, 'removed');
   await showActive(world, trx, organization);
 }
 
@@ -268,9 +262,9 @@ export async function deleteExternal(
     .where('source_connection_id', 'in', sourceIds)
     .returning(['connection_id', 'organization_id'])
     .execute();
-  for (const { connection_id, organization_id } of gone) {
-    await recordChange(trx, { connection_id, organization_id }, 'removed');
-    await showActive(world, trx, await lockOrganization(world, trx, organization_id, 'update'));
+  for (const one of gone) {
+    await recordChange(trx, one, 'removed');
+    await showActive(world, trx, await lockOrganization(world, trx, one.organization_id, 'update'));
   }
 }
 

@@ -8,7 +8,7 @@ import { Secret, TOTP } from 'otpauth';
 import { createAdmin } from '../../../../backend/create-admin.ts';
 import { asProvider } from '../../../../provider/audit/work.ts';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
-import { reactivateMember } from '../../../../provider/organizations/change-member.ts';
+import { reactivateMember } from '../../../../provider/organizations/memberships.ts';
 import { allRights } from '../../../../provider/organizations/rights.ts';
 import { changeSettings } from '../../../../provider/organizations/settings.ts';
 import type { ImportOptions, ImportProblem } from '../../../../provider/transfer/import-lines.ts';
