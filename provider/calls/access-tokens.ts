@@ -44,7 +44,7 @@ export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions
         await lockUserForSignIn(trx, userId);
         const grant = await exchangeToken(world, trx, tokenId);
         if (!grant) throw new Refusal('idp_access_token_not_found');
-        const half = await requireSecondFactor(world, trx, null, proof, { grant });
+        const half = await requireSecondFactor(world, trx, null, { ...proof, grant });
         return (
           half ??
           startSession(world, trx, caller, { holder, proofs: [{ factor: proof.factor }], minutes, grant })

@@ -11,16 +11,19 @@ import { prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
 import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
+
+/** Whether the project asks for nothing. */
+export const isAdmissionOff = ({ settings: { project } }: Parts<'settings'>): boolean =>
+  !project.terms && project.sign_up_fields.length === 0;
 
 /** Null: the session may begin. Projects that ask for nothing spend no query on it. */
 export async function missingAdmission(
-  { settings }: Pick<World, 'settings'>,
+  world: Parts<'settings'>,
   queries: Queries,
   userId: string,
 ): Promise<AdmissionRequired | null> {
-  const { terms, sign_up_fields } = settings.project;
-  if (!terms && sign_up_fields.length === 0) return null;
+  if (isAdmissionOff(world)) return null;
+  const { terms, sign_up_fields } = world.settings.project;
   const [user] = await findUser(queries, { userId, version: terms?.version ?? '' });
   if (!user) throw new Error('The user of a sign-in is missing.');
   const { fields_due: due, untrusted_metadata: metadata } = user;

@@ -9,7 +9,6 @@ import { describeUser } from '../accounts/user-record.ts';
 import { isComplete } from '../accounts/user-rows.ts';
 import { noteUser } from '../audit/context.ts';
 import type { Queries } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
 import { userHolder } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Refusal } from '../http/refusal.ts';
@@ -19,8 +18,8 @@ import { lockEmailOfCode, rightPlainCode } from '../proofs/codes/of-users.ts';
 import type { World } from '../world.ts';
 import { contactFactor } from './factors.ts';
 import { type Account, lockCode, readAccount, writeSignIn } from './plain-code-statements.ts';
-import { missingFactor, ruleOf } from './second-factor-rule.ts';
 import { type OpenSession, sessionStart } from './session-rows.ts';
+import { asksNothing } from './sign-in-steps.ts';
 import { describeDevice } from './user-device.ts';
 
 interface Asked {
@@ -63,7 +62,8 @@ export async function signInPlainly(
   if (refusal) return refusal;
   const contact = ofEmail(locked[0]);
   const longer = { email: contact };
-  if (!contact || !account || asksMore(world, account)) return longer;
+  const totp_id = account?.totps.find(({ verified }) => verified)?.totp_id ?? null;
+  if (!contact || !account || !asksNothing(world, { ...account, totp_id })) return longer;
   const { user_id: userId, password, devices } = account;
   const usable = locked.filter((row) => row.code_id !== null);
   const takenId = rightPlainCode(world, { contact, usable, codeId, code });
@@ -107,12 +107,4 @@ function signedIn(account: Account, { id }: Contact): Account {
     email.email_id === id ? { ...email, verified: true } : email,
   );
   return { ...account, status: 'active', emails };
-}
-
-/** Whether the project or the user's own settings want more than one proof, terms or fields. */
-function asksMore(world: Parts<'settings'>, account: Account): boolean {
-  const { terms, sign_up_fields, unfamiliar_sign_ins } = world.settings.project;
-  if (terms || sign_up_fields.length > 0 || unfamiliar_sign_ins !== 'allow') return true;
-  const totp_id = account.totps.find(({ verified }) => verified)?.totp_id ?? null;
-  return account.locked_at !== null || missingFactor(ruleOf(world, { ...account, totp_id })) !== null;
 }

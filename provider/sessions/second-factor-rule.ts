@@ -50,7 +50,7 @@ export async function secondFactorRule(
   return ruleOf(world, row);
 }
 
-interface RuleColumns {
+export interface RuleColumns {
   mfa: MfaPolicy | null;
   totp_id: string | null;
   methods_locked_until: Date | null;

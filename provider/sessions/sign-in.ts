@@ -5,11 +5,10 @@ import type { Parts } from '../ground.ts';
 import { userHolder } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import type { World } from '../world.ts';
-import { missingAdmission } from './admission.ts';
-import { type IntermediateSession, type Missing, startIntermediateSession } from './intermediate-sessions.ts';
+import { type IntermediateSession, startIntermediateSession } from './intermediate-sessions.ts';
 import { lockSessionToJoin } from './locked-session.ts';
 import { isRemembered } from './remembered-devices.ts';
-import { missingFactor, type SecondFactorRule, secondFactorRule } from './second-factor-rule.ts';
+import { secondFactorRule } from './second-factor-rule.ts';
 import {
   type Grant,
   type OpenSession,
@@ -17,7 +16,7 @@ import {
   renewSession,
   startSession,
 } from './session-rows.ts';
-import { emailRequired, placeFactor } from './unfamiliar-places.ts';
+import { type Asked, firstMissing } from './sign-in-steps.ts';
 
 /** What a user has proved. */
 export interface SignIn extends ProvedSecond {
@@ -62,13 +61,9 @@ const start = (world: World, queries: Queries, caller: Caller, { userId, factor,
 const halfOf = ({ factor, ...proof }: FirstProof) => ({ ...proof, factors: [factor] });
 
 /** A proof that may not be enough. */
-interface FirstProof extends SignIn {
+interface FirstProof extends SignIn, Asked {
   /** Tokens of browsers that are remembered, as they were sent. */
   remembered?: readonly string[] | undefined;
-  /** Set with the second factor, where that is missing. */
-  newPasswordHash?: string;
-  /** Whether a server of the project vouches for the visitor, wherever they are. @default false */
-  isVouchedFor?: boolean;
 }
 
 /**
@@ -84,7 +79,8 @@ export async function signIn(
 ): Promise<OpenSession | IntermediateSession> {
   const rule = await secondFactorRule(world, queries, proof.userId);
   const { totpId } = rule;
-  const missing = proof.isBoth ? null : await missingOf(world, queries, caller, { ...proof, rule });
+  const asked = { ...proof, rule };
+  const missing = proof.isBoth ? null : await firstMissing(['proof'], world, queries, caller, asked);
   if (missing && totpId !== null) {
     const proved = await joinSession(world, queries, caller, proof, totpId);
     if (proved) return proved;
@@ -98,29 +94,9 @@ export async function signIn(
   const proved = { ...proof, provedTotpId: proof.isBoth ? totpId : null };
   const joined = await joinSession(world, queries, caller, proved);
   if (joined) return joined;
-  const admission = await missingAdmission(world, queries, proof.userId);
-  if (admission) return startIntermediateSession(world, queries, halfOf(proved), { mfa: null, admission });
+  const admission = await firstMissing(['admission'], world, queries, caller, asked);
+  if (admission) return startIntermediateSession(world, queries, halfOf(proved), admission);
   return start(world, queries, caller, proved);
-}
-
-/** What the rule asks for or, in an unfamiliar place, more than that. */
-async function missingOf(
-  world: Parts<'settings' | 'pepper'>,
-  queries: Queries,
-  caller: Caller | null,
-  { rule, ...proof }: FirstProof & { rule: SecondFactorRule },
-): Promise<Missing | null> {
-  const required = missingFactor(rule, { changesPassword: proof.newPasswordHash !== undefined });
-  if (required) return { mfa: required, admission: null };
-  if (caller === null || proof.isVouchedFor) return null;
-  const place = await placeFactor(world, queries, caller, proof, rule.totpId);
-  if (!place) return null;
-  if (place.by === 'app') {
-    const app = missingFactor(rule, { isUnfamiliar: true });
-    return app && { mfa: app, admission: null, isUnfamiliar: true };
-  }
-  const { email_id: emailId, address } = place.email;
-  return { mfa: emailRequired(address), admission: null, isUnfamiliar: true, emailId };
 }
 
 /**
@@ -128,32 +104,38 @@ async function missingOf(
  *
  * @param caller null where the place says nothing: an app's server
  */
-export async function requireSecondFactor(
+export function requireSecondFactor(
   world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
   queries: Queries,
   caller: Caller | null,
-  proof: FirstProof,
-  { grant }: { grant?: Grant } = {},
+  proof: FirstProof & { grant?: Grant },
 ): Promise<IntermediateSession | null> {
-  const rule = await secondFactorRule(world, queries, proof.userId);
-  const missing = await missingOf(world, queries, caller, { ...proof, rule });
-  return missing && startIntermediateSession(world, queries, { ...halfOf(proof), grant }, missing);
+  return halfIfMissing(['proof'], world, queries, caller, proof);
 }
 
 /**
  * The same before a new password is set: also asks for the terms and fields that are missing. The password waits with the
  * session.
  */
-export async function requireMore(
+export function requireMore(
   world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
   queries: Queries,
   caller: Caller,
   proof: FirstProof,
 ): Promise<IntermediateSession | null> {
-  const half = await requireSecondFactor(world, queries, caller, proof);
-  if (half) return half;
-  const admission = await missingAdmission(world, queries, proof.userId);
-  return admission && startIntermediateSession(world, queries, halfOf(proof), { mfa: null, admission });
+  return halfIfMissing(['proof', 'admission'], world, queries, caller, proof);
+}
+
+async function halfIfMissing(
+  kinds: Parameters<typeof firstMissing>[0],
+  world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
+  queries: Queries,
+  caller: Caller | null,
+  proof: FirstProof & { grant?: Grant },
+): Promise<IntermediateSession | null> {
+  const rule = await secondFactorRule(world, queries, proof.userId);
+  const missing = await firstMissing(kinds, world, queries, caller, { ...proof, rule });
+  return missing && startIntermediateSession(world, queries, halfOf(proof), missing);
 }
 
 /** If nothing is missing. */

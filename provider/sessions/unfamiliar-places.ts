@@ -5,7 +5,7 @@
 import type { Factor, MfaRequired } from '../../session-core/wire/shared.ts';
 import { record } from '../audit/record.ts';
 import { day, later } from '../clock.ts';
-import type { EmailRow, Queries, UserSessionRow } from '../database/schema.ts';
+import type { Queries, UserSessionRow } from '../database/schema.ts';
 import type { Parts } from '../ground.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
@@ -16,30 +16,30 @@ import { deviceOf, isUnfamiliar } from '../notices/known-devices.ts';
 import { noteChange } from '../notices/note.ts';
 import type { World } from '../world.ts';
 import { delegateOf } from './delegates.ts';
+import type { Missing } from './intermediate-sessions.ts';
 import { methodOf } from './recent.ts';
+import { missingFactor, type SecondFactorRule } from './second-factor-rule.ts';
 
-/** A second factor that only the place of the sign-in asks for. */
-export type PlaceFactor = { by: 'app' } | { by: 'email'; email: Pick<EmailRow, 'email_id' | 'address'> };
+/** Whether the project asks for nothing more in an unfamiliar place. */
+export const arePlacesAlike = ({ settings }: Parts<'settings'>): boolean =>
+  settings.project.unfamiliar_sign_ins === 'allow';
 
-/**
- * Null for a familiar place, and for users who have nothing else to prove: a mail reports the new device to them.
- *
- * @param totpId of the user's authenticator app, if they have one
- */
-export async function placeFactor(
+/** What is missing in this place. Null for a familiar one, and for users who have nothing else to prove: a mail reports the new device to them. */
+export async function missingInPlace(
   world: Parts<'settings' | 'pepper'>,
   queries: Queries,
   caller: Caller,
-  { userId, factor }: { userId: string; factor: Factor },
-  totpId: string | null,
-): Promise<PlaceFactor | null> {
-  if (world.settings.project.unfamiliar_sign_ins === 'allow') return null;
-  if (!(await isUnfamiliar(world, queries, caller, userId))) return null;
-  const email = totpId === null ? await olderAddress(queries, userId, methodOf(factor)) : undefined;
-  const asks = totpId === null ? (email ? 'email' : 'nothing') : 'app';
+  { userId, factor, rule }: { userId: string; factor: Factor; rule: SecondFactorRule },
+): Promise<Missing | null> {
+  if (arePlacesAlike(world) || !(await isUnfamiliar(world, queries, caller, userId))) return null;
+  const app = missingFactor(rule, { isUnfamiliar: true });
+  const hasApp = rule.totpId !== null;
+  const email = hasApp ? undefined : await olderAddress(queries, userId, methodOf(factor));
+  const asks = hasApp ? 'app' : email ? 'email' : 'nothing';
   await record(queries, { kind: 'sign_in.unfamiliar', userId, details: { method: factor.type, asks } });
-  if (totpId !== null) return { by: 'app' };
-  return email ? { by: 'email', email } : null;
+  if (hasApp) return app && { mfa: app, admission: null, isUnfamiliar: true };
+  if (!email) return null;
+  return { mfa: emailRequired(email.address), admission: null, isUnfamiliar: true, emailId: email.email_id };
 }
 
 /** The oldest verified address, but not the one that was just proved. */
@@ -75,7 +75,7 @@ export function maskAddress(address: string): string {
  * @throws Refusal `session_not_found`
  */
 export async function refuseUnfamiliarPage(world: World, caller: Caller, row: UserSessionRow): Promise<void> {
-  if (world.settings.project.unfamiliar_sign_ins === 'allow' || caller.origin === null) return;
+  if (arePlacesAlike(world) || caller.origin === null) return;
   if (delegateOf(row) !== null || isWhereItBegan(caller, row)) return;
   const userId = row.user_id;
   if (!(await isUnfamiliar(world, world.database, caller, userId))) return;
