@@ -49,7 +49,7 @@ export function createBackend<K extends Kind = Kind>(options: BackendOptions<K>)
   async function verify(jwt: string): Promise<SignedIn | null> {
     const user = await verifyJwt(jwt, await expected());
     if (!user || !lacksRoles(user)) return user;
-    const rights = await calls.loadRights(user.kind, jwt);
+    const rights = await calls.loadRights(jwt);
     return rights && { ...user, roles: rights.roles };
   }
 
@@ -96,7 +96,7 @@ export function createBackend<K extends Kind = Kind>(options: BackendOptions<K>)
   async function policyFor(user: SignedIn): Promise<RbacPolicy | null> {
     if (user.kind === 'user') return (await loadProject()).rbac_policy ?? null;
     return policies(user.organizationId, async () => {
-      const rights = await calls.loadRights('member', user.sessionJwt);
+      const rights = await calls.loadRights(user.sessionJwt);
       if (!rights) throw new BackendError('not_signed_in', 'The session has ended.');
       return rights.rbac_policy;
     });

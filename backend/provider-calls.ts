@@ -21,7 +21,7 @@ export interface ProviderCalls {
    */
   checkSession(kind: Kind, sessionToken: string, jwt?: string): Promise<Renewed | 'stale' | null>;
   /** What the session of a JWT may do; null when it has ended. */
-  loadRights(kind: Kind, jwt: string): Promise<SessionRights | null>;
+  loadRights(jwt: string): Promise<SessionRights | null>;
   /** Loads the project's settings. */
   loadSettings(): Promise<ProjectBootstrap>;
 }
@@ -71,8 +71,8 @@ export function createProviderCalls({ publicToken, apiBaseUrl, timeout, fetch }:
       if (hasEnded(reply)) return null;
       throw refused(reply);
     },
-    async loadRights(kind, session_jwt) {
-      const reply = await call<SessionRights>(`${paths[kind]}/rights`, publicToken, { session_jwt });
+    async loadRights(session_jwt) {
+      const reply = await call<SessionRights>('/sessions/rights', publicToken, { session_jwt });
       if (!('error_type' in reply)) return reply;
       if (hasEnded(reply)) return null;
       throw refused(reply);

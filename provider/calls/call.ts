@@ -53,6 +53,8 @@ export interface Call<N extends CallName> extends Rules<N> {
    * @default no
    */
   namesAny?: true;
+  /** Whether the projects of members have this call of users, too. @default no */
+  ofAllProjects?: true;
   /** Whether the call itself checks that a bound session token comes from its browser. @default no */
   checksBinding?: true;
   /** Whether it ends the caller's session. @default no */

@@ -39,20 +39,22 @@ export function splitName(name: string): { method: string; path: string; query: 
 export function mountCalls(app: Hono<RequestState>, world: World): void {
   const users = world.settings.project.public_token;
   const queueOf = createSignInQueues();
-  mountTable(app, world, { table: callTable, kind: 'user', queueOf }, (name, { settings }) =>
-    // The lookup of a member is in both wires.
-    name.includes(' /b2b/') ? true : settings.project.public_token === users,
+  mountTable(
+    app,
+    world,
+    { table: callTable, kind: 'user', queueOf },
+    ({ ofAllProjects = false }, { settings }) => ofAllProjects || settings.project.public_token === users,
   );
   mountTable(
     app,
     world,
     { table: b2bCallTable, kind: 'member', queueOf },
-    (_name, { settings }) => settings.project.vertical === 'B2B',
+    (_call, { settings }) => settings.project.vertical === 'B2B',
   );
 }
 
 /** Whether a project has this call. */
-type Serves = (name: string, world: World) => boolean;
+type Serves = (call: Call<CallName>, world: World) => boolean;
 
 interface Mounted {
   table: object;
@@ -73,7 +75,7 @@ function mountTable(
     const sound = call as unknown as Call<CallName>;
     const shed = queueOf(name as CallName, sound);
     const answer = answerCall(world, { name: name as CallName, kind, shed }, sound, (own) =>
-      serves(name, own),
+      serves(sound, own),
     );
     app.on(method, basePath + path, answer);
   }

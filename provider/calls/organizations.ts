@@ -10,6 +10,7 @@ export const organizations: CallTable<keyof OrganizationCalls> = {
   'POST /b2b/organizations/members/search': {
     summary: 'How a member can sign in; the same for all where accounts are kept secret',
     area: 'Organizations',
+    ofAllProjects: true,
     credentials: 'project',
     looksUp: true,
     body: z.object({ email_address: emailAddress, organization_id: z.string().min(1).max(200) }),

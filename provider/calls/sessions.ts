@@ -6,9 +6,10 @@ import type { MfaRequired } from '../../session-core/wire/shared.ts';
 import type { IntermediateSessionRow } from '../database/schema.ts';
 import { sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { rightsByJwt } from '../organizations/check-session.ts';
 import { missingAdmission } from '../sessions/admission.ts';
 import { checkSession, extendSession, revokeSession, touchSession } from '../sessions/check-session.ts';
-import { requireJwtOf, rightsByJwt } from '../sessions/check-with-jwt.ts';
+import { requireJwtOf } from '../sessions/check-with-jwt.ts';
 import { allDelegates } from '../sessions/delegates.ts';
 import { checkDuration } from '../sessions/duration.ts';
 import { endHalf } from '../sessions/half-sign-ins.ts';
@@ -90,7 +91,8 @@ export const sessions: CallTable<
   },
 
   'POST /sessions/rights': {
-    summary: 'For your own servers: the roles of a session and the policy, by its JWT',
+    summary: 'For your own servers: the roles of a user’s or a member’s session and the policy, by its JWT',
+    ofAllProjects: true,
     area: 'Sessions',
     credentials: 'project',
     reads: true,

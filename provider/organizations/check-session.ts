@@ -1,5 +1,6 @@
 /** The check of a member's session: the most frequent statement finds it with its member and their organization. */
 import type { SessionRights } from '../../session-core/wire/sessions.ts';
+import { loadUser } from '../accounts/user-record.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
 import { type Caller, sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -9,7 +10,6 @@ import { byToken, liveSession } from '../sessions/find-live-session.ts';
 import { findByReplacedToken } from '../sessions/live-sessions.ts';
 import type { World } from '../world.ts';
 import { loadMember, type MemberAtHome, memberAtHome, selectMembers } from './describe.ts';
-import { projectIdOf } from './organization-rows.ts';
 import type { ShownSession } from './replies.ts';
 import { rolesInForce } from './roles.ts';
 
@@ -47,11 +47,15 @@ export async function checkSession(
   return { row, token: sessionTokenOf(caller), home };
 }
 
-/** The roles of the session that a JWT is about, and the policy with its organization's own roles. @throws Refusal `session_not_found` */
+/** The roles of the session that a JWT is about, and the policy, for a member with the organization's own roles. @throws Refusal `session_not_found` */
 export async function rightsByJwt(world: World, jwt: string): Promise<SessionRights> {
-  const row = await sessionByJwt(world, { jwt, audience: projectIdOf(world), kind: 'member' });
-  const { member, organization } = await loadMember(world, world.database, row.member_id);
+  const row = await sessionByJwt(world, jwt);
   const policy = world.settings.project.rbac_policy ?? null;
+  if (row.user_id !== null) {
+    const { roles } = await loadUser(world.database, row.user_id, world.clock.now());
+    return { roles, rbac_policy: policy };
+  }
+  const { member, organization } = await loadMember(world, world.database, row.member_id);
   return {
     roles: rolesInForce(member.roles, row.proofs),
     rbac_policy: policy && { ...policy, roles: [...policy.roles, ...organization.custom_roles] },

@@ -55,7 +55,7 @@ describe('what a user may do', () => {
     assert.equal(await backend.isAuthorized(keeper, 'cages', 'open'), true);
     assert.equal(await backend.isAuthorized(keeper, 'documents', 'write'), true);
     assert.equal(await backend.isAuthorized(other, 'cages', 'open'), false);
-    assert.equal(requests.filter((path) => path.endsWith('/b2b/sessions/rights')).length, 1);
+    assert.equal(requests.filter((path) => path.endsWith('/sessions/rights')).length, 1);
   });
 
   test('is, for a member, in the organization of the session alone, by its id or slug', async (t) => {

@@ -12,7 +12,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { useOnce } from '../../limits.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { startAppSession } from '../../organizations/app-sessions.ts';
-import { checkSession, rightsByJwt } from '../../organizations/check-session.ts';
+import { checkSession } from '../../organizations/check-session.ts';
 import { exchangeSession } from '../../organizations/choose.ts';
 import { revokeAll } from '../../organizations/ended-member-sessions.ts';
 import { lockMember } from '../../organizations/member-rows.ts';
@@ -31,7 +31,7 @@ import { exchangeFactor, readAccessToken } from '../access-tokens.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { ownSession, ownSessionCalls } from '../own-sessions.ts';
 import { reauthenticationReply } from '../reauthentication.ts';
-import { jwtInPlaceOfProof, locale, optional, sessionDuration, sessionRights } from '../schemas.ts';
+import { jwtInPlaceOfProof, locale, optional, sessionDuration } from '../schemas.ts';
 import { defaultMinutes } from '../trusted-tokens.ts';
 import {
   memberAuthReply as memberAuthSchema,
@@ -119,17 +119,6 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
           : await extendSession(world, caller, 'member', checkDuration(asked));
       return memberAuthReply(world, session);
     },
-  },
-
-  'POST /b2b/sessions/rights': {
-    summary: 'For your own servers: the roles of a session and the policy of its organization, by its JWT',
-    area,
-    credentials: 'project',
-    reads: true,
-    body: z.object({ session_jwt: z.string().max(8192) }),
-    reply: sessionRights,
-    refusals: ['session_not_found'],
-    answer: ({ world, body }) => rightsByJwt(world, body.session_jwt),
   },
 
   'POST /b2b/sessions/revoke': {

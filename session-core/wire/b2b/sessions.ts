@@ -4,7 +4,6 @@ import type {
   OwnSession,
   Reauthentication,
   ReauthenticationNeed,
-  SessionRights,
 } from '../sessions.ts';
 import type { Common, NeededDuration, Protection, SessionDuration } from '../shared.ts';
 import type { MemberAuthReply, MemberFactorReply, SignedInMemberReply } from './shared.ts';
@@ -44,7 +43,6 @@ export interface OwnMemberSession extends Omit<OwnSession, 'user_id'> {
 
 export interface MemberSessionCalls {
   'POST /b2b/sessions/authenticate': { body: SessionDuration & JwtInPlaceOfProof; reply: MemberAuthReply };
-  'POST /b2b/sessions/rights': { body: { session_jwt: string }; reply: Common & SessionRights };
   'POST /b2b/sessions/revoke': { body: null; reply: Common };
   /** All sessions of that member. */
   'POST /b2b/sessions/revoke/:member_id': { body: null; reply: Common };
