@@ -23,9 +23,9 @@ export interface HalfSignIn {
   drop(token: string): void;
 }
 
-export function createHalfSignIn(tokens: Pick<TokenKeeper, 'present' | 'half' | 'remove'>): HalfSignIn {
+export function createHalfSignIn(tokens: Pick<TokenKeeper, 'present' | 'half' | 'endHalf'>): HalfSignIn {
   function drop(token: string): void {
-    if (tokens.half() === token) tokens.remove({ intermediate: true });
+    if (tokens.half() === token) tokens.endHalf();
   }
   return {
     token: tokens.half,

@@ -59,8 +59,6 @@ export interface Call<N extends CallName> extends Rules<N> {
   checksBinding?: true;
   /** Whether it ends the caller's session. @default no */
   endsSession?: true;
-  /** Whether the caller's session goes on if the reply is only half a sign-in. @default no */
-  keepsSession?: true;
   /** Whether clients repeat it with a captcha when asked for one, as the wire says. @default true */
   repeats?: false;
   body: z.ZodType<Body<N>>;

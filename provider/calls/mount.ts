@@ -132,7 +132,7 @@ function namedIn(context: Context<RequestState>, names: readonly string[]): Reco
 /** The reply with its tokens where they belong: in itself or, in HttpOnly mode, in cookies that end with their session. */
 async function answered(
   world: World,
-  { endsSession, keepsSession }: Pick<Call<CallName>, 'endsSession' | 'keepsSession'>,
+  { endsSession }: Pick<Call<CallName>, 'endsSession'>,
   { context, caller }: { context: Context<RequestState>; caller: Caller },
   answer: () => Promise<object>,
 ): Promise<object> {
@@ -140,7 +140,8 @@ async function answered(
     const reply = await answer();
     if (endsSession) clearSessionCookies(world, context);
     if (!hasTokens(reply) || !keepsTokens(world, context)) return reply;
-    if (keepsSession && !reply.member_session) return reply;
+    // Half a sign-in of a member: the session goes on until the other is complete.
+    if (reply.member_session === null) return reply;
     offerDeviceBinding(world, context, { reply, caller });
     return moveToCookies(world, context, reply);
   } catch (error) {

@@ -4,7 +4,7 @@ import { loadUser } from '../accounts/user-record.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
 import { type Caller, sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { usedSession } from '../sessions/check-session.ts';
+import { noteUse, usedSession } from '../sessions/check-session.ts';
 import { sessionByJwt } from '../sessions/check-with-jwt.ts';
 import { byToken, liveSession } from '../sessions/find-live-session.ts';
 import { findByReplacedToken } from '../sessions/live-sessions.ts';
@@ -25,6 +25,7 @@ const findWithMember = byToken(
         'sessions.last_accessed_at',
         'sessions.expires_at',
         'sessions.proofs',
+        'sessions.token_unused',
         'sessions.impersonator',
       ]),
 );
@@ -41,8 +42,9 @@ export async function checkSession(
     const proofs = row.proofs as Proof[];
     return { row: { ...row, proofs }, token, home: memberAtHome(world, row) };
   }
-  const row = await findByReplacedToken(world, world.database, caller, 'member');
-  if (!row) throw new Refusal('session_not_found');
+  const found = await findByReplacedToken(world, world.database, caller, 'member');
+  if (!found) throw new Refusal('session_not_found');
+  const row = await noteUse(world, found);
   const home = await loadMember(world, world.database, row.member_id);
   return { row, token: sessionTokenOf(caller), home };
 }

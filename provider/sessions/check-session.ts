@@ -12,7 +12,15 @@ import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world.ts';
 import { endOneSession } from './ended-sessions.ts';
 import { findSessionWithUser, findUserSession, liveToken, type TokenValues } from './find-live-session.ts';
-import { findByReplacedToken, findLiveSession, hasToken, isLive, sessionOf } from './live-sessions.ts';
+import {
+  findByReplacedToken,
+  findLiveSession,
+  hasToken,
+  isCurrent,
+  isLive,
+  noteTokenUse,
+  sessionOf,
+} from './live-sessions.ts';
 import { requireSession } from './locked-session.ts';
 import { noteSessionOf, type OpenSession } from './session-rows.ts';
 
@@ -37,10 +45,11 @@ export async function findSessionUser(
 export async function touchSession(world: World, caller: Caller): Promise<OpenSession> {
   const token = sessionTokenOf(caller);
   const [used] = await findUserSession(world.database, liveToken(world, token, 'user'));
-  const row = used
-    ? await noteUse(world, sessionOf(used, 'user'))
+  const found = used
+    ? sessionOf(used, 'user')
     : await findByReplacedToken(world, world.database, caller, 'user');
-  if (!row) throw new Refusal('session_not_found');
+  if (!found) throw new Refusal('session_not_found');
+  const row = await noteUse(world, found);
   noteSessionOf(row);
   return { row, token };
 }
@@ -58,7 +67,7 @@ export async function checkSession(world: World, caller: Caller): Promise<OpenSe
  * Finds the session of the caller's current token by a statement that says more of its holder, and notes that it is used. Undefined
  * if there is none.
  */
-export async function usedSession<Found extends Pick<SessionRow, 'session_id' | 'last_accessed_at'>>(
+export async function usedSession<Found extends Used>(
   world: World,
   caller: Caller,
   kind: HolderKind,
@@ -76,11 +85,14 @@ export async function usedSession<Found extends Pick<SessionRow, 'session_id' | 
  */
 const useGranularity = minute;
 
+type Used = Pick<SessionRow, 'session_id' | 'token_unused' | 'last_accessed_at'>;
+
 /** Returns the current row. */
-async function noteUse<Row extends Pick<SessionRow, 'session_id' | 'last_accessed_at'>>(
+export async function noteUse<Row extends Used>(
   { clock, settings, database }: Pick<World, 'clock' | 'settings' | 'database'>,
   row: Row,
 ): Promise<Row> {
+  if (row.token_unused) await noteTokenUse({ clock }, database, row);
   const now = clock.now();
   const noted = { ...row, last_accessed_at: now };
   const granularity = settings.project.session_idle_minutes === null ? useGranularity : 0;
@@ -95,7 +107,7 @@ async function noteUse<Row extends Pick<SessionRow, 'session_id' | 'last_accesse
 }
 
 /**
- * Moves the end of a session, never beyond its absolute one. That of a replaced token stays as it is.
+ * Moves the end of a session, never beyond its absolute one. For a token that was replaced, it stays as it is.
  *
  * @throws Refusal `session_not_found`
  */
@@ -107,22 +119,26 @@ export async function extendSession<Kind extends HolderKind>(
 ): Promise<OpenSession<Kind>> {
   const token = sessionTokenOf(caller);
   const now = world.clock.now();
-  const extended = await world.database
+  const extension = world.database
     .updateTable('sessions')
     .set(({ fn, ref, val }) => ({
       last_accessed_at: now,
       expires_at: fn<Date>('least', [val(later(now, minutes * minute)), ref('ends_at')]),
     }))
-    .where(hasToken(token, kind))
     .where(isLive(world))
-    .returningAll()
-    .executeTakeFirst();
+    .returningAll();
+  const extended = await extension.where(hasToken(token, kind)).executeTakeFirst();
+  if (extended?.token_unused) await noteTokenUse(world, world.database, extended);
   const row = extended
     ? sessionOf(extended, kind)
     : await findByReplacedToken(world, world.database, caller, kind);
   if (!row) throw new Refusal('session_not_found');
   noteSessionOf(row);
-  return { row, token };
+  if (extended || !isCurrent(row, caller)) return { row, token };
+  const { expires_at } = await extension
+    .where('session_id', '=', row.session_id)
+    .executeTakeFirstOrThrow(() => new Refusal('session_not_found'));
+  return { row: { ...row, last_accessed_at: now, expires_at }, token };
 }
 
 /** Ends the caller's session, also by an impersonator or an app. @throws Refusal `session_not_found` */

@@ -14,9 +14,9 @@ import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isSecure } from '../http/session-cookies.ts';
 import { useOnce as takeOnce } from '../limits.ts';
-import { hashKeyed, hashToken, newToken, sameHash } from '../secrets.ts';
+import { hashKeyed, newToken, sameHash } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { findLiveSession, isCurrent, isLive, keepForAMoment } from './live-sessions.ts';
+import { findLiveSession, isCurrent, isLive, noteTokenUse, replaceToken } from './live-sessions.ts';
 import { requireSession } from './locked-session.ts';
 import { newNamedToken } from './named-tokens.ts';
 import { deviceOf, withDevice } from './session-tokens.ts';
@@ -111,12 +111,13 @@ export async function bindToDevice(
       .executeTakeFirst();
     if (bound === 0n) throw new Refusal('session_not_found');
     const token = withDevice(newNamedToken(world.random, session_id), sessionToken, id);
-    await keepForAMoment(world, trx, caller, row);
     await trx
       .updateTable('sessions')
-      .set({ token_hash: hashToken(token) })
+      .set(await replaceToken(world, trx, caller, row, token))
       .where('session_id', '=', session_id)
       .execute();
+    // The browser does this by itself, whether a page stays or not; a copy from before must not stay without the device.
+    await noteTokenUse(world, trx, row);
     await record(trx, { kind: 'session.device_bound', details: {} });
     return { id, token, expiresAt };
   });

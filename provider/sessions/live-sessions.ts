@@ -1,4 +1,4 @@
-/** The session that a token opens: the current token, or for a few seconds the one that a proof has replaced. */
+/** The session that a token opens: the current token, or the one that a proof has replaced, until the new one has reached its browser. */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { later, minute, second } from '../clock.ts';
 import type { Queries, SessionOf, SessionRow, Tables } from '../database/schema.ts';
@@ -12,6 +12,9 @@ import { sessionKinds, sessionNamedBy } from './named-tokens.ts';
 /**
  * Longer than a client waits for a reply (15 s): a tab that gets the new token at the last moment, and all other tabs, stay signed in.
  * Too short to be worth stealing: the older token opens the session without the newer proof, from the same network and browser.
+ *
+ * It begins with the first use of the new token. Until then the page may have been left before the reply, and the older token is all
+ * that the browser has: after this time it counts as the current one.
  */
 const graceSeconds = 20;
 
@@ -66,12 +69,36 @@ export async function findLiveSession<Kind extends HolderKind>(
     .where(hasToken(sessionToken, kind))
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
-  return row ? sessionOf(row, kind) : findByReplacedToken(world, queries, caller, kind, { lock });
+  if (!row) return findByReplacedToken(world, queries, caller, kind, { lock });
+  // A transaction that has not locked the session may still have to lock its holder first.
+  if (row.token_unused && (lock || !queries.isTransaction)) await noteTokenUse(world, queries, row);
+  return sessionOf(row, kind);
+}
+
+/** The new token has reached its browser: the older one opens the session for a moment longer. */
+export async function noteTokenUse(
+  { clock }: Pick<World, 'clock'>,
+  queries: Queries,
+  { session_id }: Pick<SessionRow, 'session_id'>,
+): Promise<void> {
+  const now = clock.now();
+  const end = later(now, graceSeconds * second);
+  await queries
+    .updateTable('replaced_session_tokens')
+    .set({ replaced_at: now, expires_at: end })
+    .where('session_id', '=', session_id)
+    .where('expires_at', '>', end)
+    .execute();
+  await queries
+    .updateTable('sessions')
+    .set({ token_unused: false })
+    .where('session_id', '=', session_id)
+    .execute();
 }
 
 /**
- * The session of a token that was replaced a moment ago, with the proofs from before: the newer ones are for the token that
- * made them. Only the browser that made the newer proof can have had such a request under way.
+ * The session of a token that was replaced, with the proofs from before: the newer ones are for the token that made them. Only the
+ * browser that made the newer proof can have had such a request under way, or have missed the reply.
  */
 export async function findByReplacedToken<Kind extends HolderKind>(
   world: Living,
@@ -83,16 +110,19 @@ export async function findByReplacedToken<Kind extends HolderKind>(
   if (sessionToken === null) return undefined;
   const replaced = await queries
     .selectFrom('replaced_session_tokens')
-    .select(['session_id', 'proofs', 'proved_totp_id', 'proved_both'])
+    .select(['session_id', 'token_hash', 'proofs', 'proved_totp_id', 'proved_both', 'replaced_at'])
     .where('token_hash', '=', hashToken(sessionToken))
     .where('expires_at', '>', world.clock.now())
     .where('network', '=', networkOf(ip))
     .where('user_agent', '=', userAgent)
     .executeTakeFirst();
   if (!replaced) return undefined;
-  const { session_id, ...before } = replaced;
+  const { session_id, token_hash, replaced_at, ...before } = replaced;
   const row = await findSessionById(world, queries, session_id, kind, { lock });
-  return row && { ...row, ...before };
+  if (!row) return undefined;
+  const isLost = row.token_unused && later(replaced_at, graceSeconds * second) <= world.clock.now();
+  // This caller does not use the new token.
+  return { ...row, ...before, token_unused: false, ...(isLost && { token_hash }) };
 }
 
 export async function findSessionById<Kind extends HolderKind>(
@@ -122,31 +152,38 @@ export function sessionOf<Kind extends HolderKind>(row: LiveRow, kind: Kind): Se
   return row as SessionOf<Kind>;
 }
 
-/** Whether the caller has the session's current token, not one that a proof has replaced. */
+/** Whether the caller has the session's current token, not one that a proof has replaced, unless the new one is lost. */
 export function isCurrent({ token_hash }: Pick<SessionRow, 'token_hash'>, { sessionToken }: Caller): boolean {
   return sessionToken !== null && token_hash === hashToken(sessionToken);
 }
 
-/** Lets requests in progress finish with the old token of a session that gets a new one. */
-export async function keepForAMoment(
+/**
+ * What changes in a session with its token. Requests in progress finish with the older one, which stays until the new one has been
+ * used. It may have been replaced before: by one that was lost.
+ */
+export async function replaceToken(
   { clock }: Pick<World, 'clock'>,
   queries: Queries,
   { ip, userAgent }: Caller,
-  { token_hash, session_id, proofs, proved_totp_id, proved_both }: SessionRow,
-): Promise<void> {
+  { token_hash, session_id, proofs, proved_totp_id, proved_both, ends_at }: SessionRow,
+  token: string,
+): Promise<{ token_hash: string; token_unused: true }> {
+  const now = clock.now();
+  const values = {
+    network: networkOf(ip),
+    user_agent: userAgent,
+    proofs: JSON.stringify(proofs),
+    proved_totp_id,
+    proved_both,
+    replaced_at: now,
+    expires_at: ends_at,
+  };
   await queries
     .insertInto('replaced_session_tokens')
-    .values({
-      token_hash,
-      session_id,
-      network: networkOf(ip),
-      user_agent: userAgent,
-      proofs: JSON.stringify(proofs),
-      proved_totp_id,
-      proved_both,
-      expires_at: later(clock.now(), graceSeconds * second),
-    })
+    .values({ token_hash, session_id, ...values })
+    .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(values))
     .execute();
+  return { token_hash: hashToken(token), token_unused: true };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { HolderKind } from '../holders/holder.ts';
 import { type Caller, sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { delegateOf, refuseDelegate } from './delegates.ts';
-import { findLiveSession, hasToken, isCurrent, isLive, type Living, sessionOf } from './live-sessions.ts';
+import { findLiveSession, isCurrent, type Living } from './live-sessions.ts';
 import { noteSessionOf } from './session-rows.ts';
 
 /** @throws Refusal `user_unauthenticated`, `session_not_found` */
@@ -81,20 +81,12 @@ export async function lockMemberSession(
 export async function lockSessionToJoin<Kind extends HolderKind>(
   world: Living,
   trx: Queries,
-  { sessionToken }: Pick<Caller, 'sessionToken'>,
+  caller: Caller,
   kind: Kind,
   userId?: string,
 ): Promise<SessionOf<Kind> | null> {
-  if (sessionToken === null) return null;
-  const row = await trx
-    .selectFrom('sessions')
-    .selectAll()
-    .where(hasToken(sessionToken, kind))
-    .where(isLive(world))
-    .where('impersonator', 'is', null)
-    .$if(kind === 'member', (query) => query.where('grant_id', 'is', null))
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
-    .forUpdate()
-    .executeTakeFirst();
-  return row ? sessionOf(row, kind) : null;
+  const row = await findLiveSession(world, trx, caller, kind, { lock: true });
+  if (!row || !isCurrent(row, caller) || row.impersonator !== null) return null;
+  if (kind === 'member' && row.grant_id !== null) return null;
+  return userId === undefined || row.user_id === userId ? row : null;
 }

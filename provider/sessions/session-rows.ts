@@ -17,7 +17,7 @@ import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { delegateOf } from './delegates.ts';
 import { withProofs } from './factors.ts';
-import { isCurrent, keepForAMoment, sessionOf } from './live-sessions.ts';
+import { isCurrent, replaceToken, sessionOf } from './live-sessions.ts';
 import { newNamedToken, sessionKinds } from './named-tokens.ts';
 import { newSessionToken } from './session-tokens.ts';
 
@@ -190,12 +190,13 @@ export async function renewSession<Kind extends HolderKind>(
   if (replaced === null || !isCurrent(current, caller)) throw new Refusal('session_not_found');
   const now = world.clock.now();
   const token = proofs.length > 0 ? tokenFor(world, caller, current, replaced) : replaced;
-  if (proofs.length > 0) await keepForAMoment(world, queries, caller, current);
   const row = await queries
     .updateTable('sessions')
     .set({
-      token_hash: hashToken(token),
-      ...(proofs.length > 0 ? { proofs: JSON.stringify(withProofs(current.proofs, proofs)) } : {}),
+      ...(proofs.length > 0 && {
+        ...(await replaceToken(world, queries, caller, current, token)),
+        proofs: JSON.stringify(withProofs(current.proofs, proofs)),
+      }),
       last_accessed_at: now,
       ...(provedTotpId === null ? {} : { proved_totp_id: provedTotpId }),
       ...(isBoth ? { proved_both: true } : {}),

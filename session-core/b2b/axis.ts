@@ -14,7 +14,8 @@ export function memberAxis(lazyParts: Pick<Axis<MemberTypes>, 'methods' | 'proof
     holder: 'member',
     opened: ['b2b_sdk_instance_instantiated', {}],
     other: ['CONSUMER', 'users: use createSession'],
-    read: ({ member_session, ...reply }) => ({ ...reply, session: member_session }),
+    // Half a sign-in, such as half a switch of organization, leaves the session: the visitor may give it up.
+    read: ({ member_session, ...reply }) => ({ ...reply, session: member_session ?? undefined }),
     refresh: (call, duration, signal) => call('POST /b2b/sessions/authenticate', duration, { signal }),
     revoke: (call, signal) => call('POST /b2b/sessions/revoke', null, { signal }),
     commit: commitReply,

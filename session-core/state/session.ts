@@ -195,8 +195,8 @@ export function createSessionKeeper<A extends AxisTypes>({
       const { session } = known;
       const { session_token, session_jwt, intermediate_session_token } = parts as ReplyTokens;
       if (!session && intermediate_session_token) {
-        // A half sign-in: no one is signed in until the second factor is proved. A choice among organizations is nobody's yet:
-        // a visitor who gives it up goes on as before.
+        // A half sign-in: no one is signed in until the second factor is proved. Where the axis says nothing of a session, the
+        // one of this browser goes on meanwhile.
         if ((parts as { session?: unknown }).session !== undefined) end({ intermediate: false });
         tokens.writeIntermediate(intermediate_session_token);
         return;

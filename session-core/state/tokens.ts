@@ -25,6 +25,7 @@ export interface TokenKeeper {
   writeIntermediate(token: string): void;
   /** The intermediate token of a half sign-in. */
   half(): string | undefined;
+  endHalf(): void;
   remove(options: { intermediate: boolean }): void;
 }
 
@@ -141,6 +142,7 @@ export function createTokenKeeper({
     },
 
     half,
+    endHalf,
 
     remove({ intermediate: also }) {
       forget();

@@ -23,7 +23,7 @@ export const attacks = {
     threat:
       "A copied session waits until its owner proves something, then adds an address and deletes the owner's",
     defence:
-      'each proof renews the token; the older token opens the session without the new proof, for 20 seconds, in the same browser and network: it adds no proof, gives no app access, and after a new password proves nothing ([why](design/sign-in.md))',
+      'each proof renews the token; the older token opens the session without the new proof, until 20 seconds after the first use of the new one, in the same browser and network: it adds no proof, gives no app access, and after a new password proves nothing ([why](design/sign-in.md))',
     user: { test: '`suites/stolen-sessions.ts`: "waits until its owner proves themselves again …"' },
     member: { test: '`suites/b2b/second-factors.ts`: "a proof renews the token of the session …"' },
   },

@@ -242,7 +242,6 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     area,
     credentials: 'session',
     namesAny: true,
-    keepsSession: true,
     tries: true,
     body: z.object({
       organization_id: organizationId,

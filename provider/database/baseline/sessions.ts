@@ -18,6 +18,7 @@ export const sessionTables = [
     grant_id text references idp_grants on delete cascade,
     proved_totp_id text references totps on delete set null,
     proved_both boolean not null default false,
+    token_unused boolean not null default false,
     place text,
     member_id text references members on delete cascade,
     organization_id text references organizations on delete cascade,
@@ -39,6 +40,7 @@ export const sessionTables = [
     proofs jsonb not null,
     proved_totp_id text,
     proved_both boolean not null,
+    replaced_at timestamptz not null,
     expires_at timestamptz not null
   )`,
   sql`create index replaced_session_tokens_by_end on replaced_session_tokens (expires_at)`,

@@ -38,9 +38,11 @@ export interface Sessions {
   proved_totp_id: string | null;
   /** Whether one proof in it counted for both factors: a passkey that has verified its user. */
   proved_both: Generated<boolean>;
+  /** Whether a proof has renewed the token, and no call has used the new one yet. */
+  token_unused: Generated<boolean>;
 }
 
-/** Tokens that a proof has replaced a moment ago: for requests in progress. */
+/** Tokens that a proof has replaced: for requests in progress, and for browsers that the new one has not reached. */
 export interface ReplacedSessionTokens {
   token_hash: string;
   session_id: string;
@@ -51,6 +53,7 @@ export interface ReplacedSessionTokens {
   proofs: Json<Proved[]>;
   proved_totp_id: string | null;
   proved_both: boolean;
+  replaced_at: Date;
   expires_at: Date;
 }
 

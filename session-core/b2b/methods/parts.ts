@@ -40,7 +40,10 @@ interface Kind {
   /** What the method is called, in errors. */
   method: string;
   rules: Record<string, Rule>;
-  /** `along`: with the token of a half sign-in, if there is one; `needed`: with it, or by the session. @default neither */
+  /**
+   * `along`: with the token of a half sign-in, if there is one; `needed`: with it, or by the session, which alone serves a call about
+   * the member who is signed in. @default neither
+   */
   half?: 'along' | 'needed';
   /** Whether the reply signs in, or brings a sign-in a step further. @default false */
   signsIn?: boolean;
@@ -61,7 +64,9 @@ export function methodOf<N extends B2BCallName>(
         // The body is the options and what the client adds; the type of `options` left exactly that out.
         call(name, { ...options, ...proof } as never, { signal }) as Promise<Reply>;
       const before = half === 'along' ? token() : undefined;
-      const reply = half === 'needed' ? await callHalf(method, send) : await send(halfOf(before));
+      const { member } = core.keeper.store.get();
+      const isOwn = member && (options as { member_id?: string }).member_id === member.member_id;
+      const reply = half === 'needed' && !isOwn ? await callHalf(method, send) : await send(halfOf(before));
       if (!signsIn) return reply;
       // A new first factor may have begun another sign-in; the old token has done its work either way.
       if (before !== undefined) drop(before);

@@ -1,8 +1,10 @@
 /** What the thief of a session token tries, and what it opens, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { decodeJwt } from 'jose';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { link, register, submit } from '../apps.ts';
+import { newBrowser, openHolder } from '../holders.ts';
 import { createWorld, minute, newAddress, newNumber, type World } from '../world.ts';
 import { addPasskey, bodyOf, startSignIn } from './passkey-calls.ts';
 import { better, create, good, replace, session_duration_minutes } from './password-calls.ts';
@@ -37,13 +39,15 @@ export function stolenSessionSuite(database: () => OpenedDatabase): void {
       const mine = { email: newAddress() };
       assert.equal(await typeOf(world.call(addAddress, mine, { copied })), 'unauthorized_action');
 
-      await proveAgain(world, email, copied);
+      const { session_token: renewed } = await proveAgain(world, email, copied);
       // At once, from the owner's own network and under the name of their browser: the very best case for the thief.
       assert.equal(await typeOf(world.call(addAddress, mine, { copied })), 'unauthorized_action');
       assert.equal(
         await typeOf(world.call('DELETE /users/emails/:id', null, { copied, params })),
         'unauthorized_action',
       );
+      // The owner's browser goes on with its new token.
+      (await world.call(check, {}, { session: renewed })).data();
       world.clock.advance(20 * second);
       for (const name of [check, addAddress] as const) {
         assert.equal(await typeOf(world.call(name, mine, { copied })), 'session_not_found', name);
@@ -96,9 +100,9 @@ export function stolenSessionSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(attach.refusal().error_details, { needs: 'second_factor' });
       const another = await world.call('POST /passwords/session/reset', { password: good }, before);
       assert.equal(another.status, 403);
+      assert.equal((await world.call(check, {}, { copied: current })).status, 200);
       world.clock.advance(20 * second);
       assert.equal(await typeOf(world.call(check, {}, before)), 'session_not_found');
-      assert.equal((await world.call(check, {}, { copied: current })).status, 200);
     });
 
     it('does not become an app’s access by a token that was replaced', async (t) => {
@@ -135,6 +139,46 @@ export function stolenSessionSuite(database: () => OpenedDatabase): void {
       }
     });
   });
+
+  for (const kind of ['user', 'member'] as const)
+    describe(`the session of a ${kind} whose page was left before it got the renewed token`, () => {
+      it('goes on by the older token, which the next proof renews', async (t) => {
+        const holder = await openHolder(t, kind, { database: database() });
+        const email = holder.newAddress();
+        const browser = newBrowser();
+        /** Enters a code, perhaps in a session. */
+        const prove = async (session?: string) => {
+          holder.world.clock.advance(minute);
+          const requested = await holder.request(email, browser);
+          const sender = kind === 'user' ? { copied: session } : { session };
+          const reply = await holder.enter(requested, requested.code, { ...browser, ...(session && sender) });
+          return reply.data().session_token;
+        };
+        const idOf = async (session: string) => {
+          const reply = (await holder.check(browser, session)).data();
+          const about = decodeJwt(reply.session_jwt).session as Record<string, string>;
+          return about.session_id ?? about.member_session_id;
+        };
+        const first = await prove();
+        const session = await idOf(first);
+        const lost = await prove(first);
+        holder.world.clock.advance(40 * minute);
+        assert.equal(await idOf(first), session);
+        const extended = await holder.check(browser, first, { session_duration_minutes: 90 });
+        assert.equal(extended.status, 200);
+        holder.world.clock.advance(60 * minute);
+        const elsewhere = await holder.check(newBrowser(), first);
+        assert.equal(elsewhere.refusal().error_type, 'session_not_found');
+
+        const next = await prove(first);
+        assert.equal(await idOf(next), session);
+        assert.equal((await holder.check(browser, lost)).refusal().error_type, 'session_not_found');
+        assert.equal((await holder.check(browser, first)).status, 200, 'requests in progress');
+        holder.world.clock.advance(20 * second);
+        assert.equal((await holder.check(browser, first)).refusal().error_type, 'session_not_found');
+        assert.equal(await idOf(next), session);
+      });
+    });
 
   describe('a sign-in method', () => {
     it('is not removed by its own proof: the owner proves one that stays', async (t) => {
