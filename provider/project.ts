@@ -16,9 +16,16 @@ export const rbacPolicy = z.object({
     .array(z.object({ resource_id: z.string(), description: z.string(), actions: z.array(z.string()) }))
     .describe('Each with `resource_id`, `description` and its `actions`.'),
   scopes: z
-    .array(z.object({ scope: z.string(), description: z.string(), permissions }))
+    .array(
+      z.object({
+        scope: z.string(),
+        description: z.string(),
+        descriptions: z.record(z.string(), z.string()).optional(),
+        permissions,
+      }),
+    )
     .describe(
-      'What apps may ask for, each with `scope`, `description` (visitors read it) and `permissions`.',
+      'What apps may ask for, each with `scope`, `description` (visitors read it; `descriptions` has it in other languages, by their tags) and `permissions`.',
     ),
 });
 

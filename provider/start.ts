@@ -2,7 +2,6 @@
 import type { DestinationStream } from 'pino';
 import { type Answer, listen } from '../server/listen.ts';
 import { createLog, type Logger } from '../server/log.ts';
-import { starting } from '../server/starting.ts';
 import type { Around } from '../server/storage/open.ts';
 import { createPhases, type Step, undoAll } from '../server/undo.ts';
 import { createApp } from './app.ts';
@@ -14,6 +13,7 @@ import { followReplica, noReplica, type Replica } from './database/replica.ts';
 import type { Database } from './database/schema.ts';
 import { createDeliveries } from './deliveries.ts';
 import { followClock } from './followed-clock.ts';
+import { beforeTheDatabase } from './http/before-the-database.ts';
 import { loadKeys } from './keys.ts';
 import { createMessenger } from './messages/messenger.ts';
 import { createOutbox } from './messages/outbox.ts';
@@ -83,10 +83,6 @@ const longestStop = 18 * second;
  * needs it.
  */
 const phases = ['rounds', 'requests', 'queues', 'messages', 'metrics', 'storage', 'traces'] as const;
-
-/** Alive, if not ready: a process whose database migrates must not be killed for it. */
-const beforeTheDatabase: Answer = (request) =>
-  new URL(request.url).pathname === '/livez' ? Response.json({ status: 'ok' }) : starting();
 
 const unnamed =
   'the pooler does not support prepared statements, so they are no longer used; set DATABASE_PREPARED_STATEMENTS=false';

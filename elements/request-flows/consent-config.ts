@@ -6,7 +6,10 @@ import { isFramed } from '../../src/validate/framed.ts';
 import type { InitialAddress } from './flow.ts';
 import { readRequest } from './read-request.ts';
 
-type Options = Pick<ConsentOptions, 'request' | 'allowFraming' | 'authTokenParams' | 'getIDPConsentManifest'>;
+type Options = Pick<
+  ConsentOptions,
+  'request' | 'allowFraming' | 'authTokenParams' | 'getIDPConsentManifest' | 'locale'
+>;
 
 /** A change in any of these starts the flow again. */
 export const consentRestartKey = ({ request, allowFraming, authTokenParams }: Options) => [
@@ -16,11 +19,12 @@ export const consentRestartKey = ({ request, allowFraming, authTokenParams }: Op
 ];
 
 export function consentConfig(options: Options, address: InitialAddress): ConsentConfig {
-  const { request, allowFraming = false, authTokenParams, getIDPConsentManifest } = options;
+  const { request, allowFraming = false, authTokenParams, getIDPConsentManifest, locale } = options;
   return {
     ...readRequest(parseAuthorizeRequest, request, address),
     framed: !allowFraming && isFramed(window),
     authTokenParams,
     getIDPConsentManifest,
+    locale,
   };
 }

@@ -1,8 +1,15 @@
 /** The schemas that the calls for apps of users and of members share. */
 import { z } from '@hono/zod-openapi';
-import { optional } from './schemas.ts';
+import { localizedText, optional } from './schemas.ts';
 
 const text = z.string().max(2048);
+/** What a scope lets an app do. */
+const describedScope = {
+  scope: z.string(),
+  description: z.string(),
+  descriptions: optional(localizedText),
+};
+
 /** One resource may also come as plain text, as some clients of the protocol send it. */
 const resource = z
   .union([z.array(text).max(10), text.transform((one) => [one])])
@@ -58,7 +65,7 @@ const client = z.object({
 export const describedRequest = z.object({
   client,
   consent_required: z.boolean(),
-  scope_results: z.array(z.object({ scope: z.string(), is_grantable: z.boolean(), description: z.string() })),
+  scope_results: z.array(z.object({ ...describedScope, is_grantable: z.boolean() })),
   redirect_host: z.string(),
   loopback_only: z.boolean(),
   resources: z.array(z.string()),
@@ -78,7 +85,7 @@ export const connectedApp = z.object({
   client_type: connectedAppType,
   logo_url: optional(z.string()),
   scopes_granted: z.string(),
-  scopes: optional(z.array(z.object({ scope: z.string(), description: z.string() }))),
+  scopes: optional(z.array(z.object(describedScope))),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
 });

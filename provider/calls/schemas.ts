@@ -145,7 +145,7 @@ export const mfaRequired = z
   })
   .openapi('MfaRequired') satisfies z.ZodType<MfaRequired>;
 
-const localizedText = z
+export const localizedText = z
   .record(z.string(), z.string())
   .openapi({ description: 'By language tag; the first one is for all others', example: { en: 'Company' } });
 const fieldParts = { id: z.string(), label: localizedText, required: z.boolean() };

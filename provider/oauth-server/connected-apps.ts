@@ -58,7 +58,7 @@ export function describeApp(row: ConnectedAppRow, policy: RbacPolicy | null): Co
     client_type: row.client_type,
     ...(row.logo_url === null ? {} : { logo_url: row.logo_url }),
     scopes_granted: scopes.join(' '),
-    scopes: scopes.map((scope) => ({ scope, description: describeScope(policy, scope) })),
+    scopes: scopes.map((scope) => ({ scope, ...describeScope(policy, scope) })),
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,
   };

@@ -1,5 +1,5 @@
 /** The scopes that apps can request, and those that a user can grant. */
-import type { ScopeResult } from '../../session-core/wire/idp.ts';
+import type { DescribedScope, ScopeResult } from '../../session-core/wire/idp.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 
 /** Gives the app a refresh token. */
@@ -42,15 +42,16 @@ export function judgeScopes(
   return scopes.map((scope) => ({
     scope,
     is_grantable: isGrantable(scope),
-    description: describeScope(policy, scope),
+    ...describeScope(policy, scope),
   }));
 }
 
 /** What the scope lets an app do; empty for one that is no longer known. */
-export function describeScope(policy: RbacPolicy | null, scope: string): string {
-  if (isIdentityScope(scope)) return identityScopes[scope] ?? '';
-  if (scope === fullAccess) return fullAccessDescription;
-  return policy?.scopes.find((own) => own.scope === scope)?.description ?? '';
+export function describeScope(policy: RbacPolicy | null, scope: string): DescribedScope {
+  if (isIdentityScope(scope)) return { description: identityScopes[scope] ?? '' };
+  if (scope === fullAccess) return { description: fullAccessDescription };
+  const { description = '', descriptions } = policy?.scopes.find((own) => own.scope === scope) ?? {};
+  return { description, ...(descriptions && { descriptions }) };
 }
 
 /** The project's own scopes that a user with these roles can grant. */

@@ -84,6 +84,13 @@ export function createTokenKeeper({
     memory = {};
   }
 
+  function remove({ intermediate: also }: { intermediate: boolean }): void {
+    forget();
+    withServer = false;
+    storage.remove(serverCookiesKey);
+    if (also) endHalf();
+  }
+
   return {
     read,
 
@@ -128,10 +135,7 @@ export function createTokenKeeper({
     },
 
     adopt({ session_token, session_jwt }) {
-      forget();
-      withServer = false;
-      storage.remove(serverCookiesKey);
-      endHalf();
+      remove({ intermediate: true });
       if (!opaque.write(session_token, null)) memory.session_token = session_token;
       if (session_jwt && !jwt.write(session_jwt, null)) memory.session_jwt = session_jwt;
     },
@@ -144,12 +148,7 @@ export function createTokenKeeper({
     half,
     endHalf,
 
-    remove({ intermediate: also }) {
-      forget();
-      withServer = false;
-      storage.remove(serverCookiesKey);
-      if (also) endHalf();
-    },
+    remove,
   };
 
   // If the local clock is far ahead, the browser deletes the cookie at once. So its end is computed from the local clock

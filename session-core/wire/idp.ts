@@ -1,5 +1,5 @@
 /** The project as an identity provider: other apps ask who the user is, and for access in the user's name. */
-import type { Common, User } from './shared.ts';
+import type { Common, LocalizedText, User } from './shared.ts';
 
 /** An app's request, from its link to the authorize page. */
 export interface AuthorizeRequest {
@@ -55,11 +55,16 @@ export interface AuthorizeClient {
   tos_uri?: string;
 }
 
-export interface ScopeResult {
+/** What the scope lets an app do: in the language of the project, and in others by their tags. Identity scopes need no other. */
+export interface DescribedScope {
+  description: string;
+  descriptions?: LocalizedText | undefined;
+}
+
+export interface ScopeResult extends DescribedScope {
   scope: string;
   /** Whether this user can grant it. */
   is_grantable: boolean;
-  description: string;
 }
 
 /** What the page shows, besides the user or member. */
@@ -117,7 +122,7 @@ export interface ConnectedApp {
   /** Space-separated. */
   scopes_granted: string;
   /** What they let the app do, in the words of the consent screen. Some providers omit it. */
-  scopes?: { scope: string; description: string }[];
+  scopes?: ({ scope: string } & DescribedScope)[];
   /** When the user first gave consent. RFC 3339, UTC. */
   created_at: string;
   /** When the app last got a token; null if it never has. RFC 3339, UTC. */

@@ -1,5 +1,5 @@
 /** Calls of the project: its settings, and its event log. */
-import type { Common } from './shared.ts';
+import type { Common, LocalizedText } from './shared.ts';
 
 /** Who may do what in a project: roles of users, resources with their actions, and scopes that apps may ask for. */
 export interface RbacPolicy {
@@ -15,6 +15,8 @@ export interface RbacPolicy {
   scopes: {
     scope: string;
     description: string;
+    /** The same in other languages, by their tags. */
+    descriptions?: LocalizedText | undefined;
     permissions: { resource_id: string; actions: string[] }[];
   }[];
 }

@@ -1,4 +1,6 @@
 /** Words what the visitor grants: with the host's texts or the built-in ones. */
+import type { DescribedScope } from '../../session-core/wire/idp.ts';
+import { localText } from '../strings/local-text.ts';
 import type { Translate } from '../strings/translate.ts';
 import type { RequestedScope } from './flow.ts';
 import type { ConsentItem, ConsentManifest, ConsentSection } from './options.ts';
@@ -29,8 +31,13 @@ export function sectionsOf(scopes: readonly RequestedScope[], words: Words): Con
   ].filter(({ items }) => items.length > 0);
 }
 
+/** What the provider says of a scope: in the visitor's language, else in the one that stands for all. */
+export function described(scope: DescribedScope | undefined, locale: string | undefined): string {
+  return scope ? localText({ '': scope.description, ...scope.descriptions }, locale).text : '';
+}
+
 /** One line per scope, except that the scopes for personal details share one. */
-export function itemsOf(scopes: readonly RequestedScope[], { t }: Words): ConsentItem[] {
+export function itemsOf(scopes: readonly RequestedScope[], { t }: Pick<Words, 't'>): string[] {
   const has = (name: string) => scopes.some(({ scope }) => scope === name);
   const seen = details.filter(has).map((name) => t(`idpConsent.detail.${name}`));
   return [

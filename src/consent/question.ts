@@ -4,6 +4,7 @@ import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 import { messages } from '../strings/messages.ts';
 import { isLoopback, redirectHost } from '../validate/redirect.ts';
 import type { ConsentQuestion, RequestedScope } from './flow.ts';
+import { described } from './manifest.ts';
 import type { ConsentItem, ConsentManifest, ConsentOptions } from './options.ts';
 import type { ConsentReply } from './session.ts';
 
@@ -11,6 +12,8 @@ export interface BuildQuestionOptions {
   request: AuthorizeRequest;
   reply: ConsentReply;
   policy: RbacPolicy | null;
+  /** The language of the visitor. */
+  locale: string | undefined;
   /** The host's own texts for the scopes. */
   words: ConsentOptions['getIDPConsentManifest'];
   report: (error: unknown) => void;
@@ -21,15 +24,21 @@ export async function buildQuestion({
   request,
   reply,
   policy,
+  locale,
   words,
   report,
 }: BuildQuestionOptions): Promise<ConsentQuestion> {
   const { client, scope_results, user } = reply;
   const url = new URL(request.redirect_uri);
-  const results = scope_results.map(({ scope, is_grantable, description }) => ({
+  const results = scope_results.map(({ is_grantable, ...result }) => ({
     is_grantable,
-    scope,
-    description: description || describedIn(policy, scope),
+    scope: result.scope,
+    description:
+      described(result, locale) ||
+      described(
+        policy?.scopes?.find(({ scope }) => scope === result.scope),
+        locale,
+      ),
   }));
   const scopesThat = (grantable: boolean): RequestedScope[] =>
     results
@@ -48,10 +57,6 @@ export async function buildQuestion({
     refused: scopesThat(false),
     manifest: await inOwnWords(words, scopes, clientName ?? messages['idpConsent.defaultClient'], report),
   };
-}
-
-function describedIn(policy: RbacPolicy | null, scope: string): string {
-  return policy?.scopes?.find((entry) => entry.scope === scope)?.description ?? '';
 }
 
 /** The app chooses this image, so only `https:` is allowed: it can do nothing but show an image. */

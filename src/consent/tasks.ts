@@ -58,6 +58,7 @@ export const consentHandlers = {
       reply,
       policy,
       words: config().getIDPConsentManifest,
+      locale: config().locale,
       report,
     });
     return { type: 'consent.asked', question };

@@ -1,7 +1,7 @@
 /** The texts of consent: lines for scopes, and the addresses that a visitor sees and goes to. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inSections, itemsOf, sectionsOf } from '../../src/consent/manifest.ts';
+import { described, inSections, itemsOf, sectionsOf } from '../../src/consent/manifest.ts';
 import { queryOf } from '../../src/machine/request-query.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { redirectHost, redirectTo } from '../../src/validate/redirect.ts';
@@ -27,6 +27,18 @@ test('scopes become lines: one for all personal details, the project’s own bel
   assert.deepEqual(inSections(['One', { text: 'Two' }], words), [
     { header: 'This will allow App to:', items: ['One', { text: 'Two' }] },
   ]);
+});
+
+test('a scope of the project is in the visitor’s language, else in the one that stands for all', () => {
+  const scope = { description: 'See your pets', descriptions: { de: 'Deine Tiere sehen', 'pt-BR': 'Ver' } };
+  for (const [locale, text] of [
+    ['de-AT', 'Deine Tiere sehen'],
+    ['pt-br', 'Ver'],
+    ['fr', 'See your pets'],
+    [undefined, 'See your pets'],
+  ] as const)
+    assert.equal(described(scope, locale), text, locale);
+  assert.equal(described(undefined, 'de'), '');
 });
 
 test('the personal details are joined by the language of the texts, whatever the page’s language', () => {

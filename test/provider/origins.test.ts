@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
+import { beforeTheDatabase } from '../../provider/http/before-the-database.ts';
 import { development, production, send } from './modes.ts';
 import { sharedDatabase } from './shared-database.ts';
 import { createWorld, newAddress, publicToken } from './world.ts';
@@ -57,6 +58,31 @@ describe('pages of other origins', () => {
     assert.ok(Number(limited.headers.get('retry-after')) > 0);
     const denied = await call(send, '{', { headers, credentials: 'x:x' });
     assert.equal(denied.headers.get('access-control-allow-origin'), headers.Origin);
+  });
+
+  it('may read that the provider is starting, and when to try again', async () => {
+    const Origin = 'https://pets.example';
+    const call = (method: string, more = {}) =>
+      beforeTheDatabase(
+        new Request('http://localhost/sdk/v1/sessions/authenticate', {
+          method,
+          headers: { Origin, ...more },
+        }),
+      );
+    const asked = { 'Access-Control-Request-Method': 'PUT', 'Access-Control-Request-Headers': 'dpop' };
+    const preflight = call('OPTIONS', asked);
+    assert.equal(preflight.status, 204);
+    assert.equal(preflight.headers.get('access-control-allow-methods'), 'PUT');
+    assert.equal(preflight.headers.get('access-control-allow-headers'), 'dpop');
+    const answer = call('POST');
+    assert.equal(answer.status, 503);
+    for (const { headers } of [preflight, answer]) {
+      assert.equal(headers.get('access-control-allow-origin'), Origin);
+      assert.equal(headers.get('access-control-allow-credentials'), 'true');
+    }
+    assert.equal(answer.headers.get('retry-after'), '1');
+    assert.equal(answer.headers.get('access-control-expose-headers'), 'Retry-After');
+    assert.match((await answer.json()).error_message, /starting/);
   });
 
   it('from elsewhere may not, and their calls do nothing', async (t) => {

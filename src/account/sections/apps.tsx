@@ -5,6 +5,7 @@ import { Logo } from '../../components/logo.tsx';
 import { Removal } from '../../components/removal.tsx';
 import { Strong, Text } from '../../components/text.tsx';
 import { useUi } from '../../components/ui.tsx';
+import { described, itemsOf } from '../../consent/manifest.ts';
 import { ListState, Row, RowAction, Rows } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
 import { useMoments } from '../use-moments.ts';
@@ -74,7 +75,12 @@ function AppsView({ screen, config, busy, problem, send }: SectionProps<Screen, 
     <Rows label={t('account.apps.title')}>
       {screen.apps.map((app) => {
         const { connected_app_id: id, name: title, logo_url, created_at, last_used_at } = app;
-        const may = app.scopes?.map(({ scope, description }) => description || scope);
+        const may =
+          app.scopes &&
+          itemsOf(
+            app.scopes.map((scope) => ({ ...scope, description: described(scope, config.locale) })),
+            { t },
+          );
         return (
           <Row
             key={id}
