@@ -14,7 +14,7 @@ export const budgets = {
   /** `session-core.js` with its static imports: the session. All other calls are fetched with the first of them. */
   sessionCore: 14_190,
   /** `session-core-b2b.js` with its static imports: the session of a member. */
-  sessionCoreB2B: 14_280,
+  sessionCoreB2B: 14_310,
   files: {
     /** Everything but the account page and the presets, with the numbering plans and all marks. */
     'auth-elements.umd.js': 204_880,

@@ -12,7 +12,6 @@ import { Text } from '../components/text.tsx';
 import { useStyle, useUi } from '../components/ui.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { Watermark } from '../components/watermark.tsx';
-import { providerName } from '../products/oauth/names.ts';
 import { accountCss } from './account-css.ts';
 import type { Account } from './create-account.ts';
 import { keepPlace } from './keep-place.ts';
@@ -65,12 +64,9 @@ function Page({ account, problems, loginAddress }: AccountAppProps) {
 /** What happened to the whole account, such as a return from an identity provider. */
 function NewsNotice({ account }: { account: Account }) {
   const { t } = useUi();
-  const { linked, problem } = useStore(account.news);
+  const { problem } = useStore(account.news);
   return (
     <div className="ae-account-news">
-      <p className="ae-section-done" role="status">
-        {linked && t('account.social.linked', { name: providerName(linked) })}
-      </p>
       <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
     </div>
   );

@@ -8,9 +8,10 @@ import type { AuthEventData, Emit } from '../machine/events.ts';
 import type { Lazy } from '../machine/lazy.ts';
 import { cellIn, createMachine, type Machine, type Problem } from '../machine/machine.ts';
 import { readReturn } from '../products/oauth/came-back.ts';
+import { providerName } from '../products/oauth/names.ts';
 import { type Confirm, createConfirm, LastWay, Unconfirmed } from './confirm/create-confirm.ts';
 import { accountProblem } from './problem.ts';
-import type { AccountConfig, AccountTools, AnySection, SectionScreen } from './section.ts';
+import type { AccountConfig, AccountTools, AnySection, Outcome, SectionScreen } from './section.ts';
 import type { AnySectionId } from './section-ids.ts';
 
 /** The sections of a page by their ids. A page of members has others than one of users. */
@@ -37,8 +38,8 @@ export interface Account {
 export interface News {
   /** The user has deleted the account. `at`: when it goes; null if it has. `left`: the member has left that organization. */
   readonly farewell?: { readonly at: string | null; readonly left?: string | undefined };
-  /** The provider of the social account that the user has just linked on another site. */
-  readonly linked?: string;
+  /** The user has just linked a social account on another site. */
+  readonly linked?: Outcome;
   /** Why a return from an identity provider did not work. */
   readonly problem?: Problem;
 }
@@ -162,7 +163,8 @@ async function begin(tools: AccountTools, news: StoreApi<News>, signal: AbortSig
     const reply = found?.reply as Partial<OAuthReply> | undefined;
     // A sign-in with an account that is linked already is only a proof.
     if (reply?.provider_type && (reply.user?.providers.length ?? 0) > known) {
-      news.setState({ linked: reply.provider_type.toLowerCase() });
+      const name = providerName(reply.provider_type.toLowerCase());
+      news.setState({ linked: { text: 'account.social.linked', values: { name } } });
       emit('ACCOUNT_CHANGE', { section: 'social', change: 'linked' });
     }
     if (session.state.session) await session.user.get({ signal });

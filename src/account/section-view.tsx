@@ -16,6 +16,7 @@ import { isolateAll, useIsolated } from './isolated.ts';
 import { ListState } from './parts.tsx';
 import type { AnySection } from './section.ts';
 import type { AnySectionId } from './section-ids.ts';
+import { useBriefly } from './use-briefly.ts';
 
 export interface SectionViewProps {
   id: AnySectionId;
@@ -87,7 +88,8 @@ function Content({ id, account, section, machine, user, bootstrap, heading }: Co
   const config = account.config();
   const { View } = section;
   const isolated = useIsolated();
-  const { done } = state.screen;
+  const { linked } = useStore(account.news);
+  const done = useBriefly(state.screen.done ?? (id === 'social' ? linked : undefined));
   const outcome = done && t(done.text, isolateAll(isolated, done.values));
   const problem = state.problem && !state.problem.field ? state.problem : null;
   return (

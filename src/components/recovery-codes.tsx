@@ -53,6 +53,7 @@ const codesCss = css`
   font-size: .8125em;
   line-height: 1.6;
   user-select: text;
+  -webkit-user-select: text;
 }
 .ae-root .ae-code-actions { display: flex; flex-wrap: wrap; gap: 8px; }
 .ae-root .ae-code-actions > * { flex: 1 1 6em; inline-size: auto; max-inline-size: 100%; }

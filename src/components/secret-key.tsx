@@ -77,5 +77,6 @@ const keyCss = css`
   text-align: center;
   text-wrap: balance;
   user-select: all;
+  -webkit-user-select: all;
 }
 `;

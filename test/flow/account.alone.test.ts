@@ -311,7 +311,16 @@ const ways: Record<ProvableFactor['type'], { factor: ProvableFactor; events: Con
       events: [
         {
           type: 'confirm.wayChosen',
-          way: { kind: 'code', to: { channel: 'sms', number: '+49151', country: '', national: '+49151' } },
+          way: {
+            kind: 'code',
+            to: {
+              channel: 'sms',
+              number: '+49151',
+              country: '',
+              national: '+49151',
+              international: '+49151',
+            },
+          },
         },
         { type: 'otp.codeEntered', code: '123456' },
       ],

@@ -23,7 +23,13 @@ const email = proof.email;
 const shown = referenceScreens;
 const place = { organization: otters, stepUp: null };
 const [staff, guests] = shown['SSO Discovery Menu'].connections;
-const number = { channel: 'sms', number: '+12025550123', country: 'US', national: '(202) 555-0123' } as const;
+const number = {
+  channel: 'sms',
+  number: '+12025550123',
+  country: 'US',
+  national: '(202) 555-0123',
+  international: '+1 202 555 0123',
+} as const;
 const typed = { channel: 'sms', country: 'US', callingCode: '1', text: '2025550123' } as const;
 const problem = { code: 'api_error', message: 'No.' } as const;
 const failed = (task: Task, errorType = 'internal_error'): Sent => ({

@@ -72,7 +72,13 @@ for (const [type, send] of Object.entries(mails)) {
 
 test('a text message is not a mail: it is not logged as one, sent or not', async () => {
   const { tools, logged } = world(() => Promise.reject(new Error('Gone.')));
-  const to = { channel: 'sms', number: '+12015550123', country: 'US', national: '(201) 555-0123' } as const;
+  const to = {
+    channel: 'sms',
+    number: '+12015550123',
+    country: 'US',
+    national: '(201) 555-0123',
+    international: '+1 201 555 0123',
+  } as const;
   const { signal } = new AbortController();
   await assert.rejects(otpHandlers['otp.send']({ do: 'otp.send', to, again: true }, tools, signal));
   assert.deepEqual(logged, []);

@@ -15,7 +15,13 @@ import fc from '../properties.ts';
 
 const config = resolveConfig({ products: ['otp'], otpOptions: { methods: ['sms', 'whatsapp'] } });
 const idle = { config, busy: [] as string[] };
-const to: Phone = { channel: 'sms', number: '+447400123456', country: 'GB', national: '07400 123456' };
+const to: Phone = {
+  channel: 'sms',
+  number: '+447400123456',
+  country: 'GB',
+  national: '07400 123456',
+  international: '+44 7400 123456',
+};
 const enter: OtpEnter = {
   name: 'otp.enter',
   to,
@@ -85,7 +91,12 @@ test('a whole number with + overrides the chosen country, and then gets the nati
 });
 
 test('a plus is recognised in full width, as in links and address books, and after invisible characters', () => {
-  const home = { number: '+819012345678', country: 'JP', national: '090-1234-5678' };
+  const home = {
+    number: '+819012345678',
+    country: 'JP',
+    national: '090-1234-5678',
+    international: '+81 90 1234 5678',
+  };
   const ways = [
     '＋８１９０１２３４５６７８',
     'tel:+81-90-1234-5678',
@@ -145,6 +156,7 @@ test('a number is parsed with its country, converted to E.164, and refused if in
     number: '+447400123456',
     country: 'GB',
     national: '07400 123456',
+    international: '+44 7400 123456',
   });
   for (const none of ['', '12', 'ada@example.com', '+', '+0 123', '(201) 555-012']) {
     assert.equal(numbers.readNumber(none, 'US'), null, none);

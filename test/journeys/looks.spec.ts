@@ -1,5 +1,6 @@
 /** The login by keyboard alone, and when a chunk is late or missing. */
 import { isReact } from './before-react.ts';
+import { lost, supports } from './declarations.ts';
 import { giveAddress } from './sign-in.ts';
 import { expect, loginTag, newAddress, test, widget } from './world.ts';
 
@@ -83,4 +84,8 @@ test.describe('lazy chunks', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect(heading).toHaveText('Enter passcode');
   });
+});
+
+test('the browser drops no declaration of our sheets @firefox', async ({ page }) => {
+  expect(await lost((all) => page.evaluate(supports, all))).toEqual([]);
 });

@@ -71,12 +71,12 @@ export function mainJourneys(test: Define): void {
     servers,
     inbox,
   }) => {
-    const { number, national } = newNumber();
+    const { number, international } = newNumber();
     const options = JSON.stringify({ methods: ['sms'] });
     await site.open(tab, { body: loginTag(servers.provider, `products="otp" otp-options='${options}'`) });
     await tab.getByLabel('Phone number').fill(number);
     await tab.getByRole('button', { name: 'Continue with phone number' }).click();
-    await tab.getByText(national).waitFor();
+    await tab.getByText(international).waitFor();
     await tab.getByLabel('6-digit passcode').fill(await inbox.code(number));
     await tab.getByText('Your passcode has been successfully verified.').waitFor();
   });

@@ -35,7 +35,7 @@ test('a visitor pastes a number with a country code, the text arrives, and its c
 }) => {
   await site.open(page, { body: tag(servers.provider, ['sms', 'whatsapp', 'email']) });
   const { phone, country, next, code, text, host, tab } = phones(page);
-  const { number, national } = newNumber();
+  const { number, national, international } = newNumber();
   await phone.focus();
   // The library has loaded once it sets something.
   await phone.fill('2015550123');
@@ -45,13 +45,13 @@ test('a visitor pastes a number with a country code, the text arrives, and its c
   await expect(country).toHaveText('GB +44');
   expect(await faults(page, { include: 'auth-login' })).toEqual([]);
   await next.click();
-  await expect(text(national)).toBeVisible();
+  await expect(text(international)).toBeVisible();
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   const message = await inbox.newest(number);
   expect(message).toMatchObject({ channel: 'sms', to: number });
   expect(message.text).toContain(`@localhost #${message.code}`);
   await page.reload();
-  await expect(text(national)).toBeVisible();
+  await expect(text(international)).toBeVisible();
   await code.fill(message.code ?? '');
   await expect(text('Your passcode has been successfully verified.')).toBeVisible();
   // The page was reloaded after the text was sent.
@@ -66,7 +66,7 @@ test('by keyboard alone: WhatsApp, a country from the list, a refused number, an
 }, async ({ page, site, servers, inbox }) => {
   await site.open(page, { body: tag(servers.provider, ['sms', 'whatsapp']), lang: 'en-US' });
   const { phone, country, tab, back, text, host } = phones(page);
-  const { number, national } = newNumber();
+  const { number, national, international } = newNumber();
   await expect(host.locator('.ae-card')).toHaveAttribute('data-screen', 'main');
   await expect(country).toHaveAttribute('aria-label', /United States/);
   await tab('Text').focus();
@@ -89,7 +89,7 @@ test('by keyboard alone: WhatsApp, a country from the list, a refused number, an
   await page.keyboard.type(national.replace(' ', ''));
   await expect(phone).toHaveValue(national);
   await page.keyboard.press('Enter');
-  await expect(text(national)).toBeVisible();
+  await expect(text(international)).toBeVisible();
   expect(await inbox.newest(number)).toMatchObject({ channel: 'whatsapp' });
   await host.getByRole('button', { name: 'Resend code' }).click();
   await inbox.newest(number, 2);
@@ -108,7 +108,7 @@ test('what the visitor chooses, types and submits before React loads is kept and
   inbox,
 }) => {
   const arrive = await delayRequests(page, reactChunk);
-  const { number, national } = newNumber();
+  const { number, national, international } = newNumber();
   await site.open(page, { body: tag(servers.provider, ['email', 'sms'], 'locale="en-GB"') });
   const { phone, country, tab, text, host } = phones(page);
   await tab('Text').click();
@@ -127,7 +127,7 @@ test('what the visitor chooses, types and submits before React loads is kept and
     await route.continue();
   });
   arrive();
-  await expect(text(national)).toBeVisible();
+  await expect(text(international)).toBeVisible();
   expect(await inbox.newest(number)).toMatchObject({ channel: 'sms' });
 });
 

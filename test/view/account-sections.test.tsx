@@ -7,12 +7,13 @@ import type { AccountConfig, AnySection, Membership, SectionScreen } from '../..
 import { memberSectionIds, sectionIds } from '../../src/account/section-ids.ts';
 import { sections } from '../../src/account/sections.ts';
 import { accountStrings } from '../../src/account/strings.ts';
+import { useBriefly } from '../../src/account/use-briefly.ts';
 import { memberSections } from '../../src/b2b-account/sections.ts';
 import { Card } from '../../src/components/card.tsx';
 import { useStyle } from '../../src/components/ui.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { clearAfterEach } from './after-each.ts';
-import { assertAccessible, click, type DrawOptions, draw } from './world.tsx';
+import { assertAccessible, click, type DrawOptions, draw, manualClock } from './world.tsx';
 
 clearAfterEach();
 
@@ -169,6 +170,24 @@ describe('the account page', () => {
       return range.getBoundingClientRect().left;
     };
     assert.isAbove(left('Firefox'), left('Windows'));
+  });
+
+  it('says what has happened for ten seconds, and again when it happens again', () => {
+    const clock = manualClock();
+    function Outcome({ done }: { done: object }) {
+      return <p role="status">{useBriefly(done) && 'Saved.'}</p>;
+    }
+    const drawn = draw(<Outcome done={{}} key="one" />, { clock });
+    const [first, second] = [{}, {}];
+    drawn.render(<Outcome done={first} />);
+    clock.advance(9_999);
+    assert.equal(drawn.text(), 'Saved.');
+    clock.advance(1);
+    assert.equal(drawn.text(), '');
+    drawn.render(<Outcome done={second} />);
+    assert.equal(drawn.text(), 'Saved.');
+    clock.advance(10_000);
+    assert.equal(drawn.text(), '');
   });
 
   it('offers the download of the data, and asks for a word before a deletion', async () => {

@@ -106,6 +106,22 @@ describe('choosing a password', () => {
     assert.isTrue(button().disabled);
   });
 
+  it('says on Enter that a password is not strong enough, before its verdict and after it, until it changes', () => {
+    const { drawn, judge } = form();
+    const isWeak = () => drawn.text().includes("This password isn't strong enough yet.");
+    type(input(drawn), 'abc');
+    press(input(drawn), 'Enter');
+    assert.isFalse(isWeak());
+    judge(verdict(3, { valid: false, score: 1 }));
+    assert.isTrue(isWeak());
+    assert.equal(input(drawn).getAttribute('aria-invalid'), 'true');
+    type(input(drawn), 'd');
+    judge(verdict(4, { valid: false, score: 1 }));
+    assert.isFalse(isWeak());
+    press(input(drawn), 'Enter');
+    assert.isTrue(isWeak());
+  });
+
   it('checks again on Enter if the server was unavailable, and then continues', () => {
     const { drawn, sent, clock, judge, fail } = form();
     type(input(drawn), 'abc');

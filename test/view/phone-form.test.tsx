@@ -144,7 +144,13 @@ describe('the form for a phone number', () => {
 describe('the code screen of a phone', () => {
   const enter: OtpEnter = {
     name: 'otp.enter',
-    to: { channel: 'sms', number: '+12015550123', country: 'US', national: '(201) 555-0123' },
+    to: {
+      channel: 'sms',
+      number: '+12015550123',
+      country: 'US',
+      national: '(201) 555-0123',
+      international: '+1 201 555 0123',
+    },
     methodId: 'm',
     sentAt: Date.now(),
     expiresAt: Date.now() + 300_000,
@@ -174,9 +180,9 @@ describe('the code screen of a phone', () => {
     };
   }
 
-  it('shows the number in national format, left to right in any text', async () => {
+  it('shows the number with the code of its country, left to right in any text', async () => {
     const drawn = draw(view({ ...enter, to: { ...enter.to, channel: 'whatsapp' } as never }), { dir: 'rtl' });
-    assert.include(drawn.text(), '(201) 555-0123');
+    assert.include(drawn.text(), '+1 201 555 0123');
     assert.equal(getComputedStyle(drawn.find('bdi')).direction, 'ltr');
     assert.equal(drawn.find('input').getAttribute('autocomplete'), 'one-time-code');
     await assertAccessible(drawn);

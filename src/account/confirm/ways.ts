@@ -68,7 +68,7 @@ function wayOf(factor: ProvableFactor | CompanyFactor): Way {
 
 /** A number that the provider knows, which needs no country. */
 export function phoneOf(number: string): Destination {
-  return { channel: 'sms', number, country: '', national: number };
+  return { channel: 'sms', number, country: '', national: number, international: number };
 }
 
 /** The address or number. */

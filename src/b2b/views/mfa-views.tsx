@@ -79,7 +79,7 @@ export function SmsCodeView({ screen, busy, problem, send }: ViewProps<'sms.code
       checking={busy.includes('sms.verify')}
       problem={problem}
       sent={{
-        to: added?.national ?? mfa.phone,
+        to: added?.international ?? mfa.phone,
         texted: true,
         sending,
         at: sentAt,

@@ -16,8 +16,10 @@ export interface Phone {
   readonly number: string;
   /** ISO 3166 code. */
   readonly country: string;
-  /** The national format. */
+  /** The national format, for the field. */
   readonly national: string;
+  /** With the code of its country, for who is told where a code went. */
+  readonly international: string;
 }
 
 /** The visitor types the code here. Times are ms on the machine's clock. */

@@ -8,14 +8,16 @@ import {
 } from 'libphonenumber-js/min';
 import { callingCodes, mainCountry } from './calling-codes.ts';
 
-/** A number and its national format. */
+/** A number and its formats. */
 export interface ReadNumber {
   /** E.164. */
   readonly number: string;
   /** ISO 3166 code. */
   readonly country: string;
-  /** The national format. */
+  /** For the field. */
   readonly national: string;
+  /** With the code of its country. */
+  readonly international: string;
 }
 
 /**
@@ -67,6 +69,7 @@ function written(parsed: PhoneNumber, country: string): ReadNumber {
     number: parsed.number,
     country: parsed.country ?? kept(parsed.countryCallingCode, country),
     national: parsed.formatNational(),
+    international: parsed.formatInternational(),
   };
 }
 

@@ -12,5 +12,6 @@ export async function readPhone(
     return { type: 'otp.phoneRead', to: read && { channel, ...read } };
   }
   const number = plainNumber(phone);
-  return { type: 'otp.phoneRead', to: { channel, number, country, national: text.trim() } };
+  const national = text.trim();
+  return { type: 'otp.phoneRead', to: { channel, number, country, national, international: number } };
 }

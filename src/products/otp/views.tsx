@@ -15,7 +15,7 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
       checking={busy.includes('otp.verify')}
       problem={problem}
       sent={{
-        to: to.channel === 'email' ? to.email : to.national,
+        to: to.channel === 'email' ? to.email : to.international,
         texted: to.channel === 'sms',
         sending: busy.includes('otp.send'),
         at: sentAt,

@@ -51,6 +51,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   const unchecked = problem?.field === 'strength' ? problem : null;
   const notice = problem?.field === 'password' || (unchecked && empty) ? null : problem;
   const waiting = wanted === edit && !empty && !current && !unchecked;
+  const isWeak = wanted === edit && current?.valid === false;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -67,7 +68,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
     if (isComposing(event)) return;
     if (follow()) return setWanted(edit + 1);
     // The form itself submits a password that has passed.
-    if (current) return;
+    if (current?.valid) return;
     setWanted(edit);
     if (unchecked) judgeNow();
   }
@@ -90,7 +91,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         autoComplete="new-password"
         readOnly={busy}
         describedBy={`${describedBy} ${id}-strength`}
-        error={problem?.field === 'password' && t.problem(problem)}
+        error={isWeak ? t('password.tooWeak') : problem?.field === 'password' && t.problem(problem)}
         attention={unchecked ? null : problem}
         onInput={follow}
       />

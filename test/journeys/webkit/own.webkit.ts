@@ -1,4 +1,5 @@
 /** What differs in WebKit: who has the focus, how the caret is drawn, and that WebKitGTK has no passkeys. */
+import { lost, supports } from '../declarations.ts';
 import { giveAddress } from '../sign-in.ts';
 import { loginTag } from '../world.ts';
 import type { WebKitTab } from './webkit-tab.ts';
@@ -43,4 +44,8 @@ test('without passkeys in the browser the form shows none, and signs in by code 
   await tab.getByLabel('6-digit passcode').waitFor();
   const texts = await tab.evaluate(() => document.querySelector('auth-login')?.shadowRoot?.textContent);
   expect(texts).not.toMatch(/passkey/i);
+});
+
+test('WebKit drops no declaration of our sheets, so that links are underlined @webkit', async ({ tab }) => {
+  expect(await lost((all) => tab.evaluate(supports, all))).toEqual([]);
 });
