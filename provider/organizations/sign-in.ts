@@ -3,7 +3,7 @@ import { inTransaction } from '../../server/storage/transaction.ts';
 import type { DiscoveryReply } from '../../session-core/wire/b2b/shared.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
 import type { Address } from '../accounts/emails.ts';
-import type { MemberSessionRow, OrganizationRow, Queries } from '../database/schema.ts';
+import type { HalfMemberSignInRow, MemberSessionRow, OrganizationRow, Queries } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -72,8 +72,15 @@ export async function signInTo(
 export async function beginDiscovery(
   world: World,
   trx: Queries,
-  { address, proofs }: { address: Address; proofs: readonly Proof[] },
+  {
+    address,
+    proofs: own,
+    half = null,
+  }: { address: Address; proofs: readonly Proof[]; half?: HalfMemberSignInRow | null },
 ): Promise<Omit<DiscoveryReply, keyof Common>> {
+  // An account whose address was only claimed counts with the proof of that address, and becomes the member's.
+  const before = half?.address_key === address.key ? half.proofs.filter(({ claimed }) => claimed) : [];
+  const proofs = [...own, ...before];
   const token = await startHalf(world, trx, { address, proofs });
   return {
     intermediate_session_token: token,

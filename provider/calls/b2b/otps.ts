@@ -4,6 +4,7 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberOtpCalls } from '../../../session-core/wire/b2b/otps.ts';
 import { readAddress } from '../../accounts/emails.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { lockHalfIfAny } from '../../organizations/half-sign-ins.ts';
 import { changingMember, takeNewAddress } from '../../organizations/new-address.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { mailProof } from '../../organizations/proofs.ts';
@@ -162,7 +163,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
     area,
     credentials: 'project',
     tries: true,
-    body: z.object({ code, email_address: emailAddress, ...protection }),
+    body: z.object({ code, email_address: emailAddress, ...intermediateProof, ...protection }),
     reply: discoveryReply,
     refusals: [
       'invalid_email',
@@ -175,11 +176,12 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
       const address = readAddress(body.email_address);
       if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
       const outcome = await inTransaction(world.database, async (trx) => {
+        const half = await lockHalfIfAny(world, trx, body.intermediate_session_token);
         const inbox = await takeMemberCode(world, trx, { address }, { code: body.code, caller });
         if (inbox instanceof Refusal) return inbox;
         const at = world.clock.now();
         const proofs = [mailProof('email_otp', { inboxId: inbox.inbox_id, address, at })];
-        return beginDiscovery(world, trx, { address, proofs });
+        return beginDiscovery(world, trx, { address, proofs, half });
       });
       if (outcome instanceof Refusal) throw outcome;
       return outcome;

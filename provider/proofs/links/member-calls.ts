@@ -13,6 +13,7 @@ import type { CallTable } from '../../calls/call.ts';
 import { locale, optional, protection, sessionDuration } from '../../calls/schemas.ts';
 import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
+import { lockHalfIfAny } from '../../organizations/half-sign-ins.ts';
 import { takeNewAddress } from '../../organizations/new-address.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { mailProof } from '../../organizations/proofs.ts';
@@ -120,6 +121,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     body: z.object({
       discovery_magic_links_token: linkToken,
       pkce_code_verifier: optional(z.string()),
+      ...intermediateProof,
       ...protection,
     }),
     ...discovers,
@@ -132,7 +134,11 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     area,
     credentials: 'project',
     tries: true,
-    body: z.object({ waiting_tokens: waitingTokens.min(1), pkce_code_verifier: optional(z.string()) }),
+    body: z.object({
+      waiting_tokens: waitingTokens.min(1),
+      pkce_code_verifier: optional(z.string()),
+      ...intermediateProof,
+    }),
     ...discovers,
     answer: async ({ world, body }) =>
       authenticateAnywhere(world, body, await approvedLink(world, world.database, body.waiting_tokens)),
@@ -169,14 +175,18 @@ async function authenticate(world: World, caller: Caller, body: Attempt, hash: s
 /** Uses up a link of discovery. */
 async function authenticateAnywhere(
   world: World,
-  { pkce_code_verifier: verifier }: Pick<Attempt, 'pkce_code_verifier'>,
+  {
+    pkce_code_verifier: verifier,
+    intermediate_session_token: token,
+  }: Pick<Attempt, 'pkce_code_verifier' | 'intermediate_session_token'>,
   hash: string,
 ) {
   return inTransaction(world.database, async (trx) => {
+    const half = await lockHalfIfAny(world, trx, token);
     const link = await findMemberLink(world, trx, hash, toAny);
     await useMemberLink(world, trx, link, verifier);
     const { address, proof } = provedBy(world, link);
-    return beginDiscovery(world, trx, { address, proofs: [proof] });
+    return beginDiscovery(world, trx, { address, proofs: [proof], half });
   });
 }
 

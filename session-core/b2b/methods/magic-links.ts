@@ -113,8 +113,9 @@ export function createMemberMagicLinks(parts: MagicLinkParts): MemberMagicLinkMe
         run(settings, async (signal) => {
           const rules = { discovery_magic_links_token: 'string' } as const;
           check('magicLinks.discovery.authenticate', options, {}, rules);
+          const body = { ...options, ...halfOf(tokens.half()) };
           const { reply, done } = await verified((proof) =>
-            call('POST /b2b/magic_links/discovery/authenticate', { ...options, ...proof }, { signal }),
+            call('POST /b2b/magic_links/discovery/authenticate', { ...body, ...proof }, { signal }),
           );
           commitReply(core, reply, {});
           done();
@@ -123,7 +124,7 @@ export function createMemberMagicLinks(parts: MagicLinkParts): MemberMagicLinkMe
         }),
       authenticateWaiting: (settings) =>
         run(settings, async (signal) => {
-          const body = { waiting_tokens: waiting.list() };
+          const body = { ...halfOf(tokens.half()), waiting_tokens: waiting.list() };
           const { reply, done } = await verified((proof) =>
             call('POST /b2b/magic_links/discovery/waiting/authenticate', { ...body, ...proof }, { signal }),
           );

@@ -41,6 +41,7 @@ export function createMemberOtps(parts: MemberParts): MemberOtpMethods {
         authenticate: methodOf(parts, 'POST /b2b/otps/email/discovery/authenticate', {
           method: 'otps.email.discovery.authenticate',
           rules: { ...address, code: 'string' },
+          half: 'along',
           signsIn: true,
         }),
       },

@@ -78,7 +78,7 @@ export interface MemberMagicLinkCalls {
   };
   /** By the approval of a link that shows all organizations. */
   'POST /b2b/magic_links/discovery/waiting/authenticate': {
-    body: { waiting_tokens: string[]; pkce_code_verifier?: string };
+    body: IntermediateProof & { waiting_tokens: string[]; pkce_code_verifier?: string };
     reply: DiscoveryReply;
   };
   'POST /b2b/magic_links/authenticate': {
@@ -88,7 +88,8 @@ export interface MemberMagicLinkCalls {
     reply: MemberFactorReply<{ method_id: string }>;
   };
   'POST /b2b/magic_links/discovery/authenticate': {
-    body: Protection & { discovery_magic_links_token: string; pkce_code_verifier?: string };
+    body: IntermediateProof &
+      Protection & { discovery_magic_links_token: string; pkce_code_verifier?: string };
     reply: DiscoveryReply;
   };
 }

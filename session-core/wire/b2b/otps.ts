@@ -33,7 +33,7 @@ export interface MemberOtpCalls {
     reply: Common;
   };
   'POST /b2b/otps/email/discovery/authenticate': {
-    body: Protection & { code: string; email_address: string };
+    body: IntermediateProof & Protection & { code: string; email_address: string };
     reply: DiscoveryReply;
   };
   'POST /b2b/otps/sms/send': {

@@ -14,7 +14,7 @@ import {
   whole,
 } from '../../members.ts';
 import { Browser, type Choice, locationOf } from '../../social.ts';
-import { createWorld } from '../../world.ts';
+import { createWorld, minute } from '../../world.ts';
 
 export function memberOAuthSuite(database: () => OpenedDatabase): void {
   const authenticate = 'POST /b2b/oauth/authenticate';
@@ -199,6 +199,43 @@ export function memberOAuthSuite(database: () => OpenedDatabase): void {
       const back = await visit(shelter, verified(email), 'google/discovery');
       const body = { discovery_oauth_token: tokenOf(back, 'discovery_oauth') };
       assert.equal((await shelter.call(discover, body)).data().primary_required, null);
+    });
+
+    it('becomes the member’s with the proof of the address that the provider only claims, and asks for no other', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const email = employee();
+      const { organization, member_id } = await shelter.found(email);
+      const find = async () => {
+        const back = await visit(shelter, verified(email), 'hubspot/discovery');
+        const body = { discovery_oauth_token: tokenOf(back, 'discovery_oauth') };
+        return (await shelter.call(discover, body)).data();
+      };
+      const { intermediate_session_token } = await find();
+      await shelter.call('POST /b2b/otps/email/discovery/send', { email_address: email });
+      const { code = '' } = await shelter.world.newest(email);
+      const proved = { email_address: email, code, intermediate_session_token };
+      const listed = (await shelter.call('POST /b2b/otps/email/discovery/authenticate', proved)).data();
+      const { organization_id } = organization;
+      const choice = {
+        ...duration,
+        organization_id,
+        intermediate_session_token: listed.intermediate_session_token,
+      };
+      const entered = whole(
+        (await shelter.call('POST /b2b/discovery/intermediate_sessions/exchange', choice)).data(),
+      );
+      assert.equal(entered.member_id, member_id);
+      assert.deepEqual(
+        entered.member.oauth_registrations.map(({ provider_type }) => provider_type),
+        ['hubspot'],
+      );
+      shelter.world.clock.advance(minute);
+      const again = await find();
+      assert.equal(again.primary_required, null);
+      assert.deepEqual(
+        again.discovered_organizations.map((one) => one.organization.organization_id),
+        [organization_id],
+      );
     });
 
     it('does not make a stranger the member whose address they claim', async (t) => {
