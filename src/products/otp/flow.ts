@@ -18,7 +18,7 @@ export interface Phone {
   readonly country: string;
   /** The national format, for the field. */
   readonly national: string;
-  /** With the code of its country, for who is told where a code went. */
+  /** With the code of its country, for the sentence that names where a code went. */
   readonly international: string;
 }
 
