@@ -1,8 +1,8 @@
 /**
- * Once imported, an embedded database in memory starts from a copy of an empty one, kept in `.cache`. Making one
- * (`initdb`) takes two thirds of a start, and the tests start some forty. Each test makes its own schema.
+ * Once imported, a new embedded database starts from a copy of an empty one, kept in `.cache`. Making one (`initdb`)
+ * takes two thirds of a start, and the tests start some forty. Each test makes its own schema.
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
@@ -18,11 +18,11 @@ const create = PGlite.create.bind(PGlite) as (location: string, options?: PGlite
 
 Object.assign(PGlite, {
   async create(location: string, options: PGliteOptions = {}) {
-    if (location !== 'memory://') return create(location, options);
+    if (existsSync(join(location, 'PG_VERSION'))) return create(location, options);
     const copy = read();
     if (copy) return create(location, { ...options, loadDataDir: copy });
     const database = await create(location, options);
-    await keep(await database.dumpDataDir('none'));
+    if (location === 'memory://') await keep(await database.dumpDataDir('none'));
     return database;
   },
 });
