@@ -1,11 +1,15 @@
-/** `npm run pack`: writes both packages to `packages/`, each to be installed by its file. */
+/**
+ * `npm run pack`: writes both packages to `packages/`, each to be installed by its file. With `-- --repository https://…` they name
+ * their repository, which npm's provenance compares, and links to what is not packed lead there.
+ */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { linkedDocs } from './build/linked-docs.mjs';
+import { packedPage } from './build/packed-page.mjs';
 import { ensureBuilt } from './lib/built.mjs';
 import { ensureInstalled } from './lib/installed.mjs';
 import { at } from './lib/root.mjs';
@@ -15,14 +19,15 @@ const run = promisify(execFile);
 /**
  * Packs the widget and the provider. Builds `dist/` if it is missing or old.
  *
- * @param {{ folder?: string, names?: ('widget' | 'provider')[] }} [options] `folder` default `packages`; `names`: which, default both.
+ * @param {{ folder?: string, names?: ('widget' | 'provider')[], repository?: string | undefined }} [options] `folder` default
+ *   `packages`; `names`: which, default both; `repository`: its address, default none.
  * @returns {Promise<{ path: string, bytes: number }[]>}
  */
-export async function pack({ folder = at('packages'), names = ['widget', 'provider'] } = {}) {
+export async function pack({ folder = at('packages'), names = ['widget', 'provider'], repository } = {}) {
   await ensureBuilt();
   await mkdir(folder, { recursive: true });
   const work = { widget: widgetFiles, provider: providerFiles };
-  return Promise.all(names.map((name) => packFolder(work[name], folder)));
+  return Promise.all(names.map((name) => packFolder(work[name], { folder, repository })));
 }
 
 /** What npm itself would take, with the documents, and without the source maps: they are twice as large as the rest. */
@@ -73,17 +78,42 @@ async function manifest(dependencies) {
     version,
     description: 'The provider of auth-elements: the server behind the sign-in elements.',
     ...{ license, type, engines },
-    bin: { 'auth-elements-provider': './dist/main.js' },
+    // Not `./dist/main.js`: npm would remove it when it publishes.
+    bin: { 'auth-elements-provider': 'dist/main.js' },
     files: ['dist', 'files', 'deploy', 'LICENSES.txt', 'CHANGELOG.md'],
     dependencies: Object.fromEntries(dependencies.map((name) => [name, devDependencies[name]])),
   };
 }
 
+/** No link of a packed page leads nowhere. */
+async function finishPages(place, repository) {
+  const names = await readdir(place, { recursive: true });
+  const all = new Set(names.map((name) => name.replaceAll('\\', '/')));
+  for (const page of all) {
+    if (!page.endsWith('.md')) continue;
+    const text = await readFile(join(place, page), 'utf8');
+    const has = (path) => all.has(path.replace(/\/$/, ''));
+    await writeFile(join(place, page), packedPage(text, { page, has, repository }));
+  }
+}
+
+async function nameRepository(place, address) {
+  const manifest = JSON.parse(await readFile(join(place, 'package.json'), 'utf8'));
+  const named = {
+    repository: { type: 'git', url: `git+${address}.git` },
+    homepage: `${address}#readme`,
+    bugs: { url: `${address}/issues` },
+  };
+  await writeFile(join(place, 'package.json'), `${JSON.stringify({ ...manifest, ...named }, null, 2)}\n`);
+}
+
 /** npm writes the archive itself, so that it is one that npm reads. */
-async function packFolder(write, folder) {
+async function packFolder(write, { folder, repository }) {
   const place = await mkdtemp(join(tmpdir(), 'auth-elements-pack-'));
   try {
     await write(place);
+    await finishPages(place, repository);
+    if (repository) await nameRepository(place, repository);
     const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts'], { cwd: place });
     const [{ filename, size }] = JSON.parse(stdout);
     const path = join(folder, filename);
@@ -98,7 +128,8 @@ async function packFolder(write, folder) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   ensureInstalled();
   try {
-    for (const { path, bytes } of await pack())
+    const { values } = parseArgs({ options: { repository: { type: 'string' } } });
+    for (const { path, bytes } of await pack(values))
       console.log(`${path.slice(at().length + 1)}: ${(bytes / 1e6).toFixed(2)} MB`);
   } catch (error) {
     console.error(error.message);

@@ -8,6 +8,7 @@ import { faults } from './faults.mjs';
 import { packages } from './packages.mjs';
 import { partitions } from './partitions.mjs';
 import { pgbouncer } from './pgbouncer.mjs';
+import { publish } from './publish.mjs';
 import { publishedClients } from './published-clients.mjs';
 import { replica } from './replica.mjs';
 import { crash, rollingRestart, slowDatabase, upgrade } from './restarts.mjs';
@@ -52,6 +53,10 @@ export const operations = {
   import: {
     what: 'ten thousand users with bcrypt hashes, of whom ten sign in with their old passwords',
     run: bringUsers,
+  },
+  publish: {
+    what: '`npm publish --dry-run`, publint and attw over both packages; downloads the two tools',
+    run: publish,
   },
   packages: { what: 'both packages in an empty folder, with a sign-in in Chromium', run: packages },
   examples: { what: 'the sample apps for all frameworks, with packages from the registry', run: examples },

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { linkedDocs } from '../../scripts/build/linked-docs.mjs';
+import { packedPage } from '../../scripts/build/packed-page.mjs';
 import { providerPackage } from '../../scripts/build/provider.mjs';
 import { startProgram } from '../../scripts/operations/installed.mjs';
 import { createClient } from '../provider/world.ts';
@@ -20,6 +21,21 @@ describe('the packages', () => {
     for (const name of ['docs/operate.md', 'docs/import.md', 'docs/images/login.png'])
       assert.ok(docs.includes(name), name);
     assert.ok(docs.some((name) => name.startsWith('docs/design/')));
+  });
+
+  test('no link of a packed page leads nowhere: to a packed file, to the repository, or it is only its text', () => {
+    const text =
+      'See [`a[]`](a.md#top), [gone](../src/b.ts#L1), [site](https://c.example), [here](#here)\n![Picture](d.png)';
+    const place = { page: 'docs/page.md', has: (path: string) => path === 'docs/a.md' };
+    assert.equal(
+      packedPage(text, place),
+      'See [`a[]`](a.md#top), gone, [site](https://c.example), [here](#here)\n(Picture)',
+    );
+    const repository = 'https://git.example/me/auth';
+    assert.equal(
+      packedPage(text, { ...place, repository }),
+      `See [\`a[]\`](a.md#top), [gone](${repository}/blob/HEAD/src/b.ts#L1), [site](https://c.example), [here](#here)\n![Picture](${repository}/raw/HEAD/docs/d.png)`,
+    );
   });
 
   test('the provider’s runs outside of the repository, with the files that it reads', async (context) => {
