@@ -52,9 +52,8 @@ export function countSignIn(facts: Facts, call: CallName | B2BCallName, result: 
   else if (!(result instanceof Error)) facts.signIn(method, isWhole(result) ? 'complete' : 'halfway');
 }
 
-/** A half sign-in has no session yet. */
+/** A half sign-in has no session yet. Not by the tokens: in HttpOnly mode, they have gone into cookies by now. */
 function isWhole(reply: unknown): boolean {
-  return (
-    typeof reply === 'object' && reply !== null && 'session_token' in reply && Boolean(reply.session_token)
-  );
+  const { session, member_session } = (reply ?? {}) as { session?: unknown; member_session?: unknown };
+  return Boolean(session ?? member_session);
 }

@@ -8,6 +8,7 @@ import { startProvider } from '../../provider/start.ts';
 import { parentOf } from '../../provider/watch/trace-parent.ts';
 import { createLog } from '../../server/log.ts';
 import { startReceiver } from '../fakes/otlp-receiver.ts';
+import { newBrowser, openHolder } from './holders.ts';
 import { newDatabase, sharedDatabase } from './shared-database.ts';
 import { startSmtp } from './smtp-server.ts';
 import { createClient, createWorld, minute, newAddress } from './world.ts';
@@ -65,6 +66,31 @@ describe('metrics', () => {
     );
     assert.deepEqual(found, expected);
   });
+
+  for (const kind of ['user', 'member'] as const) {
+    it(`count a whole sign-in of a ${kind} as whole where the tokens are in cookies, too`, async (t) => {
+      const holder = await openHolder(t, kind, {
+        database: opened,
+        environment: { METRICS_PORT: '0', PROJECT_SETTINGS: '{"session_cookies":"http_only"}' },
+      });
+      const email = holder.newAddress();
+      const { headers } = newBrowser();
+      const page = {
+        headers: { ...headers, Origin: 'http://localhost:4300', 'Sec-Fetch-Site': 'same-site' },
+      };
+      const requested = await holder.request(email, page);
+      const read = async () =>
+        (await fetch(`http://127.0.0.1:${holder.world.provider.metricsPort}/metrics`)).text();
+      const series = (outcome: string) => `auth_sign_ins_total{method="otp",outcome="${outcome}"}`;
+      const before = await read();
+      const reply = await holder.enter(requested, requested.code, page);
+      assert.equal(reply.data().session_token, '');
+      const after = await read();
+      const more = (outcome: string) =>
+        seriesValue(after, series(outcome)) - seriesValue(before, series(outcome));
+      assert.deepEqual([more('complete'), more('halfway')], [1, 0]);
+    });
+  }
 
   it('have no label with anything that a visitor sent', async (t) => {
     const world = await watched(t);
