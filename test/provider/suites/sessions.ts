@@ -67,6 +67,7 @@ export function sessionSuite(database: () => OpenedDatabase): void {
       const proved = (await world.call('POST /otps/authenticate', body, { session: older })).data();
       assert.equal(proved.session.session_id, session.session_id);
       assert.equal(sessionNamedBy(proved.session_token, 'session'), session.session_id);
+      (await check(world, proved.session_token)).data();
       world.clock.advance(minute);
       const late = await world.call('POST /sessions/authenticate', {}, { copied: older });
       assert.equal(late.refusal().error_type, 'session_not_found');
