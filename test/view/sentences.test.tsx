@@ -32,6 +32,25 @@ describe('an address in a sentence', () => {
       }
     });
 
+  it('keeps the full stops after two of them, as where accounts are switched', () => {
+    const drawn = draw(
+      <Text>
+        You are logged in as <Strong>ada@example.com</Strong>. If you switch, you will be logged in as{' '}
+        <Strong>grace.hopper@example.org</Strong>.
+      </Text>,
+    );
+    for (let width = 180; width <= 600; width += 1) {
+      drawn.find('p').style.width = `${width}px`;
+      for (const place of drawn.all('bdi')) {
+        const stop = document.createRange();
+        stop.setStart(place.nextSibling as Node, 0);
+        stop.setEnd(place.nextSibling as Node, 1);
+        const end = [...place.getClientRects()].at(-1)?.bottom ?? 0;
+        assert.closeTo(stop.getBoundingClientRect().bottom, end, 8, `${place.textContent} at ${width} px`);
+      }
+    }
+  });
+
   it('moves to the next line whole if it is short', () => {
     for (const [address, after] of [
       ['ada@example.com', '. Open it'],
