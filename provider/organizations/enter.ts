@@ -30,7 +30,7 @@ import {
   lockMemberByAddress,
   updateMember,
 } from './member-rows.ts';
-import { countsFor, isOnlyClaimed } from './proofs.ts';
+import { countsFor, isOnlyClaimed, isProvedAnywhere } from './proofs.ts';
 import { checkMayJoin } from './provisioning.ts';
 import { keepRegistrations } from './sso/registrations.ts';
 
@@ -95,8 +95,17 @@ export async function enter(world: World, trx: Queries, caller: Caller, entry: E
   await settle(world, trx, member, proofs);
   const { member_id, organization_id } = member;
   for (const proof of proofs) {
-    if (proof.account && countsFor(proof, member))
-      await keepAccount(world, trx, { member_id, organization_id }, proof.account);
+    if (!proof.account || !countsFor(proof, member)) continue;
+    const proved = proof.address === member.address_key && isProvedAnywhere(proofs, member.address_key);
+    await keepAccount(
+      world,
+      trx,
+      { member_id, organization_id },
+      {
+        ...proof.account,
+        ...(proved && { proved_address: member.address_key }),
+      },
+    );
   }
   const current = withProofs(entry.half?.row.proofs ?? [], entry.proofs);
   await keepRegistrations(

@@ -63,6 +63,7 @@ export function socialProof({
   address,
   inboxId,
   isVerified,
+  wasProved,
   memberId,
   at,
 }: {
@@ -70,6 +71,8 @@ export function socialProof({
   address: Address;
   inboxId: string;
   isVerified: boolean;
+  /** Whether the address was proved when this account was used before. */
+  wasProved: boolean;
   memberId: string | null;
   at: Date;
 }): Proof {
@@ -88,7 +91,7 @@ export function socialProof({
     organizationId: null,
     memberId,
     tenants: tenants.map(({ tenant_id: tenant }) => ({ provider: type, tenant })),
-    ...(isVerified || memberId !== null ? {} : { claimed: true }),
+    ...(isVerified || wasProved || memberId !== null ? {} : { claimed: true }),
     account,
   };
 }
@@ -175,6 +178,14 @@ export function secondProof(
 export function isOnlyClaimed(proofs: readonly Proof[], addressKey: string): boolean {
   const about = proofs.filter((proof) => isPrimary(proof) && proof.address === addressKey);
   return about.length > 0 && about.every(({ claimed }) => claimed);
+}
+
+/** Whether the person has proved the address for all of the project: not by one organization's login, nor by its admins. */
+export function isProvedAnywhere(proofs: readonly Proof[], addressKey: string): boolean {
+  return proofs.some(
+    ({ provesAddress, organizationId, memberId, address }) =>
+      provesAddress && organizationId === null && memberId === null && address === addressKey,
+  );
 }
 
 /** What proves an address that only the claim of an identity provider supports; null for others. */

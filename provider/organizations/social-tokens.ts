@@ -15,6 +15,7 @@ import { findToken, takeToken } from '../social/tokens.ts';
 import type { World } from '../world.ts';
 import { openInbox } from './inboxes.ts';
 import { findSocialMember } from './member-rows.ts';
+import { projectIdOf } from './organization-rows.ts';
 import { socialProof } from './proofs.ts';
 import { replacedMember } from './replaced-member.ts';
 import { memberKey, type WaitingMember } from './social-finish.ts';
@@ -78,6 +79,28 @@ export interface TakenToken {
   values: OAuthProviderValues;
 }
 
+/** Whether a member who has proved this address by themselves signs in with the account. */
+async function hasProved(
+  world: Parts<'settings'>,
+  queries: Queries,
+  { provider_type, provider_subject }: WaitingMember['account'],
+  addressKey: string,
+): Promise<boolean> {
+  const found = await queries
+    .selectFrom('oauth_registrations as social')
+    .innerJoin('members', 'members.member_id', 'social.member_id')
+    .innerJoin('organizations', 'organizations.organization_id', 'members.organization_id')
+    .select('members.member_id')
+    .where('social.provider_type', '=', provider_type)
+    .where('social.provider_subject', '=', provider_subject)
+    .where('social.proved_address', '=', addressKey)
+    .where('members.address_key', '=', addressKey)
+    .where('members.status', '=', 'active')
+    .where('organizations.project_id', '=', projectIdOf(world))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /**
  * Uses up the token. A refusal for the verifier rolls the use back.
  *
@@ -104,6 +127,7 @@ export async function takeSocialToken(
     inboxId,
     // The identity provider's answer proves the member's address only if both are the same.
     isVerified: isVerified && own.key === address.key,
+    wasProved: organization === null && (await hasProved(world, trx, account, own.key)),
     memberId: member?.member_id ?? null,
     at: world.clock.now(),
   });

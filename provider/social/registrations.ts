@@ -13,6 +13,8 @@ interface KeptAccount extends Omit<SocialAccount, 'tenants'> {
   tenants?: SocialAccount['tenants'];
   /** The address of the user that it proves. @default none */
   email_id?: string | null;
+  /** The address of the member that is proved besides. @default what is known */
+  proved_address?: string;
 }
 
 /** An account has one owner: among users, or in an organization. */

@@ -91,6 +91,7 @@ export const factorTables = [
     provider_type text not null,
     provider_subject text not null,
     email_id text references emails on delete set null,
+    proved_address text,
     profile_picture_url text not null default '',
     locale text not null default '',
     tenants jsonb not null default '[]',

@@ -99,6 +99,8 @@ export interface OAuthRegistrations {
   provider_subject: string;
   /** The address that the identity provider verified, if it belongs to the user. */
   email_id: string | null;
+  /** The address of the member that they had proved by themselves when they signed in with it. */
+  proved_address: ColumnType<string | null, string | null | undefined>;
   profile_picture_url: Generated<string>;
   locale: Generated<string>;
   /** The workspaces that vouch for a member. */
