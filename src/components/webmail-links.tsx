@@ -27,9 +27,12 @@ export function WebmailLinks({ links }: WebmailLinksProps) {
             target="_blank"
             rel="noopener noreferrer"
           >
-            <Icon>
-              <LateMark type={owners[id]} />
-            </Icon>
+            {/* Three marks would be four files on the way to a screen that needs none. */}
+            {links.length === 1 && (
+              <Icon>
+                <LateMark type={owners[id]} />
+              </Icon>
+            )}
             {t(`emailConfirmation.webmail.${id}`)}
           </a>
         </li>
@@ -43,12 +46,11 @@ const webmailLinksCss = css`
 .ae-root .ae-webmail > li { display: grid; flex: 1 1 0; min-inline-size: min-content; }
 .ae-root .ae-webmail-link {
   display: flex;
-  flex-direction: column;
   align-items: center;
   justify-content: center;
   gap: 8px;
   min-block-size: 45px;
-  padding: 12px 8px;
+  padding: 8px;
   border: 1px solid var(--_colors-divider);
   border-radius: var(--_buttons-secondary-border-radius);
   font-size: .875em;
@@ -57,7 +59,6 @@ const webmailLinksCss = css`
   text-align: center;
   cursor: pointer;
 }
-.ae-root .ae-webmail > :only-child > .ae-webmail-link { flex-direction: row; padding-block: 8px; }
 .ae-root .ae-webmail-link > .ae-icon { inline-size: 20px; block-size: 20px; }
 .ae-root .ae-webmail-link:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 2px; }
 @media (hover: hover) {
