@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import type { OrganizationRow } from '../../provider/database/schema.ts';
 import type { Proof } from '../../provider/database/tables/member-sign-in.ts';
 import { type JudgedMember, judge, memberSecond } from '../../provider/organizations/judge.ts';
+import { isProvedAnywhere } from '../../provider/organizations/proofs.ts';
 import { newSettings, type SettingsChange } from '../../provider/organizations/settings.ts';
 import { missingSecond, ruleOf } from '../../provider/sessions/second-factor-rule.ts';
 import type { World } from '../../provider/world.ts';
@@ -210,4 +211,20 @@ describe('the second factor, of a user and of a member,', () => {
       assert.equal(memberSecond(settings, member({ totp_id }), proofs, insists), lacks);
     });
   }
+});
+
+describe('an address', () => {
+  it('is proved for all of the project by mail or its own provider, not by one organization, an admin or a mere claim', () => {
+    const own = { organizationId: organization_id };
+    for (const [one, isProved] of [
+      [code, true],
+      [proof('google_oauth'), true],
+      [proof('sso', own), false],
+      [password, false],
+      [proof('trusted_auth_token', { ...own, memberId: 'member-1' }), false],
+      [proof('hubspot_oauth', { claimed: true }), false],
+      [proof('email_otp', { address: 'grace@shelter.example' }), false],
+    ] as const)
+      assert.equal(isProvedAnywhere([one], address_key), isProved, one.method);
+  });
 });
