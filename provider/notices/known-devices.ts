@@ -94,7 +94,7 @@ export interface NewDevice {
   now: Date;
 }
 
-/** The part of a `with` clause that remembers a browser. */
+/** The part of a `with` clause that remembers a browser: to the hour, so that a sign-in from a known one writes nothing. */
 export function notedPart(value: Argument<NewDevice>, kind: HolderKind) {
   const column = sql.ref(holderColumn[kind]);
   return sql`noted as (
@@ -106,6 +106,7 @@ export function notedPart(value: Argument<NewDevice>, kind: HolderKind) {
       browser_hash = excluded.browser_hash,
       network_hash = excluded.network_hash,
       last_seen_at = excluded.last_seen_at
+    where known_devices.last_seen_at < excluded.last_seen_at - interval '1 hour'
   )`;
 }
 

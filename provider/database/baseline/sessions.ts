@@ -26,7 +26,7 @@ export const sessionTables = [
     constraint sessions_one_holder check (num_nonnulls(user_id, member_id) = 1)
   )`,
   sql`create index sessions_expiry on sessions (expires_at)`,
-  sql`create index sessions_of_grant on sessions (grant_id)`,
+  sql`create index sessions_of_grant on sessions (grant_id) where grant_id is not null`,
   sql`create index sessions_of_member on sessions (member_id) where member_id is not null`,
   sql`create index sessions_of_organization on sessions (organization_id) where organization_id is not null`,
   sql`create index sessions_of_totp on sessions (proved_totp_id) where proved_totp_id is not null`,
