@@ -1,5 +1,5 @@
 /** A form that asks for an email address. */
-import { type FormEvent, type Ref, useImperativeHandle, useRef } from 'react';
+import { type FormEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { lazy } from '../../session-core/lib/lazy.ts';
 import { tidyEmail } from '../validate/email.ts';
 import { emailAutocomplete } from './autocomplete.ts';
@@ -52,6 +52,8 @@ export function EmailForm({
   const { t } = useUi();
   const field = useRef<HTMLInputElement>(null);
   const NearAddress = useLazy(nearAddress).current;
+  // The markup that React takes over has no offer, even where another form has loaded it.
+  const [isTyped, setTyped] = useState(false);
   useImperativeHandle(typed, () => () => ({ email: field.current?.value ?? '' }), []);
   const error = problem?.field === 'email' ? t.problem(problem) : undefined;
 
@@ -62,9 +64,14 @@ export function EmailForm({
     field.current?.focus();
   }
 
+  function type() {
+    prefetch(nearAddress);
+    setTyped(true);
+  }
+
   // `dialog`: without scripts, submitting does nothing, and no email address gets into the page's URL.
   return (
-    <Form noValidate method="dialog" onSubmit={submit} onInput={() => prefetch(nearAddress)}>
+    <Form noValidate method="dialog" onSubmit={submit} onInput={type}>
       <TextField
         ref={field}
         label={t('formField.email.label')}
@@ -79,7 +86,7 @@ export function EmailForm({
         defaultValue={email}
         error={error}
       />
-      {NearAddress && <NearAddress field={field} />}
+      {NearAddress && isTyped && <NearAddress field={field} />}
       <Button kind="primary" type="submit" busy={busy} ways={ways}>
         {label ?? t('button.continueWithEmail')}
       </Button>
