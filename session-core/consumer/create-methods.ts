@@ -2,6 +2,7 @@
 
 import type { MethodsParts } from '../axis.ts';
 import { browserWebAuthn } from '../browser-webauthn.ts';
+import { durationRule, optionalDurationRule } from '../lib/check.ts';
 import { createOwnSessions } from '../own-sessions.ts';
 import { pageCalls, preparePage } from '../page-calls.ts';
 import { createPkce } from '../pkce.ts';
@@ -13,15 +14,12 @@ import type { SessionClient } from './client.ts';
 import { firstFactors } from './first-factors.ts';
 import { remembersWay } from './last-way.ts';
 import { linksWith } from './links.ts';
-import { createAccessTokens } from './methods/access-tokens.ts';
 import { createAdmission } from './methods/admission.ts';
-import { createAttach } from './methods/attach.ts';
-import { createAttest } from './methods/attest.ts';
 import { createClientServices } from './methods/client-services.ts';
 import { createCryptoWallets } from './methods/crypto-wallets.ts';
 import { createIdp } from './methods/idp.ts';
-import { createImpersonation } from './methods/impersonation.ts';
 import { createMagicLinks } from './methods/magic-links.ts';
+import { methodOf } from './methods/method-of.ts';
 import { createOAuth } from './methods/oauth.ts';
 import { createOrganizations } from './methods/organizations.ts';
 import { createOtps } from './methods/otps.ts';
@@ -69,7 +67,7 @@ export function createMethods({
   const { environment, publicToken, apiBaseUrl, prefix, stateKey, bootstrap, tokens, keeper, events } = core;
   const remembered = createRememberedDevices(environment, stateKey);
   const call = remembered.sentWith(pageCalls(core, protectionKinds), firstFactors);
-  const parts = { call, run, commit: remembersWay(createCommit(core), core, environment) };
+  const parts = { call, run, tokens, commit: remembersWay(createCommit(core), core, environment) };
   // Shared by all clients of the page, because it keeps a pair that could not be stored.
   core.pkce ??= createPkce({ environment, stateKey });
   core.waiting ??= createWaitingTokens(environment, stateKey);
@@ -77,33 +75,56 @@ export function createMethods({
   const { webauthn = browserWebAuthn() } = environment;
   const oauth = { ...parts, environment, pkce, bootstrap, events, publicToken, apiBaseUrl, prefix };
   return {
-    otps: createOtps({ ...parts, tokens }),
-    magicLinks: createMagicLinks({ ...parts, pkce, bootstrap, tokens, environment, prefix, waiting }),
+    otps: createOtps(parts),
+    magicLinks: createMagicLinks({ ...parts, pkce, bootstrap, environment, prefix, waiting }),
     oauth: {
       ...createOAuth({ ...oauth, clientsideServicesIframeURL }),
-      ...createAttach({ ...parts, tokens }),
+      attach: methodOf(parts, 'POST /oauth/attach', {
+        method: 'oauth.attach',
+        rules: { provider: 'string' },
+        needsSession: true,
+      }),
     },
-    passwords: createPasswords({ ...parts, pkce, bootstrap, keeper, tokens, environment, prefix }),
-    webauthn: createWebAuthn({ ...parts, keeper, tokens, environment: { ...environment, webauthn } }),
-    cryptoWallets: createCryptoWallets({ ...parts, bootstrap, tokens, environment }),
+    passwords: createPasswords({ ...parts, pkce, bootstrap, keeper, environment, prefix }),
+    webauthn: createWebAuthn({ ...parts, keeper, environment: { ...environment, webauthn } }),
+    cryptoWallets: createCryptoWallets({ ...parts, bootstrap, environment }),
     clientServices: createClientServices({ run, environment, apiBaseUrl, clientsideServicesIframeURL }),
-    totps: createTotps({ ...parts, keeper, tokens, remembered }),
-    idp: createIdp({ ...parts, tokens }),
-    impersonation: createImpersonation(parts),
+    totps: createTotps({ ...parts, keeper, remembered }),
+    idp: createIdp(parts),
+    impersonation: {
+      authenticate: methodOf(parts, 'POST /impersonation/authenticate', {
+        method: 'impersonation.authenticate',
+        rules: { impersonation_token: 'string', ...optionalDurationRule },
+        signsIn: true,
+      }),
+    },
     searchManager: { ...createSearch(parts), ...createOrganizations(parts) },
     session: {
-      ...createAdmission({ ...parts, tokens }),
-      ...createAttest(parts),
-      ...createAccessTokens(parts),
+      ...createAdmission(parts),
+      attest: methodOf(parts, 'POST /sessions/attest', {
+        method: 'session.attest',
+        rules: {
+          profile_id: 'string',
+          token: 'string',
+          session_token: 'string?',
+          session_jwt: 'string?',
+          ...optionalDurationRule,
+        },
+        signsIn: true,
+      }),
+      exchangeAccessToken: methodOf(parts, 'POST /sessions/exchange_access_token', {
+        method: 'session.exchangeAccessToken',
+        rules: { access_token: 'string', ...durationRule },
+        signsIn: true,
+      }),
       ...createOwnSessions<OwnSession>({
         ...parts,
         path: '/users/sessions',
-        tokens,
         currentId: () => keeper.store.get().session?.session_id,
       }),
-      ...createReauthenticate({ ...parts, tokens }),
+      ...createReauthenticate(parts),
     },
-    user: createUsers({ ...parts, keeper, tokens }),
+    user: createUsers({ ...parts, keeper }),
     rbac: createRbac({ run, core, names }),
   };
 }
