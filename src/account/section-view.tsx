@@ -66,7 +66,7 @@ function Missing({ failed, onRetry }: { failed: boolean; onRetry: () => void }) 
   const { t } = useUi();
   return (
     <div className="ae-section-body">
-      <ErrorNotice>{failed && t('error.unreachable')}</ErrorNotice>
+      <ErrorNotice>{failed && t('error.notLoaded')}</ErrorNotice>
       <ListState {...{ failed, onRetry }} />
     </div>
   );

@@ -77,5 +77,5 @@ function Missing({ failed }: { failed: boolean }) {
   // An effect: showing this means that the chunk is needed.
   useEffect(() => prefetch(screens), []);
   if (!failed) return <Waiting />;
-  return <Trouble text={t('error.unreachable')} onRetry={() => void screens.load().catch(() => {})} />;
+  return <Trouble text={t('error.notLoaded')} onRetry={() => void screens.load().catch(() => {})} />;
 }

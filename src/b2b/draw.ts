@@ -86,7 +86,7 @@ function drawFailure(t: BusinessEntryTexts): Drawn {
   return h(
     'div',
     { class: 'ae-stack', role: 'alert' },
-    h('p', {}, t('error.unreachable')),
+    h('p', {}, t('error.notLoaded')),
     drawButton('secondary', {}, t('button.tryAgain')),
   );
 }

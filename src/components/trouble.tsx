@@ -4,13 +4,13 @@ import { Heading } from './heading.tsx';
 import { ErrorNotice } from './notice.tsx';
 import { useUi } from './ui.tsx';
 
-/** Takes the focus if the visitor can retry, since the failure interrupted them. */
+/** Takes the focus if the visitor can retry, since the failure interrupted them. The title alone says that something went wrong. */
 export function Trouble({ text, onRetry }: { text: string; onRetry?: () => void }) {
   const { t } = useUi();
   return (
     <>
       <Heading focus={onRetry !== undefined}>{t('error.title')}</Heading>
-      <ErrorNotice>{text}</ErrorNotice>
+      <ErrorNotice>{text !== t('error.unexpected') && text}</ErrorNotice>
       {onRetry && (
         <Button kind="secondary" onClick={onRetry}>
           {t('button.tryAgain')}

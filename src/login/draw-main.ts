@@ -56,7 +56,7 @@ function drawErrors({ t, failed }: Surroundings & Pick<MainDrawing, 'failed'>): 
   return h(
     'div',
     { class: 'ae-stack', role: 'alert' },
-    h('p', {}, t('error.unreachable')),
+    h('p', {}, t('error.notLoaded')),
     drawButton('secondary', {}, t('button.tryAgain')),
   );
 }

@@ -22,7 +22,7 @@ export function Pending({ parts, failed }: { parts: readonly Lazy<unknown>[]; fa
   if (!failed) return <Waiting />;
   return (
     <>
-      <ErrorNotice>{t('error.unreachable')}</ErrorNotice>
+      <ErrorNotice>{t('error.notLoaded')}</ErrorNotice>
       <Button kind="secondary" onClick={() => loadAll(parts)}>
         {t('button.tryAgain')}
       </Button>

@@ -5,6 +5,6 @@ export const logoutStrings = {
   'idpLogout.textWithoutName': 'Are you sure you want to log out of your account?',
   'idpLogout.yes': 'Yes',
   'idpLogout.no': 'No',
-  'idpLogout.done': 'You have been logged out.',
+  'idpLogout.done': 'You have been logged out',
   'idpLogout.stayed': 'You have not been logged out. You may close this page.',
 } as const;

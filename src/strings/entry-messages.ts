@@ -18,7 +18,7 @@ export const entryMessages = {
   'crypto.setUp': 'Set up a new crypto wallet',
   'passkey.signIn': 'Continue with a passkey',
   'loading.label': 'Loading...',
-  'error.unreachable': "We couldn't reach the server. Check your connection and try again.",
+  'error.notLoaded': "We couldn't load a part of this page. Check your connection and try again.",
 } as const;
 
 /** The titles of the tabs. */

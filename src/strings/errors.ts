@@ -46,5 +46,7 @@ export function describeFailure(t: Translate, failure: Failure): string {
   const id = code !== undefined && Object.hasOwn(byCode, code) ? byCode[code as AuthErrorCode] : undefined;
   if (id !== undefined) return t(id);
   if ((failure.status_code ?? 0) >= 500) return t('error.serverError');
-  return (!t.isTranslated && failure.error_message) || t('error.unexpected');
+  // What an app requests is the mistake of a developer, too.
+  const general = code === 'invalid_request' ? 'error.setUp' : 'error.unexpected';
+  return (!t.isTranslated && failure.error_message) || t(general);
 }

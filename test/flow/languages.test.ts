@@ -54,6 +54,9 @@ const shared =
 /** Labels, buttons and tabs. */
 const isName = /^(formField|button|tab)\.|label$/i;
 
+/** Texts that are drawn as headings. */
+const isHeading = /title\w*$|^idpLogout\.done$|^idpConsent\.denied$/i;
+
 /** Where a line must not break, and the places where it could. */
 const typography: Readonly<Record<string, { readonly rule: string; readonly broken: RegExp }>> = {
   fr: { rule: 'nor before a colon or a question mark, nor within quotation marks', broken: / [:;?!»]|« / },
@@ -90,6 +93,13 @@ for (const tag of tags) {
       assert.doesNotMatch(texts[id], /\.\.\.| {2}|^$/, id);
       if (tag !== 'en-plain' && !shared.test(id)) assert.notEqual(texts[id], english[id], id);
     }
+  });
+
+  test(`${tag}: no heading ends with a full stop`, async () => {
+    const texts = await catalogueOf(tag);
+    // The specification's English stays word for word.
+    for (const id of ids.filter((id) => isHeading.test(id) && texts[id] !== english[id]))
+      assert.doesNotMatch(texts[id], /[.。]$/, id);
   });
 
   test(`${tag}: every plural has a form for each number of the language`, async () => {

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { delayReact, isReact, reactChunk, recordTrouble } from './before-react.ts';
+import { signInTag } from './consent-visits.ts';
 import { recordErrors } from './recorders.ts';
 import { giveAddress } from './sign-in.ts';
 import { moduleScript } from './sites.ts';
@@ -40,7 +41,7 @@ test('without React the form stays and says so, to the host each time; a button 
   const to = newAddress();
   const { email, next, alert, button, host, code } = widget(page);
   await email.fill(to);
-  await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
+  await expect(alert.filter({ hasText: /couldn't load a part/ })).toBeVisible();
   await expect.poll(() => recordedEvents(page)).toEqual([unreachable]);
   await next.click();
   await expect.poll(() => recordedEvents(page)).toEqual([unreachable, unreachable]);
@@ -49,7 +50,7 @@ test('without React the form stays and says so, to the host each time; a button 
   await button('Try again').click();
   await expect.poll(() => recordedEvents(page)).toEqual([unreachable, unreachable, unreachable]);
   expect(await told()).toEqual(['unreachable', 'unreachable', 'unreachable']);
-  await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
+  await expect(alert.filter({ hasText: /couldn't load a part/ })).toBeVisible();
   await expect(email).toHaveValue(to);
   await page.unroute(reactChunk);
   await next.click();
@@ -70,9 +71,9 @@ test('if the page’s import map rejects the chunk with React, the form stays an
   });
   const { email, alert, button } = widget(page);
   await email.fill('half@typed');
-  await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
+  await expect(alert.filter({ hasText: /couldn't load a part/ })).toBeVisible();
   await button('Try again').click();
-  await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
+  await expect(alert.filter({ hasText: /couldn't load a part/ })).toBeVisible();
   await expect(email).toHaveValue('half@typed');
   // Firefox reports the wrong hash as an uncaught error.
   expect(thrown.filter((message) => !/hashes in the integrity attribute/.test(message))).toEqual([]);
@@ -85,11 +86,11 @@ test('without React the element fetches it again as soon as the browser is onlin
   await openLogin();
   const { email, alert } = widget(page);
   await email.fill('half@typed');
-  await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
+  await expect(alert.filter({ hasText: /couldn't load a part/ })).toBeVisible();
   await page.unroute(reactChunk);
   const isBack = async () => {
     await expect.poll(() => isReact(page)).toBe(true);
-    await expect(alert.filter({ hasText: /couldn't reach/i })).toHaveCount(0);
+    await expect(alert.filter({ hasText: /couldn't load a part/ })).toHaveCount(0);
     await expect(email).toHaveValue('half@typed');
   };
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -112,7 +113,7 @@ test('without a method’s own chunk the form also stays and says so, to the hos
   await openLogin('products="passwords"');
   const { email, alert, button, host } = widget(page);
   await email.fill(newAddress());
-  await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
+  await expect(alert.filter({ hasText: /couldn't load a part/ })).toBeVisible();
   await email.press('Enter');
   await expect.poll(() => recordedEvents(page)).toEqual([unreachable, unreachable]);
   await page.unroute(fronts);
@@ -121,6 +122,36 @@ test('without a method’s own chunk the form also stays and says so, to the hos
   expect(await told()).toEqual(['unreachable', 'unreachable']);
   expect(thrown).toEqual([]);
 });
+
+for (const [script, name] of [
+  ['auth-elements', 'auth-account'],
+  ['auth-elements-b2b', 'auth-b2b-account'],
+] as const) {
+  test(`the classic script of ${name} without the file of the account page says so, and names the file to the host`, async ({
+    page,
+    site,
+    servers,
+  }) => {
+    await recordEvents(page);
+    const file = `${script}-account.js`;
+    await page.route(`**/${file}*`, (route) => route.fulfill({ status: 404 }));
+    await site.open(page, {
+      head: `<script src="/dist/${script}.umd.js" defer></script>`,
+      body: signInTag(name, servers.provider),
+    });
+    await expect(page.locator(name).getByRole('alert')).toContainText(
+      "We couldn't load a part of this page.",
+    );
+    await expect
+      .poll(() => recordedEvents(page))
+      .toEqual([
+        {
+          name: 'auth-error',
+          detail: { code: 'unreachable', message: expect.stringMatching(`/dist/${file}$`) },
+        },
+      ]);
+  });
+}
 
 test('moved, configured and removed before React loads, the element works as usual', async ({
   page,

@@ -78,7 +78,7 @@ test.describe('lazy chunks', () => {
     await expect(heading).toHaveText('Enter passcode');
     await context.route('**/dist/chunks/screens-*', (route) => route.abort());
     await page.reload();
-    await expect(alert.filter({ hasText: /couldn't reach/i })).toBeVisible();
+    await expect(alert.filter({ hasText: /couldn't load a part/ })).toBeVisible();
     await expect(button('Try again')).toBeVisible();
     await context.unroute('**/dist/chunks/screens-*');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));

@@ -3,8 +3,10 @@ import { assert } from 'chai';
 import { Card } from '../../src/components/card.tsx';
 import type { ConsentEvent, ConsentQuestion, ConsentScreen } from '../../src/consent/flow.ts';
 import { ConsentView, type ConsentViewProps } from '../../src/consent/views.tsx';
+import { texts as plain } from '../../src/languages/login/en-plain.json';
 import type { LogoutEvent, LogoutScreen } from '../../src/logout/flow.ts';
 import { LogoutView } from '../../src/logout/views.tsx';
+import { createTranslate } from '../../src/strings/translate.ts';
 import { emulateMedia } from './media.ts';
 import {
   act,
@@ -62,7 +64,12 @@ function consent(screen: ConsentScreen, more: Partial<ConsentViewProps> = {}, op
   return { drawn, sent, clock };
 }
 
-function logout(screen: LogoutScreen, projectName: string | null = 'Pet Game', busy: string[] = []) {
+function logout(
+  screen: LogoutScreen,
+  projectName: string | null = 'Pet Game',
+  busy: string[] = [],
+  options: DrawOptions = {},
+) {
   const sent: LogoutEvent['type'][] = [];
   const drawn = draw(
     <Card screen={screen.name}>
@@ -74,6 +81,7 @@ function logout(screen: LogoutScreen, projectName: string | null = 'Pet Game', b
         send={({ type }) => sent.push(type)}
       />
     </Card>,
+    options,
   );
   return { drawn, sent };
 }
@@ -290,7 +298,7 @@ describe('logout', () => {
 
   for (const [screen, text] of [
     [{ name: 'logout.stayed' }, 'You have not been logged out. You may close this page.'],
-    [{ name: 'logout.done' }, 'You have been logged out.'],
+    [{ name: 'logout.done' }, 'You have been logged out'],
     [{ name: 'logout.invalid', reason: 'Not a request.' }, 'Not a request.'],
     [{ name: 'logout.failed', reason: { code: 'timeout', message: '' } }, 'taking too long'],
   ] as const) {
@@ -300,4 +308,27 @@ describe('logout', () => {
       await assertAccessible(drawn);
     });
   }
+
+  const unregistered = {
+    code: 'api_error',
+    errorType: 'connected_app_supplied_redirect_url_not_found_in_client',
+    message: 'The redirect address is not registered.',
+  } as const;
+  for (const [what, screen] of [
+    ['an address that is not registered', { name: 'logout.failed', reason: unregistered }],
+    ['a request that is none', { name: 'logout.invalid', reason: 'client_id is missing.' }],
+  ] as const) {
+    it(`says once, in everyday words, what is wrong with ${what}`, () => {
+      const translate = createTranslate({ translated: plain, locale: 'en-plain' });
+      const { drawn } = logout(screen, 'Pet Game', [], { translate });
+      const alert = drawn.find('[role="alert"]').textContent ?? '';
+      assert.equal(alert, translate('error.setUp'));
+      assert.equal(drawn.text().match(/went wrong/g)?.length, 1);
+    });
+  }
+
+  it('says once that something went wrong, where nobody knows what', () => {
+    const { drawn } = logout({ name: 'logout.failed', reason: { code: 'unexpected', message: '' } });
+    assert.equal(drawn.find('[role="alert"]').textContent, '');
+  });
 });

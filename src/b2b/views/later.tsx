@@ -23,7 +23,7 @@ export function Later<Props extends object>({
   const again = () => void part.load().catch(() => {});
   return (
     <>
-      <ErrorNotice>{t('error.unreachable')}</ErrorNotice>
+      <ErrorNotice>{t('error.notLoaded')}</ErrorNotice>
       <Button kind="secondary" onClick={again}>
         {t('button.tryAgain')}
       </Button>
