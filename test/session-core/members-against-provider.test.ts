@@ -36,6 +36,7 @@ async function startShelter(t: TestContext, publicToken = shelterToken, environm
   function browser() {
     const world = createWorld({ href: `${origin}/login` });
     return {
+      world,
       openTab(
         href = `${origin}/login`,
         more: Partial<Environment> = {},
@@ -179,13 +180,15 @@ test('a page that shows one organization changes no other, to which another tab 
   assert.equal(client.state.organization?.organization_name, 'Meant');
 });
 
-test('the token of a half sign-in is kept until a session takes its place, and is sent with what needs it', async (t) => {
+test('the token of a half sign-in is kept for ten minutes or until a session takes its place, and is sent with what needs it', async (t) => {
   const { browser, discover, seen } = await startShelter(t);
-  const { client, tab } = browser().openTab();
+  const { world, openTab } = browser();
+  const { client, tab } = openTab();
   const domain = newDomain();
   await discover(client, employee(domain));
   const cookies = () => tab.environment.cookies.read();
-  assert.match(cookies(), /auth_intermediate_session_token=/);
+  const { expires } = world.jar.one('auth_intermediate_session_token');
+  assert.equal(expires, world.clock.now() + 600_000);
   assert.equal(client.session.getTokens(), null);
   const listed = await client.discovery.organizations.list();
   assert.deepEqual(listed.discovered_organizations, []);

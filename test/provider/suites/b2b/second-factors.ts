@@ -76,6 +76,23 @@ export function memberSecondFactorSuite(database: () => OpenedDatabase): void {
       assert.equal(reused.refused(), 'intermediate_session_not_found');
     });
 
+    it('may have scanned a secret before a reload of the page: the newest three of an unfinished set-up count', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { begin, member_id, organization_id } = await strict(shelter);
+      const { intermediate_session_token } = await begin();
+      const about = { organization_id, member_id, intermediate_session_token };
+      const secrets: string[] = [];
+      for (let shown = 0; shown < 4; shown += 1)
+        secrets.push((await shelter.call('POST /b2b/totp', about)).data().secret);
+      const [tooOld = '', scanned = ''] = secrets;
+      const prove = (secret: string) => {
+        const code = app(secret, shelter.world.clock.now());
+        return shelter.call('POST /b2b/totp/authenticate', { ...about, ...duration, code });
+      };
+      assert.equal((await prove(tooOld)).status, 401);
+      (await prove(scanned)).data();
+    });
+
     it('has in the record when it was set up, when an admin removed it, and when the member was removed', async (t) => {
       const environment = { ADMIN_SECRET: adminSecret };
       const shelter = shelterOf(await createWorld(t, { database: database(), environment }));
