@@ -14,11 +14,16 @@ const { version } = JSON.parse(
 ) as { version: string };
 const file = join(folder, `empty-database-${version}.tar`);
 
-const create = PGlite.create.bind(PGlite) as (location: string, options?: PGliteOptions) => Promise<PGlite>;
+const create = PGlite.create.bind(PGlite) as (
+  location: string | PGliteOptions,
+  options?: PGliteOptions,
+) => Promise<PGlite>;
 
 Object.assign(PGlite, {
-  async create(location: string, options: PGliteOptions = {}) {
-    if (existsSync(join(location, 'PG_VERSION'))) return create(location, options);
+  async create(location: string | PGliteOptions, options: PGliteOptions = {}) {
+    // PGlite makes its new databases with one of its own, which it names by options alone.
+    if (typeof location !== 'string' || existsSync(join(location, 'PG_VERSION')))
+      return create(location, options);
     const copy = read();
     if (copy) return create(location, { ...options, loadDataDir: copy });
     const database = await create(location, options);
