@@ -12,7 +12,8 @@ import {
 } from '../components/drawn.ts';
 import { type Child, type Drawn, h } from '../drawing/tree.ts';
 import { drawProviders } from '../products/oauth/entry.ts';
-import { type Block, blocksOf, isDivided } from './flow/ways.ts';
+import { anywhere } from './flow/screen-types.ts';
+import { asksForPassword, type Block, blocksOf, isDivided } from './flow/ways.ts';
 import type { BusinessEntryTexts } from './messages.ts';
 import { businessEntryTexts } from './messages.ts';
 import { type BusinessLoginOptions, firstBusinessConfig } from './options.ts';
@@ -36,7 +37,8 @@ interface DrawnState {
 export function firstBusinessScreen({ options, scope, texts, isMain: wanted }: FirstBusinessScreenOptions) {
   const config = firstBusinessConfig(options);
   const own = texts && businessEntryTexts(options.strings, texts);
-  const isMain = wanted && !!own && config.flow !== 'PasswordReset';
+  // A field for a password, and its texts, come with React.
+  const isMain = wanted && !!own && config.flow !== 'PasswordReset' && !asksForPassword(config, anywhere);
   // For a waiting card while the texts load, or while the host's own ones need the parser.
   const t = own ?? (businessEntryTexts() as BusinessEntryTexts);
   const around = { t, idPrefix: scope, config };
@@ -44,7 +46,7 @@ export function firstBusinessScreen({ options, scope, texts, isMain: wanted }: F
     if (!isMain)
       return drawRoot(scope, drawCard('waiting', !failed, failed ? drawFailure(t) : drawWaiting(around)));
     const title = config.flow === 'Organization' ? 'organizationLogin.titleUnknown' : 'login.title';
-    const blocks = blocksOf(config, { organization: null, stepUp: null });
+    const blocks = blocksOf(config, anywhere);
     const content: Child[] = [
       config.logoUrl && h('div', { class: 'ae-logos' }, drawLogo(config.logoUrl)),
       !config.hideHeader && drawHeading(t(title)),
@@ -59,14 +61,13 @@ export function firstBusinessScreen({ options, scope, texts, isMain: wanted }: F
     function drawBlock(block: Block): Drawn {
       switch (block.kind) {
         case 'email':
+        case 'password':
           return h(
             'div',
             { class: 'ae-stack' },
             drawForm(around, busy),
-            block.password && drawButton('secondary', {}, t('button.usePassword')),
+            block.kind === 'email' && block.password && drawButton('secondary', {}, t('button.usePassword')),
           );
-        case 'password':
-          return h('div', { class: 'ae-stack' }, drawForm(around, busy));
         case 'sso':
           return h(
             'div',

@@ -12,6 +12,8 @@ export interface PasswordFieldProps
   autoComplete: 'current-password' | 'new-password';
   /** A new value after each failure makes the field take the focus, as on first render. */
   attention?: unknown;
+  /** Whether it takes the focus on first render. @default true */
+  first?: boolean;
   ref?: Ref<PasswordFieldHandle>;
 }
 
@@ -24,7 +26,7 @@ export interface PasswordFieldHandle {
 }
 
 /** Renders the input with the button at its end. Uncontrolled, so that no password is stored in React. */
-export function PasswordField({ attention, ref, ...rest }: PasswordFieldProps) {
+export function PasswordField({ attention, first: takes = true, ref, ...rest }: PasswordFieldProps) {
   useStyle(passwordFieldCss);
   const { t, container } = useUi();
   // The id that the field derives from its name.
@@ -41,13 +43,13 @@ export function PasswordField({ attention, ref, ...rest }: PasswordFieldProps) {
   const first = useRef(true);
   // In the layout phase, so that the first keystroke is not lost.
   useLayoutEffect(() => {
-    if ((first.current || attention) && mayTakeFocus(container)) {
+    if ((first.current ? takes : attention) && mayTakeFocus(container)) {
       input.current?.focus();
       // Typing replaces the refused password.
       if (!first.current) input.current?.select();
     }
     first.current = false;
-  }, [attention, container]);
+  }, [attention, container, takes]);
 
   return (
     <TextField

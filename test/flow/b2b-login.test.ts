@@ -128,6 +128,57 @@ describe('the first screen', () => {
     assert.deepEqual(waysIn(options, strict), { products: ['emailOtp'], providers: [] });
   });
 
+  test('with passwords alone, and no organization, it takes address and password in one step', () => {
+    const settings = config({ authFlowType: 'Discovery', products: ['passwords', 'sso'] });
+    const [form] = blocksOf(settings, anywhere);
+    assert.deepEqual(form, { kind: 'password', atOnce: true });
+    const { main, 'password.forgot': forgot } = businessTable;
+    const context = { config: settings, busy: [] };
+    const start = { name: 'main', place: anywhere } as const;
+    const { email } = proof;
+    const submit = (email: string, password: string) =>
+      main?.['password.submitted']?.(start, { type: 'password.submitted', email, password }, context);
+    assert.equal(submit('ada', 'x')?.problem?.field, 'email');
+    assert.equal(submit(email, '')?.problem?.field, 'password');
+    const screen = { ...start, email };
+    const run = { do: 'password.check', email, password: 'x', place: anywhere } as const;
+    assert.deepEqual(submit(email, 'x'), { screen, run });
+
+    assert.equal(main?.discovered?.(screen, found(row('member')), context)?.screen?.name, 'organizations');
+    const refuse = (errorType: string) =>
+      main?.failed?.(
+        screen,
+        { type: 'failed', at: 0, task: run, problem: { code: 'api_error', errorType, message: '' } },
+        context,
+      );
+    assert.deepEqual(
+      [refuse('unauthorized_credentials')?.problem?.field, refuse('unauthorized_credentials')?.screen],
+      ['password', undefined],
+    );
+    assert.equal(refuse('member_reset_password')?.screen?.name, 'password.forgot');
+
+    const forgotten = main?.['password.forgotten']?.(
+      screen,
+      { type: 'password.forgotten', email },
+      context,
+    )?.screen;
+    assert.ok(forgotten?.name === 'password.forgot');
+    assert.deepEqual(forgot?.back?.(forgotten, { type: 'back' }, context)?.screen, screen);
+  });
+
+  test('with passwords alone, in an organization, the address comes first', () => {
+    const settings = config({ authFlowType: 'Organization', products: ['passwords'] });
+    const place = { organization: otters, stepUp: null };
+    assert.deepEqual(blocksOf(settings, place), [{ kind: 'password', atOnce: false }]);
+    const cell = businessTable.main?.['email.submitted'];
+    const event = { type: 'email.submitted', email: proof.email } as const;
+    assert.deepEqual(cell?.({ name: 'main', place }, event, { config: settings, busy: [] })?.run, {
+      do: 'password.lookUp',
+      email: proof.email,
+      organization: otters,
+    });
+  });
+
   test('an address that is sent while the organization is looked up waits for it', () => {
     const cell = businessTable.main?.['email.submitted'];
     const main = { name: 'main', place: anywhere, finding: true } as const;

@@ -33,7 +33,8 @@ test('all its texts are in the language of the page', async () => {
 for (const [what, options] of [
   ['the list of organizations', { screen: 'organizations' }],
   ['the page of a reset link', { authFlowType: 'PasswordReset' }],
-] as const) {
+  ['a form that asks for a password', { authFlowType: 'Discovery', products: ['passwords'] }],
+] as [string, Partial<BusinessLoginOptions>][]) {
   test(`${what} is a waiting card, as only React can draw it`, async () => {
     const { html } = await renderB2BLogin({ publicToken, ...options });
     assert.match(html, /data-screen="waiting"/);

@@ -5,7 +5,7 @@ import type { Screen } from '../../src/b2b/flow/screen-types.ts';
 import type { Event } from '../../src/b2b/flow/types.ts';
 import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
-import { MainView } from '../../src/b2b/views/main-view.tsx';
+import { MainView, passwordForm } from '../../src/b2b/views/main-view.tsx';
 import { phoneForm } from '../../src/b2b/views/mfa-views.tsx';
 import { newPassword } from '../../src/b2b/views/password-views.tsx';
 import { views } from '../../src/b2b/views/screens.ts';
@@ -59,6 +59,11 @@ export const businessExamples: Readonly<Record<string, BusinessExample>> = {
   'Main of an organization': {
     screen: { name: 'main', place: { organization: known, stepUp: null } },
     options: { authFlowType: 'Organization', logoUrl: ownLogo },
+  },
+  'Main with passwords alone': {
+    screen: { name: 'main', place: { organization: null, stepUp: null } },
+    options: { products: ['passwords'] },
+    problem: { ...wrong, errorType: 'member_password_not_found', field: 'password' },
   },
   'Main of an organization that did not load': {
     screen: { name: 'main', place: { organization: null, stepUp: null } },
@@ -131,5 +136,5 @@ export function BusinessScreen({
 
 /** Loads the parts that screens fetch when they need them. */
 export function loadBusinessParts(): Promise<unknown> {
-  return Promise.all([phoneForm, newPassword, marks].map((part) => part.load()));
+  return Promise.all([phoneForm, newPassword, passwordForm, marks].map((part) => part.load()));
 }

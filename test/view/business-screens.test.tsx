@@ -164,7 +164,7 @@ describe('the drawing before React', () => {
       products: ['oauth', 'sso', 'emailMagicLinks', 'passwords'],
       oauthOptions: { providers: [...providers] },
     },
-    { products: ['passwords', 'sso'], hideHeader: true },
+    { products: ['sso', 'emailOtp', 'passwords'], hideHeader: true },
     {
       authFlowType: 'Organization',
       products: ['sso', 'emailOtp'],

@@ -141,6 +141,29 @@ describe('one call after a press', () => {
     );
   });
 
+  it('a member: address and password at once, up to the list of organizations', async () => {
+    server.bootstrap.vertical = 'B2B';
+    const call: B2BCallName = 'POST /b2b/passwords/discovery/authenticate';
+    server.on(call as CallName, () =>
+      ok({
+        ...{ intermediate_session_token: 'half-1', email_address: 'ada@example.com', primary_required: null },
+        ...{ organization_id_hint: null, discovered_organizations: [] },
+      }),
+    );
+    const login = write(loginTag('products="passwords" auth-flow-type="Discovery"', 'auth-b2b-login'));
+    await login.reads('Password');
+    assert.isNull(login.root().querySelector(':focus'), 'the page keeps its focus');
+    await oneCallEach(login, {
+      async fill() {
+        await login.fill('Email address', 'ada@example.com');
+        await login.fill('Password', 'correct horse battery staple 42');
+      },
+      press: () => login.press('Continue'),
+      reads: 'does not belong to any organizations',
+      call,
+    });
+  });
+
   it('a password, with a second factor', async () => {
     server.on('POST /passwords/authenticate', () =>
       ok({

@@ -5,6 +5,7 @@ import { askedRows, mayOpenHere } from '../../products/magic-links/asked-link.ts
 import { isEmail } from '../../validate/email.ts';
 import type { BusinessConfig } from '../config.ts';
 import { afterProof } from './after-proof.ts';
+import { forgetPassword, refusedPassword, submitPassword } from './password-flow.ts';
 import type { Main } from './screen-types.ts';
 import { done, mailed, mayGoBack, toMain, toOrganizations, toStart, toStartOf } from './steps.ts';
 import type { Rows, Step } from './types.ts';
@@ -30,7 +31,14 @@ export const mainRows = {
       const { place } = screen;
       const block = blocksOf(config, place).find(({ kind }) => kind === 'email' || kind === 'password');
       if (!block) return undefined;
-      if (block.kind === 'password') return givePassword({ ...screen, email });
+      // The provider first says whether it knows the member.
+      if (block.kind === 'password')
+        return place.organization
+          ? {
+              screen: { ...screen, email },
+              run: { do: 'password.lookUp', email, organization: place.organization },
+            }
+          : undefined;
       if (block.kind !== 'email') return undefined;
       const [by, other] = block.by;
       if (other) return { screen: { name: 'email.choose', place, email } };
@@ -45,6 +53,9 @@ export const mainRows = {
       unlessFound({ ...screen, email }, context) ?? {
         screen: { name: 'password.logIn', place: screen.place, email },
       },
+    'password.submitted': submitPassword,
+    'password.forgotten': forgetPassword,
+    discovered: (_screen, found, { config }) => toOrganizations(found, config),
     'password.needed': ({ place }, { email }) => ({ screen: { name: 'password.logIn', place, email } }),
     'password.mailed': ({ place }, { email, by, at }) => ({
       screen: { name: 'password.mailed', place, email, by, sentAt: at, resent: false },
@@ -67,6 +78,7 @@ export const mainRows = {
     failed: (screen, { task, problem }) => {
       // The visitor did not ask for the prompt, and still has the button.
       if (task.do === 'oauth.prompt') return undefined;
+      if (task.do === 'password.check') return refusedPassword(screen, problem);
       if (task.do !== 'organization.find') return { problem };
       return {
         screen: toMain(screen.place, screen.email).screen,
@@ -131,12 +143,4 @@ function unlessFound(screen: Main, { busy, config }: CellContext<BusinessConfig>
 
 function findAgain({ place, email }: Main): Step {
   return { screen: { ...toMain(place, email).screen, finding: true }, run: { do: 'organization.find' } };
-}
-
-/** The password of an address: in an organization, the provider first says whether it knows the member. */
-function givePassword(screen: Main & { readonly email: string }): Step {
-  const { place, email } = screen;
-  return place.organization
-    ? { screen, run: { do: 'password.lookUp', email, organization: place.organization } }
-    : { screen: { name: 'password.logIn', place, email } };
 }

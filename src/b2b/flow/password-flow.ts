@@ -1,33 +1,24 @@
 /** The rows of passwords: entered, forgotten, set. */
 
 import { aboutCode } from '../../machine/codes.ts';
-import type { Problem } from '../../machine/machine.ts';
+import type { CellContext, Problem } from '../../machine/machine.ts';
 import { notAnEmail } from '../../machine/not-an-email.ts';
 import { judged, notJudged, passwordMissing } from '../../products/passwords/new-password.ts';
 import { isEmail } from '../../validate/email.ts';
+import type { BusinessConfig } from '../config.ts';
 import { afterProof } from './after-proof.ts';
-import type { PasswordMailed } from './screen-types.ts';
+import type { Main, PasswordLogIn, PasswordMailed } from './screen-types.ts';
 import { done, toMain, toOrganizations, toStart } from './steps.ts';
-import type { Rows } from './types.ts';
+import type { Rows, Step } from './types.ts';
+import { asksForPassword } from './ways.ts';
 
 export const passwordRows = {
   'password.logIn': {
-    'password.submitted': (screen, { email, password }, { busy }) => {
-      const { place } = screen;
-      if (busy.length > 0) return undefined;
-      const kept = { ...screen, email };
-      if (!isEmail(email)) return { screen: kept, problem: notAnEmail('invalid_email_address') };
-      if (password === '') return { screen: kept, problem: passwordMissing };
-      return { screen: kept, run: { do: 'password.check', email, password, place } };
-    },
-    'password.forgotten': ({ place }, { email }) => ({ screen: { name: 'password.forgot', place, email } }),
+    'password.submitted': submitPassword,
+    'password.forgotten': forgetPassword,
     proved: ({ place }, { proof }, { config }) => afterProof(proof, config, place.stepUp ?? {}),
     discovered: (_screen, found, { config }) => toOrganizations(found, config),
-    failed: (screen, { problem }) =>
-      // The password leaked or has to be renewed: the visitor sets a new one.
-      problem.errorType === 'member_reset_password' || problem.errorType === 'breached_password'
-        ? { screen: { name: 'password.forgot', place: screen.place, email: screen.email }, problem }
-        : { problem: aboutPassword(problem) },
+    failed: (screen, { problem }) => refusedPassword(screen, problem),
     sessionBegan: () => done,
     back: ({ place, email }, { email: typed = email }) => toMain(place, typed || undefined),
   },
@@ -42,9 +33,10 @@ export const passwordRows = {
       screen: { name: 'password.mailed', place, email, by, sentAt: at, resent: false },
     }),
     sessionBegan: () => done,
-    back: ({ place, email }, { email: typed = email }) => ({
-      screen: { name: 'password.logIn', place, email: typed },
-    }),
+    back: ({ place, email }, { email: typed = email }, { config }) =>
+      asksForPassword(config, place)
+        ? toMain(place, typed)
+        : { screen: { name: 'password.logIn', place, email: typed } },
   },
   'password.mailed': {
     'email.resendAsked': ({ place, email, by }: PasswordMailed, _event, { busy }) =>
@@ -72,6 +64,31 @@ export const passwordRows = {
     back: (_screen, _event, { config }) => toStart(config),
   },
 } satisfies Rows<'password.logIn' | 'password.forgot' | 'password.mailed' | 'password.new'>;
+
+/** A screen that asks for a password. */
+type Asks = Main | PasswordLogIn;
+
+export function submitPassword(
+  screen: Asks,
+  { email, password }: { readonly email: string; readonly password: string },
+  { busy }: Pick<CellContext<BusinessConfig>, 'busy'>,
+): Step | undefined {
+  if (busy.length > 0) return undefined;
+  const kept = { ...screen, email };
+  if (!isEmail(email)) return { screen: kept, problem: notAnEmail('invalid_email_address') };
+  if (password === '') return { screen: kept, problem: passwordMissing };
+  return { screen: kept, run: { do: 'password.check', email, password, place: screen.place } };
+}
+
+export function forgetPassword({ place }: Asks, { email }: { readonly email: string }): Step {
+  return { screen: { name: 'password.forgot', place, email } };
+}
+
+/** A leaked password, or one that has to be renewed: the visitor sets a new one. */
+export const refusedPassword = ({ place, email = '' }: Asks, problem: Problem): Step =>
+  problem.errorType === 'member_reset_password' || problem.errorType === 'breached_password'
+    ? { screen: { name: 'password.forgot', place, email }, problem }
+    : { problem: aboutPassword(problem) };
 
 /** A refusal concerns the password. */
 function aboutPassword(problem: Problem): Problem {

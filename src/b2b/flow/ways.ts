@@ -66,8 +66,8 @@ export function isEmpty({ products, providers }: Ways): boolean {
 /** A part of the first screen. */
 export type Block =
   | { readonly kind: 'email'; readonly password: boolean; readonly by: readonly ('link' | 'code')[] }
-  /** Only passwords: the address first. */
-  | { readonly kind: 'password' }
+  /** Only passwords. Outside an organization, the form asks for address and password at once; in one, for the address first. */
+  | { readonly kind: 'password'; readonly atOnce: boolean }
   | { readonly kind: 'oauth'; readonly providers: readonly BusinessOAuthType[] }
   /** Null before an organization is chosen: the address leads to the connection. */
   | { readonly kind: 'sso'; readonly connections: readonly Connection[] | null };
@@ -79,6 +79,7 @@ export function blocksOf(config: FirstBusinessConfig, place: Place): readonly Bl
     product === 'emailMagicLinks' ? (['link'] as const) : product === 'emailOtp' ? (['code'] as const) : [],
   );
   const password = products.includes('passwords');
+  const atOnce = config.flow !== 'Organization' && !place.organization && !place.stepUp;
   const blocks: Block[] = [];
   for (const product of products) {
     if (product === 'oauth') {
@@ -86,11 +87,15 @@ export function blocksOf(config: FirstBusinessConfig, place: Place): readonly Bl
     } else if (product === 'sso') {
       blocks.push({ kind: 'sso', connections: place.organization?.connections ?? null });
     } else if (!blocks.some(({ kind }) => kind === 'email' || kind === 'password')) {
-      blocks.push(by.length > 0 ? { kind: 'email', password, by } : { kind: 'password' });
+      blocks.push(by.length > 0 ? { kind: 'email', password, by } : { kind: 'password', atOnce });
     }
   }
   return blocks;
 }
+
+/** Whether the first screen asks for a password. */
+export const asksForPassword = (config: FirstBusinessConfig, place: Place): boolean =>
+  blocksOf(config, place).some((block) => block.kind === 'password' && block.atOnce);
 
 /** Whether a divider stands before this block: where buttons meet a form. */
 export function isDivided(block: Block, before: Block | undefined): boolean {

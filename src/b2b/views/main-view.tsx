@@ -10,13 +10,21 @@ import { Logo } from '../../components/logo.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { Strong, Text } from '../../components/text.tsx';
 import { useStyle } from '../../components/ui.tsx';
+import { lazy } from '../../machine/lazy.ts';
 import { providerName } from '../../products/oauth/names.ts';
 import { css } from '../../theme/css.ts';
 import type { BusinessOAuthType } from '../config.ts';
 import { mayGoBack } from '../flow/steps.ts';
 import { type Block, blocksOf, isDivided } from '../flow/ways.ts';
+import { Later } from './later.tsx';
 import { ConnectionButtons, ProviderButtons } from './provider-buttons.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
+
+/** In the chunk of the other screens. */
+export const passwordForm = lazy(
+  () => import('./screens.ts'),
+  (screens) => screens.passwordForm,
+);
 
 const logosCss = css`
 .ae-root .ae-logos { display: flex; flex-wrap: wrap; align-items: center; gap: 16px; }
@@ -37,7 +45,7 @@ export function MainView(props: MainViewProps) {
   const { organization, stepUp } = screen.place;
   const blocks = blocksOf(config, screen.place);
   const isLost = problem?.field === 'organization';
-  const elsewhere = problem && problem.field !== 'email' ? problem : null;
+  const elsewhere = problem && !['email', 'password'].includes(problem.field ?? '') ? problem : null;
   const verifies = stepUp?.methods.every((method) => ['magic_link', 'email_otp'].includes(method));
   return (
     <>
@@ -119,6 +127,8 @@ function BlockView({ block, typed, kept, ...props }: BlockViewProps) {
     case 'email':
     case 'password': {
       if (screen.place.stepUp) return <ProvenAddress {...props} block={block} />;
+      if (block.kind === 'password' && block.atOnce)
+        return <Later part={passwordForm} {...props} typed={typed} />;
       return (
         <Stack>
           <EmailForm

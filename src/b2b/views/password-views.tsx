@@ -1,5 +1,5 @@
 /** The screens of passwords. */
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { emailField } from '../../components/email-field.ts';
 import { EmailForm } from '../../components/email-form.tsx';
@@ -18,13 +18,37 @@ import { tidyEmail } from '../../validate/email.ts';
 import { Later } from './later.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
 
-/** Address and password. */
-export function PasswordLogInView({ screen, busy, problem, send }: ViewProps<'password.logIn'>) {
+/** The log in with a password. */
+export function PasswordLogInView(props: ViewProps<'password.logIn'>) {
+  const { problem, send } = props;
+  const t = useTexts();
+  const typed = useRef<() => { readonly email?: string }>(null);
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back', ...typed.current?.() })} />
+      <Heading>{t('password.logInTitle')}</Heading>
+      <PasswordForm {...props} typed={typed}>
+        <ErrorNotice>{problem && !problem.field && t.problem(problem)}</ErrorNotice>
+      </PasswordForm>
+    </>
+  );
+}
+
+export interface PasswordFormProps extends ViewProps<'main' | 'password.logIn'> {
+  /** Reads the field for the address. */
+  readonly typed: Ref<() => { readonly email?: string }>;
+  /** What stands above the button. */
+  readonly children?: ReactNode;
+}
+
+/** Address and password, on a screen of their own or on the first one. */
+export function PasswordForm({ screen, busy, problem, send, typed, children }: PasswordFormProps) {
   const t = useTexts();
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<PasswordFieldHandle>(null);
   const checking = busy.includes('password.check');
   const address = () => tidyEmail(email.current?.value ?? '');
+  useImperativeHandle(typed, () => () => ({ email: address() }));
   function submit(event: FormEvent) {
     event.preventDefault();
     if (checking) return;
@@ -35,40 +59,37 @@ export function PasswordLogInView({ screen, busy, problem, send }: ViewProps<'pa
   }
   const field = problem?.field;
   return (
-    <>
-      <BackButton onClick={() => send({ type: 'back', email: address() })} />
-      <Heading>{t('password.logInTitle')}</Heading>
-      <Form noValidate method="dialog" onSubmit={submit}>
-        <TextField
-          ref={email}
-          label={t('formField.email.label')}
-          name="email"
-          {...emailField}
-          autoComplete="username"
-          required
-          defaultValue={screen.email}
-          readOnly={checking}
-          error={field === 'email' && problem && t.problem(problem)}
-        />
-        <PasswordField
-          ref={password}
-          label={t('formField.password.label')}
-          autoComplete="current-password"
-          readOnly={checking}
-          error={field === 'password' && problem && t.problem(problem)}
-          attention={field === 'password' ? problem : null}
-        />
-        <ErrorNotice>{problem && !field && t.problem(problem)}</ErrorNotice>
-        <Button kind="primary" type="submit" busy={checking}>
-          {t('button.continue')}
-        </Button>
-        <p>
-          <LinkButton onClick={() => send({ type: 'password.forgotten', email: address() })}>
-            {t('link.signupResetPassword')}
-          </LinkButton>
-        </p>
-      </Form>
-    </>
+    <Form noValidate method="dialog" onSubmit={submit}>
+      <TextField
+        ref={email}
+        label={t('formField.email.label')}
+        name="email"
+        {...emailField}
+        autoComplete="username"
+        required
+        defaultValue={screen.email}
+        readOnly={checking}
+        error={field === 'email' && problem && t.problem(problem)}
+      />
+      <PasswordField
+        ref={password}
+        label={t('formField.password.label')}
+        autoComplete="current-password"
+        readOnly={checking}
+        error={field === 'password' && problem && t.problem(problem)}
+        attention={field === 'password' ? problem : null}
+        first={screen.name !== 'main'}
+      />
+      {children}
+      <Button kind="primary" type="submit" busy={checking}>
+        {t('button.continue')}
+      </Button>
+      <p>
+        <LinkButton onClick={() => send({ type: 'password.forgotten', email: address() })}>
+          {t('link.signupResetPassword')}
+        </LinkButton>
+      </p>
+    </Form>
   );
 }
 

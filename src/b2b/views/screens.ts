@@ -9,6 +9,7 @@ import { OrganizationsView } from './organizations-view.tsx';
 import { ArrivingView, AskedView, DoneView, FailureView } from './other-views.tsx';
 import {
   PasswordForgotView,
+  PasswordForm,
   PasswordLogInView,
   PasswordMailedView,
   PasswordNewView,
@@ -18,6 +19,9 @@ import { RecoveryCodeView, TotpCodeView, TotpSetUpView } from './totp-views.tsx'
 import type { ViewProps } from './view-props.ts';
 
 export type Views = { readonly [Name in Exclude<Screen['name'], 'main'>]: ComponentType<ViewProps<Name>> };
+
+/** The form on the first screen, where only passwords are offered outside an organization. */
+export const passwordForm = PasswordForm;
 
 export const views: Views = {
   'email.choose': EmailChooseView,
