@@ -1,10 +1,11 @@
 /** One-tap for members: from the start that a page asks for to the address with the token. */
 import type { MemberOneTapStart } from '../../session-core/wire/b2b/oauth.ts';
+import { later, minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import { newToken } from '../secrets.ts';
 import { readIdToken } from '../social/id-tokens.ts';
 import { checkPages } from '../social/pages.ts';
-import { beginFlow, endFlow, type Flow, flowProof } from '../social/states.ts';
+import { beginFlow, endFlow, type Flow, flowProof, isFirstUse } from '../social/states.ts';
 import type { World } from '../world.ts';
 import { projectIdOf } from './organization-rows.ts';
 import { finishMember } from './social-finish.ts';
@@ -45,26 +46,44 @@ export async function startOneTap(world: World): Promise<MemberOneTapStart> {
 }
 
 /**
- * Ends the start with the token of the account that the visitor chose.
+ * Ends the start with the token of the account that the visitor chose. Clients of other makes name no start: their token has no nonce
+ * that would tie it to one browser, so it must be fresh, and counts once.
  *
  * @returns the address of the host's page, with a token
  * @throws Refusal `oauth_flow_callback_error`
  */
 export async function submitOneTap(
   world: World,
-  { id_token, oauth_callback_id }: { id_token: string; oauth_callback_id: string },
+  { id_token, oauth_callback_id }: { id_token: string; oauth_callback_id?: string | undefined },
   way: Pick<Flow, 'login_url' | 'signup_url' | 'code_challenge' | 'organization_id' | 'discovers'>,
 ): Promise<string> {
+  const start = oauth_callback_id === undefined ? null : await endStart(world, oauth_callback_id);
   const { oneTap: issuer } = world;
-  const [state = '', browserSecret = ''] = oauth_callback_id.split('.');
+  const failed = new Refusal('oauth_flow_callback_error');
+  if (!issuer) throw failed;
+  const identity = await readIdToken(world, issuer, { idToken: id_token, nonce: start?.nonce ?? null });
+  if (!identity) throw failed;
+  const flow: Flow = {
+    ...{ provider_type: flowType, attach_user_id: null, project_id: projectIdOf(world) },
+    ...way,
+  };
+  if (!start) {
+    // Only what is signed: other forms of one signature are the same token.
+    const proof = id_token.slice(0, id_token.lastIndexOf('.'));
+    const expiresAt = later(new Date(identity.values.expires_at), minute);
+    if (!(await isFirstUse(world, { ...flow, proof, expiresAt }))) throw failed;
+  }
+  return finishMember(world, { type: 'google', identity, flow });
+}
+
+/** @throws Refusal `oauth_flow_callback_error` */
+async function endStart(world: World, id: string): Promise<{ nonce: string }> {
+  const [state = '', browserSecret = ''] = id.split('.');
   const flow = await endFlow(world, { state, browserSecret, type: flowType });
-  if (!issuer || flow?.project_id !== projectIdOf(world)) {
+  if (flow?.project_id !== projectIdOf(world)) {
     throw new Refusal('oauth_flow_callback_error', {
       message: 'This sign-in has ended. Start it again.',
     });
   }
-  const { nonce } = flowProof(state, browserSecret);
-  const identity = await readIdToken(world, issuer, { idToken: id_token, nonce });
-  if (!identity) throw new Refusal('oauth_flow_callback_error');
-  return finishMember(world, { type: 'google', identity, flow: { ...flow, ...way } });
+  return flowProof(state, browserSecret);
 }

@@ -32,14 +32,19 @@ export function googleOneTap(client: Client): OneTapIssuer {
   };
 }
 
+/** How old a token may be that names no start of ours. Seconds. */
+const longestAge = 300;
+
 /**
  * Returns the identity in the token; null if its issuer, audience, signature, time or nonce is wrong.
+ *
+ * @param nonce null: the token was asked for without one. A token that has one belongs to a start, which must be named.
  * @see OpenID Connect Core 1.0 section 3.1.3.7
  */
 export async function readIdToken(
   world: Parts<'clock' | 'log'>,
   issuer: OneTapIssuer,
-  { idToken, nonce }: { idToken: string; nonce: string },
+  { idToken, nonce }: { idToken: string; nonce: string | null },
 ): Promise<Identity | null> {
   try {
     const { issuers, keys } = await issuer.trusted();
@@ -50,8 +55,9 @@ export async function readIdToken(
       clockTolerance: 10,
       requiredClaims: ['sub', 'exp', 'iat'],
       algorithms: ['RS256', 'ES256'],
+      ...(nonce === null && { maxTokenAge: longestAge }),
     });
-    if (payload.nonce !== nonce) throw new Error('nonce');
+    if ((payload.nonce ?? null) !== nonce) throw new Error('nonce');
     return {
       ...claimsProfile({ claims: payload }),
       values: {

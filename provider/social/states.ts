@@ -60,6 +60,32 @@ export async function beginFlow(
   return state;
 }
 
+/**
+ * Remembers a proof that no flow of ours began, until it expires.
+ *
+ * @returns whether it is here for the first time
+ */
+export async function isFirstUse(
+  world: Parts<'database' | 'clock'>,
+  { proof, expiresAt, ...flow }: Flow & { proof: string; expiresAt: Date },
+): Promise<boolean> {
+  const now = world.clock.now();
+  const row = await world.database
+    .insertInto('oauth_states')
+    .values({
+      ...flow,
+      state_hash: hashToken(proof),
+      browser_hash: '',
+      created_at: now,
+      expires_at: expiresAt,
+      used_at: now,
+    })
+    .onConflict((conflict) => conflict.column('state_hash').doNothing())
+    .returning('state_hash')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Ends the flow. Null, without using it up, if it is unknown, has ended, or is another provider's or browser's. */
 export async function endFlow(
   world: Parts<'database' | 'clock'>,

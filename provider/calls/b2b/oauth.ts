@@ -33,7 +33,7 @@ const token = z.string().min(1).max(512);
 
 const submission = {
   id_token: z.string().min(1).max(8192),
-  oauth_callback_id: z.string().min(1).max(256),
+  oauth_callback_id: optional(z.string().min(1).max(256)),
   pkce_code_challenge: optional(z.string()),
 };
 const submissionRefusals: RefusalType[] = [

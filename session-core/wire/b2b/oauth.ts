@@ -53,8 +53,8 @@ export interface MemberOneTapStart {
 interface OneTapSubmission {
   /** Of the chosen account. */
   id_token: string;
-  /** From the start: it counts once, and its nonce must be in the token. */
-  oauth_callback_id: string;
+  /** From the start: it counts once, and its nonce must be in the token. Without it, the token has no nonce, and counts once. */
+  oauth_callback_id?: string;
   pkce_code_challenge?: string;
 }
 

@@ -114,6 +114,54 @@ export function memberOneTapSuite(database: () => OpenedDatabase): void {
       assert.equal((await call(submit, { organization_id, id_token, oauth_callback_id })).refused(), failed);
     });
 
+    it('takes a token without a nonce from a client that names no start, once and only when it is fresh', async (t) => {
+      const { world, call, found, begin, choose, google } = await googleShelter(t);
+      const email = employee();
+      const { organization_id } = (await found(email)).organization;
+      const nowhere = { nonce: undefined } as unknown as MemberOneTapStart;
+      const id_token = await choose(nowhere, email);
+      const body = { organization_id, id_token };
+      const { redirect_url } = (await call(submit, body)).data();
+      const entered = await call('POST /b2b/oauth/authenticate', {
+        ...duration,
+        oauth_token: tokenOf(redirect_url, 'oauth'),
+      });
+      assert.equal(whole(entered.data()).organization.organization_id, organization_id);
+
+      const failed = 'oauth_flow_callback_error';
+      assert.equal((await call(submit, body)).refused(), failed, 'a second time');
+      assert.equal((await call(discover, { id_token })).refused(), failed, 'a second time, elsewhere');
+      // The signature of RS256 has 256 bytes: the last character has bits to spare.
+      const [signed, last] = [id_token.slice(0, -1), id_token.slice(-1)];
+      const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+      const twin = signed + alphabet[alphabet.indexOf(last) + 1];
+      assert.equal(
+        (await call(submit, { organization_id, id_token: twin })).refused(),
+        failed,
+        'in another form',
+      );
+      const begun = await begin();
+      const tied = await choose(begun, email);
+      assert.equal((await call(submit, { organization_id, id_token: tied })).refused(), failed, 'of a start');
+      const { oauth_callback_id } = begun;
+      const loose = await choose(nowhere, email, { jti: 'another' });
+      assert.equal(
+        (await call(submit, { organization_id, id_token: loose, oauth_callback_id })).refused(),
+        failed,
+      );
+      const iat = Math.floor(world.clock.now().getTime() / 1000) - 6 * 60;
+      const old = await choose(nowhere, email, { iat });
+      assert.equal((await call(submit, { organization_id, id_token: old })).refused(), failed, 'an old one');
+      const forged = await google.sign({ email }, 'foreign');
+      assert.equal(
+        (await call(submit, { organization_id, id_token: forged })).refused(),
+        failed,
+        'a forged one',
+      );
+      const shown = await call(discover, { id_token: await choose(nowhere, email, { jti: 'one more' }) });
+      tokenOf(shown.data().redirect_url, 'discovery_oauth');
+    });
+
     it('reports that Google is not set up, by an empty client id', async (t) => {
       const project = {
         public_token: `public-token-live-${randomUUID()}`,
