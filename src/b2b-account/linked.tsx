@@ -1,7 +1,7 @@
 /** With which accounts a member has signed in. Each sign-in links its account, and admins unlink them. */
-import { LinkedMark } from '../account/linked-mark.tsx';
 import { Row, Rows } from '../account/parts.tsx';
 import { type SectionProps, type SectionScreen, section } from '../account/section.ts';
+import { LateMark } from '../components/late-mark.tsx';
 import { Text } from '../components/text.tsx';
 import { useUi } from '../components/ui.tsx';
 import { providerName } from '../products/oauth/names.ts';
@@ -27,7 +27,7 @@ function LinkedView({ user, config }: SectionProps<SectionScreen, never>) {
       {providers.map(({ oauth_user_registration_id, provider_type }) => (
         <Row
           key={oauth_user_registration_id}
-          picture={<LinkedMark type={provider_type} />}
+          picture={<LateMark type={provider_type} />}
           name={providerName(provider_type)}
         />
       ))}

@@ -1,6 +1,5 @@
 /** Links to the webmail services that may have the new mail. */
 import { css } from '../theme/css.ts';
-import { Icon } from './icon.tsx';
 import { LateMark } from './late-mark.tsx';
 import { useStyle, useUi } from './ui.tsx';
 
@@ -28,11 +27,7 @@ export function WebmailLinks({ links }: WebmailLinksProps) {
             rel="noopener noreferrer"
           >
             {/* Three marks would be four files on the way to a screen that needs none. */}
-            {links.length === 1 && (
-              <Icon>
-                <LateMark type={owners[id]} />
-              </Icon>
-            )}
+            {links.length === 1 && <LateMark type={owners[id]} />}
             {t(`emailConfirmation.webmail.${id}`)}
           </a>
         </li>

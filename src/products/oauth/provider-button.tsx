@@ -1,7 +1,6 @@
 /** The button of a login elsewhere. React hydrates what `drawProviderButton` draws. */
 import type { ReactNode, Ref } from 'react';
 import { Button, type ButtonProps } from '../../components/button.tsx';
-import { Slot } from '../../components/icon.tsx';
 import { LateMark } from '../../components/late-mark.tsx';
 import { providerCss } from '../../components/provider-css.ts';
 import { useStyle, useUi } from '../../components/ui.tsx';
@@ -21,15 +20,7 @@ export function ProviderButton({ name, mark, place, children, ...button }: Provi
   const { t } = useUi();
   return (
     <div className="ae-provider" data-name={name} ref={place}>
-      <Button
-        {...button}
-        kind="secondary"
-        icon={
-          <Slot part={`provider-icon-${mark}`}>
-            <LateMark type={mark} />
-          </Slot>
-        }
-      >
+      <Button {...button} kind="secondary" icon={<LateMark type={mark} />}>
         {t('oauth.continueWith', { provider: name })}
       </Button>
       {children}

@@ -1,7 +1,9 @@
 /** The screen of linked accounts and wallets. */
+
 import { useState } from 'react';
 import type { User } from '../../../../session-core/wire/shared.ts';
 import { Button } from '../../../components/button.tsx';
+import { LateMark } from '../../../components/late-mark.tsx';
 import { Stack } from '../../../components/layout.tsx';
 import { Removal } from '../../../components/removal.tsx';
 import { Strong, Text } from '../../../components/text.tsx';
@@ -9,7 +11,6 @@ import { useUi } from '../../../components/ui.tsx';
 import { walletName } from '../../../products/crypto/wallet-text.ts';
 import { providerName, providerTypes } from '../../../products/oauth/names.ts';
 import { isLastWay } from '../../last-way.ts';
-import { LinkedMark } from '../../linked-mark.tsx';
 import { Actions, Row, RowAction, Rows } from '../../parts.tsx';
 import type { SectionProps } from '../../section.ts';
 import { BrowserWallets } from '../../wallets/browser-wallets.tsx';
@@ -47,7 +48,7 @@ export function SocialView(props: Props) {
           <Button
             key={type}
             kind="secondary"
-            icon={<LinkedMark type={type} />}
+            icon={<LateMark type={type} />}
             busy={chosen === type && busy.includes('social.link')}
             onClick={() => {
               setChosen(type);
@@ -97,7 +98,7 @@ function LinkedRow({ one, user, busy, send, isAsked, onAsk }: LinkedRowProps) {
   const isLast = isLastWay(user, removing);
   return (
     <Row
-      picture={provider && <LinkedMark type={provider} />}
+      picture={provider && <LateMark type={provider} />}
       name={title}
       note={isLast ? t('account.lastWay') : note}
       actions={
