@@ -86,6 +86,7 @@ const copied = [
   'src/components/use-focus-return.ts',
   'src/components/use-silent-input.ts',
   'src/components/username.tsx',
+  'src/components/webmail.ts',
   'src/components/web-otp.ts',
   'src/languages/language-key.ts',
   'src/machine/codes.ts',

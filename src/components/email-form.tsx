@@ -86,7 +86,7 @@ export function EmailForm({
         defaultValue={email}
         error={error}
       />
-      {NearAddress && isTyped && <NearAddress field={field} />}
+      {NearAddress && isTyped && <NearAddress field={field} products={products} />}
       <Button kind="primary" type="submit" busy={busy} ways={ways}>
         {label ?? t('button.continueWithEmail')}
       </Button>

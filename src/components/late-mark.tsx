@@ -2,21 +2,15 @@ import { useLayoutEffect, useState } from 'react';
 import { lazy } from '../../session-core/lib/lazy.ts';
 import { Slot } from './icon.tsx';
 
-/** Draws the providers' marks. */
-export const marks = lazy(
-  () => import('./provider-mark.tsx'),
-  ({ ProviderMark }) => ProviderMark,
-);
+/** The providers' marks, and what draws them. */
+export const marks = lazy(() => import('./provider-mark.tsx'));
 
 /** The mark of a provider. Its place is reserved, so nothing waits for it; the text suffices without it. */
 export function LateMark({ type }: { type: string }) {
-  const [Mark, setMark] = useState<typeof marks.current>(null);
+  const [loaded, setLoaded] = useState<typeof marks.current>(null);
   // The first render must match the drawing: an empty place.
   useLayoutEffect(() => {
-    marks.load().then(
-      (loaded) => setMark(() => loaded),
-      () => {},
-    );
+    marks.load().then(setLoaded, () => {});
   }, []);
-  return <Slot part={`provider-icon-${type}`}>{Mark && <Mark type={type} />}</Slot>;
+  return <Slot part={`provider-icon-${type}`}>{loaded && <loaded.ProviderMark type={type} />}</Slot>;
 }

@@ -1,17 +1,27 @@
 /** "Did you mean ada@gmail.com?": offered below the field, never forced. */
 import { type RefObject, useEffect, useState } from 'react';
 import { nearAddress } from '../validate/near-address.ts';
+import { marks } from './late-mark.tsx';
 import { Stack } from './layout.tsx';
 import { LinkButton } from './link.tsx';
+import { prefetch } from './prefetch.ts';
 import { Text } from './text.tsx';
 import { useUi } from './ui.tsx';
+import { owners, serviceOf } from './webmail.ts';
 
 /** How long the visitor has not typed when the offer comes. ms */
 const pause = 600;
 
+export interface NearAddressProps {
+  field: RefObject<HTMLInputElement | null>;
+  /** The configured products. */
+  products: readonly string[];
+}
+
 /** Watches the field, and offers the address that differs by a letter. */
-export function NearAddress({ field }: { field: RefObject<HTMLInputElement | null> }) {
+export function NearAddress({ field, products }: NearAddressProps) {
   const { t, clock } = useUi();
+  const mailsLink = products.includes('emailMagicLinks');
   const [near, setNear] = useState<string | null>(null);
   useEffect(() => {
     const input = field.current;
@@ -19,6 +29,7 @@ export function NearAddress({ field }: { field: RefObject<HTMLInputElement | nul
     const wait = () => {
       stop();
       setNear(null);
+      if (mailsLink) fetchMark(input?.value ?? '');
       stop = clock.every(pause, () => {
         stop();
         setNear(nearAddress(input?.value ?? ''));
@@ -30,7 +41,7 @@ export function NearAddress({ field }: { field: RefObject<HTMLInputElement | nul
       stop();
       input?.removeEventListener('input', wait);
     };
-  }, [field, clock]);
+  }, [field, clock, mailsLink]);
   function accept(): void {
     if (!field.current || !near) return;
     field.current.value = near;
@@ -50,5 +61,15 @@ export function NearAddress({ field }: { field: RefObject<HTMLInputElement | nul
         )}
       </div>
     </Stack>
+  );
+}
+
+/** Fetches the mark of the only webmail that "Check your email" will link to, so that the press does not wait for it. */
+function fetchMark(address: string): void {
+  const service = serviceOf(address);
+  if (!service) return;
+  marks.load().then(
+    ({ providerMarks }) => prefetch(providerMarks[owners[service]]),
+    () => {},
   );
 }

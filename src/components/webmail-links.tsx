@@ -2,13 +2,11 @@
 import { css } from '../theme/css.ts';
 import { LateMark } from './late-mark.tsx';
 import { useStyle, useUi } from './ui.tsx';
+import { owners, type WebmailLink } from './webmail.ts';
 
 export interface WebmailLinksProps {
-  links: readonly { readonly id: keyof typeof owners; readonly href: string }[];
+  links: readonly WebmailLink[];
 }
-
-/** Whose mark each service shows. */
-const owners = { gmail: 'google', yahoo: 'yahoo', outlook: 'microsoft' };
 
 /** Renders the links side by side. Each opens a new tab without access to this one. */
 export function WebmailLinks({ links }: WebmailLinksProps) {

@@ -6,6 +6,9 @@ export interface WebmailLink {
   readonly href: string;
 }
 
+/** Whose mark each service shows. */
+export const owners = { gmail: 'google', yahoo: 'yahoo', outlook: 'microsoft' } as const;
+
 /** The mail's sender domain, if it is certain: the host's hint, else the project's only domain. */
 export function senderDomain(
   hint: string | undefined,

@@ -1,74 +1,12 @@
 /** A press waits for one call: what else it needs was requested when the visitor turned to the form. */
-import { assert } from 'chai';
-import { createB2BSession } from '../../elements/b2b/index.ts';
-import { createSession } from '../../elements/index.ts';
-import type { B2BCallName } from '../../session-core/wire/b2b/calls.ts';
-import type { CallName } from '../../session-core/wire/calls.ts';
+import '../../elements/index.ts';
 import { ok } from '../fakes/server.ts';
-import {
-  loginTag,
-  openLogin,
-  projectToken,
-  provider,
-  server,
-  type Whole,
-  wholeElements,
-  write,
-} from './element.ts';
+import { announce } from '../fakes/wallet-page.ts';
+import { openLogin, server } from './element.ts';
+import { address, code, leaves, oneCallEach, provingElements, scripts, turnTo } from './one-call.ts';
 import { until } from './world.tsx';
 
-wholeElements();
-beforeEach(() => {
-  server.bootstrap.session_binding = 'when_possible';
-});
-
-/** Scripts that the page has requested. A language or an image is none; no screen waits for the marks on it. */
-const scripts = () =>
-  performance
-    .getEntriesByType('resource')
-    .filter(({ name }) => name.includes('.js') && !/mark-/.test(name))
-    .map(({ name }) => name);
-const calls = () => server.requests.map(({ name }) => name).filter((name) => name !== 'POST /events');
-
-/** Until the page requests nothing more. */
-async function atRest(): Promise<void> {
-  let before = -1;
-  let frames = 0;
-  await until(() => {
-    const now = scripts().length + server.requests.length;
-    frames = now === before ? frames + 1 : 0;
-    before = now;
-    return frames > 20;
-  });
-}
-
-interface Step {
-  /** Up to the press, exclusive. */
-  readonly fill?: (login: Whole) => Promise<unknown>;
-  readonly press: (login: Whole) => Promise<unknown>;
-  readonly reads: string;
-  readonly call: CallName | B2BCallName;
-}
-
-/** Makes the steps, and compares what each has requested. */
-async function oneCallEach(login: Whole, ...steps: readonly Step[]): Promise<void> {
-  for (const { fill, press, reads, call } of steps) {
-    await fill?.(login);
-    await atRest();
-    const [files, sent] = [scripts().length, calls().length];
-    await press(login);
-    await login.reads(reads);
-    assert.deepEqual(calls().slice(sent), [call]);
-    assert.deepEqual(scripts().slice(files), [], call);
-    assert.isString(server.seen(call as CallName).at(-1)?.headers.DPoP, 'with a proof of the key');
-  }
-}
-
-const address: Pick<Step, 'fill' | 'press'> = {
-  fill: (login) => login.fill('Email address', 'ada@example.com'),
-  press: (login) => login.press('Continue with email'),
-};
-const code = { press: (login: Whole) => login.enterCode() };
+provingElements();
 
 describe('one call after a press', () => {
   it('a code by email', () =>
@@ -97,6 +35,18 @@ describe('one call after a press', () => {
       call: 'POST /magic_links/email/login_or_create',
     }));
 
+  it('a link, with the mark of the only webmail that fits the address', () =>
+    oneCallEach(openLogin('products="emailMagicLinks"'), {
+      ...address,
+      async fill(login) {
+        await until(login.isReact);
+        await login.fill('Email address', 'ada@gmail.com');
+        await until(() => scripts().some((name) => name.includes('/mark-')));
+      },
+      reads: 'Gmail',
+      call: 'POST /magic_links/email/login_or_create',
+    }));
+
   it('a passkey, up to the dialog of the browser', async () => {
     const { get } = navigator.credentials;
     let open = false;
@@ -122,49 +72,59 @@ describe('one call after a press', () => {
     }
   });
 
-  it('a member: a code by email, up to the list of organizations', async () => {
-    server.bootstrap.vertical = 'B2B';
-    const on = (call: B2BCallName, reply: object) => server.on(call as CallName, () => ok({ ...reply }));
-    on('POST /b2b/otps/email/discovery/send', {});
-    on('POST /b2b/otps/email/discovery/authenticate', {
-      ...{ intermediate_session_token: 'half-1', email_address: 'ada@example.com', primary_required: null },
-      discovered_organizations: [],
+  it('a social sign-in, up to the page of the provider', async () => {
+    server.bootstrap.pkce_required_for_oauth = true;
+    await oneCallEach(openLogin(`products="oauth" oauth-options='{"providers":[{"type":"google"}]}'`), {
+      ...turnTo('Continue with Google'),
+      press: (login) => leaves('/v1/public/oauth/google/start', () => login.press('Continue with Google')),
+      reads: 'Google',
     });
+  });
+
+  it('a wallet', async () => {
+    const answers = new Map<string, (answer: unknown) => void>();
+    const request = async ({ method }: { method: string }) =>
+      method === 'eth_accounts' ? null : new Promise((answer) => void answers.set(method, answer));
+    announce(window, { provider: { request } });
+    const gives = async (method: string, answer: unknown) => {
+      await until(() => answers.has(method));
+      answers.get(method)?.(answer);
+    };
+    const wallet = `0x${'ab'.repeat(20)}`;
     await oneCallEach(
-      write(loginTag('products="emailOtp"', 'auth-b2b-login')),
-      { ...address, reads: 'Enter passcode', call: 'POST /b2b/otps/email/discovery/send' },
+      openLogin('products="crypto"'),
       {
-        ...code,
-        reads: 'does not belong to any organizations',
-        call: 'POST /b2b/otps/email/discovery/authenticate',
+        ...turnTo('Fox'),
+        press: (login) => login.press('Fox'),
+        reads: 'Connecting',
+      },
+      {
+        press: () => gives('eth_requestAccounts', [wallet]),
+        reads: 'signature request',
+        call: 'POST /crypto_wallets/authenticate/start/primary',
+      },
+      {
+        press: () => gives('personal_sign', `0x${'cd'.repeat(65)}`),
+        reads: 'Success!',
+        call: 'POST /crypto_wallets/authenticate',
       },
     );
   });
 
-  it('a member: address and password at once, up to the list of organizations', async () => {
-    server.bootstrap.vertical = 'B2B';
-    const call: B2BCallName = 'POST /b2b/passwords/discovery/authenticate';
-    server.on(call as CallName, () =>
-      ok({
-        ...{ intermediate_session_token: 'half-1', email_address: 'ada@example.com', primary_required: null },
-        ...{ organization_id_hint: null, discovered_organizations: [] },
-      }),
-    );
-    const login = write(loginTag('products="passwords" auth-flow-type="Discovery"', 'auth-b2b-login'));
-    await login.reads('Password');
-    assert.isNull(login.root().querySelector(':focus'), 'the page keeps its focus');
-    await oneCallEach(login, {
-      async fill() {
-        await login.fill('Email address', 'ada@example.com');
-        await login.fill('Password', 'correct horse battery staple 42');
+  it('a code by WhatsApp', () =>
+    oneCallEach(
+      openLogin(`products="otp" otp-options='{"methods":["whatsapp"]}' locale="en-GB"`),
+      {
+        fill: (login) => login.fill('Phone number', '07400 123456'),
+        press: (login) => login.press('Continue with phone number'),
+        reads: 'Enter passcode',
+        call: 'POST /otps/whatsapp/login_or_create',
       },
-      press: () => login.press('Continue'),
-      reads: 'does not belong to any organizations',
-      call,
-    });
-  });
+      { ...code, reads: 'Success!', call: 'POST /otps/authenticate' },
+    ));
 
   it('a password, with a second factor', async () => {
+    server.on('POST /totps/authenticate', () => ok(server.authReply()));
     server.on('POST /passwords/authenticate', () =>
       ok({
         ...{ user_id: 'user-1', user: null, session: null, session_token: '', session_jwt: '' },
@@ -186,65 +146,12 @@ describe('one call after a press', () => {
         reads: 'authenticator',
         call: 'POST /passwords/authenticate',
       },
+      {
+        fill: (login) => login.fill('6-digit code', '123456'),
+        press: (login) => login.press('Continue'),
+        reads: 'Success!',
+        call: 'POST /totps/authenticate',
+      },
     );
   });
-});
-
-describe('a page load with a session', () => {
-  const time = new Date(Date.now() + 3_600_000).toISOString();
-  const session = { started_at: time, last_accessed_at: time, expires_at: time, authentication_factors: [] };
-  const stored = {
-    member: { member_id: 'member-1', email_address: 'ada@example.com' },
-    organization: { organization_id: 'organization-1', organization_name: 'Meadow' },
-    session: { ...session, member_session_id: 'session-1', roles: [] },
-  };
-  const halves = [
-    {
-      title: 'of a user',
-      open: createSession,
-      known: { user: { user_id: 'user-1' }, session: { ...session, session_id: 'session-1' } },
-      key: '',
-      check: 'POST /sessions/authenticate' as const,
-    },
-    {
-      title: 'of a member',
-      open: createB2BSession,
-      known: stored,
-      key: '::b2b',
-      check: 'POST /b2b/sessions/authenticate' as const,
-    },
-  ];
-  for (const { title, open, known, key, check } of halves) {
-    it(`${title} knows at once who is signed in, and makes at most the check`, async () => {
-      const isMember = key !== '';
-      server.bootstrap.vertical = isMember ? 'B2B' : 'CONSUMER';
-      const { session: current, ...parts } = known;
-      server.on(check as CallName, () =>
-        ok({
-          ...parts,
-          session: current,
-          member_session: current,
-          session_token: 'token-1',
-          session_jwt: 'jwt-1',
-        }),
-      );
-      // biome-ignore lint/suspicious/noDocumentCookie: Firefox has no Cookie Store.
-      document.cookie = 'auth_session=token-1; path=/';
-      localStorage.setItem(`auth_sdk_state_${projectToken()}${key}`, JSON.stringify(known));
-      const project = { publicToken: projectToken(), apiBaseUrl: provider };
-      // Stores the settings of the project.
-      const before = open(project);
-      await atRest();
-      before.dispose();
-      const sent = calls().length;
-      const client = open(project);
-      assert.deepEqual({ ...client.state }, { ...known, fromCache: true } as never);
-      await until(() => !client.state.fromCache);
-      await atRest();
-      assert.isNotNull(client.state.session);
-      const more = calls().slice(sent);
-      assert.ok(more.length <= 1 && more.every((name) => name === check), `${more}`);
-      client.dispose();
-    });
-  }
 });
