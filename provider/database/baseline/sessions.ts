@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 
 export const sessionTables = [
+  // One key for a member with their organization: each key costs a look-up at every sign-in, also of users, who have neither.
   sql`create table sessions (
     session_id text primary key,
     user_id text references users on delete cascade,
@@ -20,15 +21,15 @@ export const sessionTables = [
     proved_both boolean not null default false,
     token_unused boolean not null default false,
     place text,
-    member_id text references members on delete cascade,
-    organization_id text references organizations on delete cascade,
+    member_id text,
+    organization_id text,
     project_id text not null,
+    foreign key (member_id, organization_id) references members (member_id, organization_id) match full on delete cascade,
     constraint sessions_one_holder check (num_nonnulls(user_id, member_id) = 1)
   )`,
   sql`create index sessions_expiry on sessions (expires_at)`,
   sql`create index sessions_of_grant on sessions (grant_id) where grant_id is not null`,
   sql`create index sessions_of_member on sessions (member_id) where member_id is not null`,
-  sql`create index sessions_of_organization on sessions (organization_id) where organization_id is not null`,
   sql`create index sessions_of_totp on sessions (proved_totp_id) where proved_totp_id is not null`,
   sql`create index sessions_of_user on sessions (user_id) where user_id is not null`,
 
