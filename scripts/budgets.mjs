@@ -17,11 +17,11 @@ export const budgets = {
   sessionCoreB2B: 14_310,
   files: {
     /** Everything but the account page and the presets, with the numbering plans and all marks. */
-    'auth-elements.umd.js': 205_130,
+    'auth-elements.umd.js': 205_310,
     /** The account page, for pages with the classic script. */
     'auth-elements-account.js': 20_000,
     /** Everything for members but the account page and the presets, without wallets and passkeys. */
-    'auth-elements-b2b.umd.js': 206_220,
+    'auth-elements-b2b.umd.js': 206_400,
     /** The account page of members, for pages with the classic script. */
     'auth-elements-b2b-account.js': 31_320,
     /** The preset `modern`: its values, its rules, and the function that makes the sheet. */

@@ -4,6 +4,7 @@ import { noSession } from '../../no-session.ts';
 import { type Pkce, withVerifier } from '../../pkce.ts';
 import { settledBootstrap } from '../../settled-bootstrap.ts';
 import { withoutUsedToken } from '../../used-token.ts';
+import { withNewestToken } from '../../with-newest-token.ts';
 import type { MemberPasswordMethods } from '../client/passwords.ts';
 import { commitReply, halfOf, type MemberParts, methodOf } from './parts.ts';
 
@@ -68,8 +69,16 @@ export function createMemberPasswords(parts: MemberParts & { pkce: Pkce }): Memb
       run(settings, async (signal) => {
         check('passwords.resetBySession', options, {}, { password: 'string' });
         if (!tokens.present()) throw noSession('passwords.resetBySession');
-        const before = core.keeper.generation();
-        const reply = await call('POST /b2b/passwords/session/reset', { ...options }, { signal });
+        let before = core.keeper.generation();
+        const reply = await withNewestToken({
+          ...{ clock: environment.clock, tokens, keeper: core.keeper, signal },
+          make() {
+            before = core.keeper.generation();
+            return call('POST /b2b/passwords/session/reset', { ...options }, { signal });
+          },
+          check: async () =>
+            (await call('POST /b2b/sessions/authenticate', {}, { signal })).member_session.member_session_id,
+        });
         // Else the password is set, but a visitor signed in or out during the call.
         if (core.keeper.isStill(before)) commitReply(core, reply, {}, false);
         return reply;

@@ -8,6 +8,7 @@ import { settledBootstrap } from '../../settled-bootstrap.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import { withoutUsedToken } from '../../used-token.ts';
 import type { User } from '../../wire/shared.ts';
+import { withNewestToken } from '../../with-newest-token.ts';
 import type { PasswordMethods } from '../client.ts';
 import type { Keeper } from '../types.ts';
 import type { MethodParts } from './parts.ts';
@@ -98,8 +99,15 @@ export function createPasswords(parts: PasswordParts): PasswordMethods {
       run(settings, async (signal) => {
         check('passwords.resetBySession', options, {}, { password: 'string', ...optionalDurationRule });
         if (!tokens.present()) throw noSession('passwords.resetBySession');
-        const before = keeper.generation();
-        const reply = await call('POST /passwords/session/reset', { ...options }, { signal });
+        let before = keeper.generation();
+        const reply = await withNewestToken({
+          ...{ clock: environment.clock, tokens, keeper, signal },
+          make() {
+            before = keeper.generation();
+            return call('POST /passwords/session/reset', { ...options }, { signal });
+          },
+          check: async () => (await call('POST /sessions/authenticate', {}, { signal })).session.session_id,
+        });
         if (keeper.isStill(before)) return commit(reply, options, { signIn: false });
         // The password is set, but the state is not: someone signed in or out during the call.
         const { __user: _internal, ...result }: typeof reply & { __user?: User } = reply;
