@@ -21,7 +21,7 @@ export const budgets = {
     /** The account page, for pages with the classic script. */
     'auth-elements-account.js': 20_000,
     /** Everything for members but the account page and the presets, without wallets and passkeys. */
-    'auth-elements-b2b.umd.js': 206_400,
+    'auth-elements-b2b.umd.js': 206_600,
     /** The account page of members, for pages with the classic script. */
     'auth-elements-b2b-account.js': 31_320,
     /** The preset `modern`: its values, its rules, and the function that makes the sheet. */

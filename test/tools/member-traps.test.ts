@@ -103,7 +103,7 @@ const traps: readonly (readonly [trap: string, file: string, title: string])[] =
   [
     'a stale session token spoils the calls of discovery',
     against,
-    'the token of a half sign-in is kept until a session takes its place, and is sent with what needs it',
+    'the token of a half sign-in is kept for ten minutes or until a session takes its place, and is sent with what needs it',
   ],
   [
     'a password that is set in a session does not renew its cookies',

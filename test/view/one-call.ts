@@ -62,7 +62,11 @@ export async function oneCallEach(login: Whole, ...steps: readonly Step[]): Prom
 }
 
 export const address: Pick<Step, 'fill' | 'press'> = {
-  fill: (login) => login.fill('Email address', 'ada@example.com'),
+  async fill(login) {
+    await login.fill('Email address', 'ada@example.com');
+    // A file on its way is not in the list of those that have arrived.
+    await until(() => scripts().some((name) => name.includes('/screens-')));
+  },
   press: (login) => login.press('Continue with email'),
 };
 export const code = { press: (login: Whole) => login.enterCode() };
