@@ -46,6 +46,7 @@ export function NewOrganizationForm({
         label={t('discovery.logo')}
         name="logo"
         inputMode="url"
+        dir="ltr"
         autoComplete="off"
         placeholder="https://"
         error={wrong === 'logo' && t('error.organizationLogo')}
