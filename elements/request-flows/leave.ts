@@ -1,6 +1,6 @@
 /** How a request's page is left. */
 
-/** How long the page may still be here, in ms: an app answers late, and a program's own address leaves no page. */
+/** How long the page may still be here, in ms: some apps answer late. The address of a native program never leaves the page. */
 const timeout = 3000;
 
 /** Leaves for an address. Resolves only if the page stays, or is here again by the visitor's Back. */

@@ -1,3 +1,4 @@
+/** The mark of an identity provider, in a place that is reserved for it. */
 import { useLayoutEffect, useState } from 'react';
 import { lazy } from '../../session-core/lib/lazy.ts';
 import { Slot } from './icon.tsx';

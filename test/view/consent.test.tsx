@@ -1,5 +1,6 @@
 /** The screens of consent and logout in a real browser. */
 import { assert } from 'chai';
+import { leavePage } from '../../elements/request-flows/leave.ts';
 import { Card } from '../../src/components/card.tsx';
 import type { ConsentEvent, ConsentQuestion, ConsentScreen } from '../../src/consent/flow.ts';
 import { ConsentView, type ConsentViewProps } from '../../src/consent/views.tsx';
@@ -8,6 +9,7 @@ import type { LogoutEvent, LogoutScreen } from '../../src/logout/flow.ts';
 import { LogoutView } from '../../src/logout/views.tsx';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { emulateMedia } from './media.ts';
+import { leaves } from './one-call.ts';
 import {
   act,
   assertAccessible,
@@ -330,5 +332,23 @@ describe('logout', () => {
   it('says once that something went wrong, where nobody knows what', () => {
     const { drawn } = logout({ name: 'logout.failed', reason: { code: 'unexpected', message: '' } });
     assert.equal(drawn.find('[role="alert"]').textContent, '');
+  });
+});
+
+describe('the page of a request that is left', () => {
+  it('counts as left until the visitor comes back to it', async () => {
+    let back = false;
+    await leaves('/callback', async () => {
+      leavePage('/callback').then(() => {
+        back = true;
+      });
+    });
+    const shown = async (persisted: boolean) => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
+      await Promise.resolve();
+      return back;
+    };
+    assert.isFalse(await shown(false), 'its first load is no return');
+    assert.isTrue(await shown(true));
   });
 });
