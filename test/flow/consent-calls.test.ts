@@ -147,6 +147,8 @@ test('while the page leaves for the app, the button stays busy: no success comes
   await until('consent.ask');
   consent.machine.send({ type: 'consent.allowChosen' });
   while (left.length === 0) await Promise.resolve();
+  // What follows the leaving would have shown by now.
+  await new Promise((resolve) => setImmediate(resolve));
   const { screen, busy } = consent.machine.store.getState();
   assert.equal(screen.name === 'consent.ask' && screen.choice, 'allow');
   assert.deepEqual(busy, ['consent.submit']);

@@ -75,6 +75,8 @@ test('while the page leaves, the question stays busy: no last screen comes befor
   await until('logout.ask');
   machine.send({ type: 'logout.yesChosen' });
   while (left.length === 0) await Promise.resolve();
+  // What follows the leaving would have shown by now.
+  await new Promise((resolve) => setImmediate(resolve));
   const { screen, busy } = machine.store.getState();
   assert.equal(screen.name, 'logout.ask');
   assert.deepEqual(busy, ['logout.revoke']);
