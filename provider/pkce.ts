@@ -4,6 +4,20 @@ import type { RefusalType } from '../session-core/wire/errors.ts';
 import { Refusal } from './http/refusal.ts';
 import { sameHash } from './secrets.ts';
 
+/** What a project may require PKCE for, by its setting, as messages say it. */
+const subjects = {
+  email_magic_links: 'email links',
+  password_resets: 'password resets',
+  oauth: 'social sign-in',
+  sso: 'single sign-on',
+} as const;
+
+type Subject = keyof typeof subjects;
+
+interface HasSwitches {
+  settings: { project: Record<`pkce_required_for_${Subject}`, boolean> };
+}
+
 /**
  * Validates the challenge; null if there is none.
  *
@@ -11,12 +25,13 @@ import { sameHash } from './secrets.ts';
  * @see RFC 7636 section 4.2, method S256
  */
 export function checkChallenge(
+  { settings: { project } }: HasSwitches,
+  subject: Subject,
   challenge: string | undefined,
-  { required, what }: { required: boolean; what: string },
 ): string | null {
   if (challenge === undefined) {
-    if (!required) return null;
-    const message = `This project requires PKCE for ${what}: send a code_challenge.`;
+    if (!project[`pkce_required_for_${subject}`]) return null;
+    const message = `This project requires PKCE for ${subjects[subject]}: send a code_challenge.`;
     throw new Refusal('invalid_pkce_code_challenge', { message });
   }
   if (!/^[A-Za-z0-9_-]{43}$/.test(challenge)) throw new Refusal('invalid_pkce_code_challenge');

@@ -4,12 +4,11 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../server/storage/transaction.ts';
 import type { PasswordCalls } from '../../session-core/wire/passwords.ts';
 import { confirmContact, ofEmail } from '../accounts/contacts.ts';
-import { type Address, findEmail, readAddress } from '../accounts/emails.ts';
+import { type Address, findEmail } from '../accounts/emails.ts';
 import { checkContact, isByAddress, signUpRefusals } from '../accounts/sign-up.ts';
 import { findUserType } from '../accounts/user-type.ts';
-import { checkPage } from '../http/host-pages.ts';
 import { Refusal } from '../http/refusal.ts';
-import { checkChallenge, checkVerifier, verifierRefusals } from '../pkce.ts';
+import { checkVerifier, verifierRefusals } from '../pkce.ts';
 import { findUserLink, useUserLink } from '../proofs/links/of-users.ts';
 import { setUserPassword } from '../proofs/passwords/of-users.ts';
 import { hashNewPassword } from '../proofs/passwords/passwords.ts';
@@ -23,19 +22,23 @@ import { userDevice } from '../sessions/user-device.ts';
 import type { World } from '../world.ts';
 import type { CallTable } from './call.ts';
 import { deliverOrQueue } from './deliver.ts';
-import { newPassword, password, signsIn } from './password-schemas.ts';
+import {
+  newPassword,
+  password,
+  readResetMail,
+  resetMail,
+  resetMailRefusals,
+  signsIn,
+} from './password-schemas.ts';
 import {
   deviceReply,
   emailAddress,
   factorReply as factorReplySchema,
-  locale,
   optional,
   protection,
   redirectAddress,
   sessionDuration,
 } from './schemas.ts';
-
-const resetExpiryMinutes = 30;
 
 export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/email/${string}`>> = {
   'POST /passwords/email/reset/start': {
@@ -46,47 +49,25 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
     body: z.object({
       email: emailAddress,
       login_redirect_url: redirectAddress,
-      reset_password_redirect_url: redirectAddress,
-      reset_password_expiration_minutes: optional(z.number().int().min(5).max(10_080)),
-      reset_password_template_id: optional(z.string()),
-      locale,
+      ...resetMail,
       code_challenge: optional(z.string()),
       ...protection,
     }),
     reply: z.object({}),
-    refusals: [
-      'invalid_email',
-      'inactive_email',
-      'email_not_found',
-      ...signUpRefusals,
-      'email_template_not_found',
-      'invalid_login_redirect_url',
-      'invalid_pkce_code_challenge',
-      'too_many_requests',
-    ],
+    refusals: [...resetMailRefusals, 'email_not_found', ...signUpRefusals],
     async answer({ world, body }) {
-      const address = readAddress(body.email);
-      const challenge = checkChallenge(body.code_challenge, {
-        required: world.settings.project.pkce_required_for_password_resets,
-        what: 'password resets',
-      });
-      const { login_redirect_url: login, reset_password_redirect_url: reset } = body;
-      const loginPage = checkPage(world.settings, 'invalid_login_redirect_url', login, reset);
-      const resetPage = checkPage(world.settings, 'invalid_login_redirect_url', reset, login);
-      const templateId = body.reset_password_template_id;
-      world.messenger.checkMails('reset', templateId);
-      const minutes = body.reset_password_expiration_minutes ?? resetExpiryMinutes;
-      await checkAddressToReset(world, address);
+      const { login_redirect_url: loginPage, code_challenge: challenge } = body;
+      const mail = readResetMail(world, { ...body, challenge, loginPage });
+      const { reset_password_template_id: template } = body;
+      world.messenger.checkMails('reset', template);
+      await checkAddressToReset(world, mail.address);
+      const token = newToken(world.random);
       await deliverOrQueue(world, {
         kind: 'reset',
-        token: newToken(world.random),
-        challenge,
-        address,
+        ...mail,
+        token,
         claimant: null,
-        minutes,
-        pages: { login: loginPage, reset: resetPage },
-        template: templateId ?? null,
-        locale: body.locale ?? null,
+        template: template ?? null,
       });
       return {};
     },

@@ -4,6 +4,9 @@ import { isAllowedAddress } from './origins.ts';
 import { Refusal } from './refusal.ts';
 import { withParameters } from './with-parameters.ts';
 
+/** Of an address in a query, which no schema limits. */
+const longestAddress = 2048;
+
 /**
  * The page that a link leads to: the first that the caller names, else the configured one.
  *
@@ -16,9 +19,19 @@ export function checkPage(
   ...asked: (string | undefined)[]
 ): string {
   const pages = asked.filter((address) => address !== undefined);
-  if (!pages.every((address) => isAllowedAddress(address, settings))) throw new Refusal(wrong);
+  if (!pages.every((page) => page.length <= longestAddress && isAllowedAddress(page, settings))) {
+    throw new Refusal(wrong);
+  }
   return pages[0] ?? settings.defaultRedirectUrl;
 }
+
+/** The pages for known and for new visitors, or for two purposes of one mail: each defaults to the other. @throws Refusal */
+export const checkPages = (
+  settings: Settings,
+  wrong: Parameters<typeof checkPage>[1],
+  one: string | undefined,
+  other: string | undefined,
+) => [checkPage(settings, wrong, one, other), checkPage(settings, wrong, other, one)] as const;
 
 export type TokenType =
   | 'magic_links'

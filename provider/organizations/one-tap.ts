@@ -4,7 +4,7 @@ import { later, minute } from '../clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import { newToken } from '../secrets.ts';
 import { readIdToken } from '../social/id-tokens.ts';
-import { checkPages } from '../social/pages.ts';
+import { returnPages } from '../social/pages.ts';
 import { beginFlow, endFlow, type Flow, flowProof, isFirstUse } from '../social/states.ts';
 import type { World } from '../world.ts';
 import { projectIdOf } from './organization-rows.ts';
@@ -30,7 +30,7 @@ export async function startOneTap(world: World): Promise<MemberOneTapStart> {
   const browserSecret = newToken(world.random);
   const state = await beginFlow(world, {
     provider_type: flowType,
-    ...checkPages(world, undefined, undefined),
+    ...returnPages(world),
     code_challenge: null,
     attach_user_id: null,
     project_id: projectIdOf(world),

@@ -7,7 +7,7 @@ import { limitTries } from '../limits.ts';
 import { checkChallenge } from '../pkce.ts';
 import { markBrowser, redirectCookie } from '../social/browser-cookie.ts';
 import type { FindIdentityProvider } from '../social/identity.ts';
-import { checkPages } from '../social/pages.ts';
+import { returnPages } from '../social/pages.ts';
 import { pageOf, typeOf } from '../social/routes.ts';
 import { readParameters, readScopes } from '../social/start-parameters.ts';
 import { beginFlow, type Flow, flowProof } from '../social/states.ts';
@@ -40,13 +40,8 @@ export function mountMemberSocial(
       const { discovery_redirect_url: back, login_redirect_url, signup_redirect_url } = query;
       const flow: Flow = {
         provider_type: type,
-        ...(discovers
-          ? checkPages(own, back, undefined)
-          : checkPages(own, login_redirect_url, signup_redirect_url)),
-        code_challenge: checkChallenge(query.pkce_code_challenge, {
-          required: own.settings.project.pkce_required_for_oauth,
-          what: 'social sign-in',
-        }),
+        ...(discovers ? returnPages(own, back) : returnPages(own, login_redirect_url, signup_redirect_url)),
+        code_challenge: checkChallenge(own, 'oauth', query.pkce_code_challenge),
         attach_user_id: null,
         project_id: projectIdOf(own),
         organization_id,

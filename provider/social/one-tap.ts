@@ -11,7 +11,7 @@ import type { World } from '../world.ts';
 import { markBrowser, oneTapCookie, readBrowser } from './browser-cookie.ts';
 import { finishSignIn } from './finish.ts';
 import { readIdToken } from './id-tokens.ts';
-import { checkPages } from './pages.ts';
+import { returnPages } from './pages.ts';
 import { beginFlow, endFlow, flowProof } from './states.ts';
 
 /** Separates its flows from those of the redirect. */
@@ -30,7 +30,7 @@ export function mountOneTap(app: Hono<RequestState>, world: World): void {
     }
     if (!issuer) throw new Refusal('oauth_config_not_found');
     const secret = markBrowser(context, world, oneTapCookie);
-    const pages = checkPages(world, undefined, undefined);
+    const pages = returnPages(world);
     const state = await beginFlow(world, {
       provider_type: flowType,
       ...pages,
@@ -65,7 +65,7 @@ export function mountOneTap(app: Hono<RequestState>, world: World): void {
     if (context.req.header(`x-${prefix}-oauth-type`) !== 'google-one-tap') throw new Refusal('bad_request');
     const json = await readJson(context.req.raw);
     const body = checkBody(submission, json);
-    const pages = checkPages(world, body.login_redirect_url, body.signup_redirect_url);
+    const pages = returnPages(world, body.login_redirect_url, body.signup_redirect_url);
     const secret = readBrowser(context, world, oneTapCookie);
     const submitted = checkBody(proof, json)[csrfName] ?? '';
     const state = (context.req.param('id') ?? '').slice(idPrefix.length);

@@ -20,7 +20,7 @@ import {
   isUserProvider,
   type ProviderType,
 } from './identity.ts';
-import { checkPages } from './pages.ts';
+import { returnPages } from './pages.ts';
 import { readParameters, readScopes } from './start-parameters.ts';
 import { beginFlow, endFlow, type Flow, flowProof, isOfMember } from './states.ts';
 
@@ -52,17 +52,14 @@ export function mountSocial(
       const { project } = world.settings;
       const query = context.req.query();
       if (query.public_token !== project.public_token) throw new Refusal('public_token_not_found');
-      const pages = checkPages(world, query.login_redirect_url, query.signup_redirect_url);
+      const pages = returnPages(world, query.login_redirect_url, query.signup_redirect_url);
       const type = typeOf(context);
       if (!isUserProvider(type)) throw new Refusal('oauth_config_not_found');
       const [scopes, parameters] = [readScopes(query.custom_scopes), readParameters(query)];
       const provider = identityProvider(type);
       // The page to return to is known, and can explain the error better than a dead end here.
       if (!provider) return context.redirect(failedAddress(world, pages, 'oauth_config_not_found'));
-      const challenge = checkChallenge(query.code_challenge, {
-        required: project.pkce_required_for_oauth,
-        what: 'social sign-in',
-      });
+      const challenge = checkChallenge(world, 'oauth', query.code_challenge);
       const browserSecret = markBrowser(context, world, redirectCookie);
       const attach_user_id = await redeemAttachToken(world, query.oauth_attach_token, type);
       const flow = {

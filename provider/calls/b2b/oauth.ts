@@ -4,7 +4,6 @@ import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberOAuthCalls } from '../../../session-core/wire/b2b/oauth.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import type { OAuthProviderValues } from '../../../session-core/wire/oauth.ts';
-import type { Parts } from '../../ground.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { startOneTap, submitOneTap } from '../../organizations/one-tap.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
@@ -17,7 +16,7 @@ import {
 } from '../../organizations/social-tokens.ts';
 import { checkChallenge, verifierRefusals } from '../../pkce.ts';
 import { checkDuration } from '../../sessions/duration.ts';
-import { checkPages } from '../../social/pages.ts';
+import { returnPages } from '../../social/pages.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { providerValues } from '../oauth.ts';
 import { locale, optional, protection, sessionDuration } from '../schemas.ts';
@@ -42,12 +41,6 @@ const submissionRefusals: RefusalType[] = [
   'invalid_pkce_code_challenge',
   'too_many_requests',
 ];
-
-const challengeOf = (world: Parts<'settings'>, { pkce_code_challenge }: { pkce_code_challenge?: string }) =>
-  checkChallenge(pkce_code_challenge, {
-    required: world.settings.project.pkce_required_for_oauth,
-    what: 'social sign-in',
-  });
 
 export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
   'POST /b2b/oauth/authenticate': {
@@ -157,8 +150,8 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     async answer({ world, body }) {
       const { organization_id } = await requireOrganization(world, world.database, body.organization_id);
       const way = {
-        ...checkPages(world, body.login_redirect_url, body.signup_redirect_url),
-        code_challenge: challengeOf(world, body),
+        ...returnPages(world, body.login_redirect_url, body.signup_redirect_url),
+        code_challenge: checkChallenge(world, 'oauth', body.pkce_code_challenge),
         organization_id,
         discovers: false,
       };
@@ -176,8 +169,8 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     refusals: submissionRefusals,
     async answer({ world, body }) {
       const way = {
-        ...checkPages(world, body.discovery_redirect_url, undefined),
-        code_challenge: challengeOf(world, body),
+        ...returnPages(world, body.discovery_redirect_url),
+        code_challenge: checkChallenge(world, 'oauth', body.pkce_code_challenge),
         organization_id: null,
         discovers: true,
       };

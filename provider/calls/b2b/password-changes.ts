@@ -12,9 +12,9 @@ import { hashNewPassword } from '../../proofs/passwords/passwords.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
 import type { CallTable } from '../call.ts';
-import { password } from '../password-schemas.ts';
+import { newPassword, password } from '../password-schemas.ts';
 import { emailAddress, locale, protection, sessionDuration } from '../schemas.ts';
-import { area, newPassword, oldPassword } from './password-schemas.ts';
+import { area, oldPassword } from './password-schemas.ts';
 import {
   memberAuthReply as memberAuthSchema,
   memberFactorReply as memberFactorSchema,

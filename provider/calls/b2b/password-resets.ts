@@ -3,16 +3,15 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { MemberPasswordCalls } from '../../../session-core/wire/b2b/passwords.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
-import { readAddress } from '../../accounts/emails.ts';
 import type { Parts } from '../../ground.ts';
-import { addressWithToken, checkPage, resetAddress } from '../../http/host-pages.ts';
+import { addressWithToken, resetAddress } from '../../http/host-pages.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findMemberByAddress } from '../../organizations/member-rows.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { mailProof, passwordProof } from '../../organizations/proofs.ts';
 import { memberFactorReply } from '../../organizations/replies.ts';
 import { beginDiscovery, signInTo } from '../../organizations/sign-in.ts';
-import { checkChallenge, checkVerifier, verifierRefusals } from '../../pkce.ts';
+import { checkVerifier, verifierRefusals } from '../../pkce.ts';
 import {
   createMemberLink,
   findMemberLink,
@@ -24,10 +23,10 @@ import { hashNewPassword } from '../../proofs/passwords/passwords.ts';
 import { hashToken, newToken } from '../../secrets.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { CallTable } from '../call.ts';
-import { password } from '../password-schemas.ts';
+import { newPassword, password, readResetMail, resetMail, resetMailRefusals } from '../password-schemas.ts';
 import { emailAddress, locale, optional, protection, redirectAddress, sessionDuration } from '../schemas.ts';
 import { deliverToMember } from './deliver.ts';
-import { area, newPassword } from './password-schemas.ts';
+import { area } from './password-schemas.ts';
 import {
   discoveryReply,
   intermediateProof,
@@ -36,38 +35,14 @@ import {
   organizationId,
 } from './schemas.ts';
 
-const resetMinutes = 30;
 const token = z.string().min(1).max(512);
-const mail = {
-  reset_password_redirect_url: redirectAddress,
-  reset_password_expiration_minutes: optional(z.number().int().min(5).max(10_080)),
-  reset_password_template_id: optional(z.string()),
-  verify_email_template_id: optional(z.string()),
-  locale,
-};
-const sending: RefusalType[] = [
-  'invalid_email',
-  'inactive_email',
-  'email_template_not_found',
-  'invalid_login_redirect_url',
-  'invalid_pkce_code_challenge',
-  'too_many_requests',
-];
+const mailFields = { ...resetMail, verify_email_template_id: optional(z.string()) };
 const using: RefusalType[] = [
   'unable_to_auth_password_reset_token',
   ...verifierRefusals,
   ...newPassword,
   'too_many_requests',
 ];
-
-const readChallenge = (world: Parts<'settings'>, challenge: string | undefined) =>
-  checkChallenge(challenge, {
-    required: world.settings.project.pkce_required_for_password_resets,
-    what: 'password resets',
-  });
-
-const page = (world: Parts<'settings'>, ...asked: (string | undefined)[]) =>
-  checkPage(world.settings, 'invalid_login_redirect_url', ...asked);
 
 type Resets = Extract<
   keyof MemberPasswordCalls,
@@ -84,33 +59,27 @@ export const memberPasswordResets: CallTable<Resets> = {
       organization_id: organizationId,
       email_address: emailAddress,
       login_redirect_url: redirectAddress,
-      ...mail,
+      ...mailFields,
       code_challenge: optional(z.string()),
       ...protection,
     }),
     reply: z.object({}),
-    refusals: [...sending, 'organization_not_found', 'member_not_found'],
+    refusals: [...resetMailRefusals, 'organization_not_found', 'member_not_found'],
     async answer({ world, body }) {
-      const address = readAddress(body.email_address);
-      const challenge = readChallenge(world, body.code_challenge);
-      const { login_redirect_url: login, reset_password_redirect_url: reset } = body;
-      const pages = { login: page(world, login, reset), reset: page(world, reset, login) };
+      const { email_address: email, login_redirect_url: loginPage, code_challenge: challenge } = body;
+      const mail = readResetMail(world, { ...body, email, challenge, loginPage });
       const { reset_password_template_id: template, verify_email_template_id: verify } = body;
       world.messenger.checkMails('reset', template, verify);
       const organization = await requireOrganization(world, world.database, body.organization_id);
       if (!world.settings.enumerationSafe) {
-        const member = await findMemberByAddress(world.database, organization, address.key);
+        const member = await findMemberByAddress(world.database, organization, mail.address.key);
         if (!member) throw new Refusal('member_not_found');
       }
       await deliverToMember(world, {
         kind: 'member_reset',
-        address,
+        ...mail,
         organizationId: body.organization_id,
-        locale: body.locale ?? null,
         token: newToken(world.random),
-        challenge,
-        minutes: body.reset_password_expiration_minutes ?? resetMinutes,
-        pages,
         templates: { reset: template ?? null, verify: verify ?? null },
       });
       return {};
@@ -167,27 +136,26 @@ export const memberPasswordResets: CallTable<Resets> = {
     body: z.object({
       email_address: emailAddress,
       discovery_redirect_url: redirectAddress,
-      ...mail,
+      ...mailFields,
       pkce_code_challenge: optional(z.string()),
       ...protection,
     }),
     reply: z.object({}),
-    refusals: [...sending, 'cross_org_passwords_not_enabled'],
+    refusals: [...resetMailRefusals, 'cross_org_passwords_not_enabled'],
     async answer({ world, body }) {
       if (!isShared(world)) throw new Refusal('cross_org_passwords_not_enabled');
-      const address = readAddress(body.email_address);
-      const challenge = readChallenge(world, body.pkce_code_challenge);
-      const { discovery_redirect_url: login, reset_password_redirect_url: reset } = body;
-      const pages = { login: page(world, login, reset), reset: page(world, reset, login) };
+      const {
+        email_address: email,
+        discovery_redirect_url: loginPage,
+        pkce_code_challenge: challenge,
+      } = body;
+      const mail = readResetMail(world, { ...body, email, challenge, loginPage });
       const { reset_password_template_id: template, verify_email_template_id: verify } = body;
       world.messenger.checkMails('reset', template, verify);
-      const minutes = body.reset_password_expiration_minutes ?? resetMinutes;
+      const { address, pages, minutes } = mail;
       // Everyone gets the mail, including people who belong to no organization yet.
-      const made = await createMemberLink(
-        world,
-        { address },
-        { purpose: 'discovery_reset', minutes, challenge },
-      );
+      const link = { purpose: 'discovery_reset', minutes, challenge: mail.challenge } as const;
+      const made = await createMemberLink(world, { address }, link);
       await world.messenger.sendReset({
         to: address.typed,
         link: resetAddress(world, pages.reset, 'discovery', made),

@@ -3,7 +3,6 @@ import type { RefusalType } from '../../../session-core/wire/errors.ts';
 
 export const area = 'Passwords of members';
 
-export const newPassword = ['weak_password', 'breached_password'] satisfies RefusalType[];
 export const oldPassword = [
   'invalid_email',
   'member_password_not_found',

@@ -12,7 +12,7 @@ import { limitTries } from '../../limits.ts';
 import { answerFile } from '../../pages/html.ts';
 import { checkChallenge } from '../../pkce.ts';
 import { markBrowser, readBrowser, redirectCookie } from '../../social/browser-cookie.ts';
-import { checkPages } from '../../social/pages.ts';
+import { returnPages } from '../../social/pages.ts';
 import { pageOf } from '../../social/routes.ts';
 import { readScopes } from '../../social/start-parameters.ts';
 import { beginFlow, endFlow, type Flow, findFlow, flowProof } from '../../social/states.ts';
@@ -47,11 +47,8 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
       const source = await sourceOf(own, own.database, connection);
       const flow: Flow = {
         provider_type: flowType,
-        ...checkPages(own, query.login_redirect_url, query.signup_redirect_url),
-        code_challenge: checkChallenge(query.pkce_code_challenge, {
-          required: own.settings.project.pkce_required_for_sso,
-          what: 'single sign-on',
-        }),
+        ...returnPages(own, query.login_redirect_url, query.signup_redirect_url),
+        code_challenge: checkChallenge(own, 'sso', query.pkce_code_challenge),
         attach_user_id: null,
         project_id: projectIdOf(own),
         organization_id: connection.organization_id,
@@ -136,7 +133,7 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
     const own = worldOf(world, found);
     if (own.settings.project.pkce_required_for_sso) throw new Refusal('unsolicited_sso_response');
     const isPage = isAllowedAddress(asked, own.settings);
-    const { login_url, signup_url } = checkPages(own, isPage ? asked : undefined, undefined);
+    const { login_url, signup_url } = returnPages(own, isPage ? asked : undefined);
     try {
       const connection = await requireActive(own, own.database, connectionId, 'saml');
       const identity = await (await loadSaml()).redeemSaml(own, connection, { state: null, response });

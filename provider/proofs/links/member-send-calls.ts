@@ -8,8 +8,7 @@ import { deliverToMember } from '../../calls/b2b/deliver.ts';
 import { memberReply, organizationId } from '../../calls/b2b/schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
 import { emailAddress, locale, optional, protection, redirectAddress } from '../../calls/schemas.ts';
-import type { Parts } from '../../ground.ts';
-import { addressWithToken, checkPage } from '../../http/host-pages.ts';
+import { addressWithToken, checkPage, checkPages } from '../../http/host-pages.ts';
 import { actingMember } from '../../organizations/acting.ts';
 import { inviteMember } from '../../organizations/invite.ts';
 import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
@@ -22,23 +21,15 @@ import { newWaitingBrowser } from './waiting-browsers.ts';
 
 const defaultMinutes = 60;
 export const area = 'Magic links of members';
+const wrongPage = 'no_match_for_provided_magic_link_url';
 const sending: RefusalType[] = [
   'invalid_email',
   'inactive_email',
   'email_template_not_found',
-  'no_match_for_provided_magic_link_url',
+  wrongPage,
   'invalid_pkce_code_challenge',
   'too_many_requests',
 ];
-
-const readChallenge = (world: Parts<'settings'>, challenge: string | undefined) =>
-  checkChallenge(challenge, {
-    required: world.settings.project.pkce_required_for_email_magic_links,
-    what: 'email links',
-  });
-
-const page = (world: Parts<'settings'>, ...asked: (string | undefined)[]) =>
-  checkPage(world.settings, 'no_match_for_provided_magic_link_url', ...asked);
 
 type Sends = Extract<keyof MemberMagicLinkCalls, `${string}/email/${string}`>;
 
@@ -71,9 +62,9 @@ export const memberLinkSends: CallTable<Sends> = {
     ],
     async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
-      const challenge = readChallenge(world, body.pkce_code_challenge);
-      const { login_redirect_url: login, signup_redirect_url: signup } = body;
-      const pages = { login: page(world, login, signup), signup: page(world, signup, login) };
+      const challenge = checkChallenge(world, 'email_magic_links', body.pkce_code_challenge);
+      const { login_redirect_url, signup_redirect_url } = body;
+      const [login, signup] = checkPages(world.settings, wrongPage, login_redirect_url, signup_redirect_url);
       world.messenger.checkMails('link', body.login_template_id, body.signup_template_id);
       await requireOrganization(world, world.database, body.organization_id);
       const asked = { earlier: body.waiting_tokens, addressKey: address.key };
@@ -89,7 +80,7 @@ export const memberLinkSends: CallTable<Sends> = {
           login: body.login_expiration_minutes ?? defaultMinutes,
           signup: body.signup_expiration_minutes ?? defaultMinutes,
         },
-        pages,
+        pages: { login, signup },
         templates: { login: body.login_template_id ?? null, signup: body.signup_template_id ?? null },
         browser: columns,
       });
@@ -127,7 +118,7 @@ export const memberLinkSends: CallTable<Sends> = {
     async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
       const { invite_expiration_minutes: minutes = inviteMinutes } = body;
-      const to = page(world, body.invite_redirect_url);
+      const to = checkPage(world.settings, wrongPage, body.invite_redirect_url);
       world.messenger.checkMails('link', body.invite_template_id);
       const { member_id } = await inTransaction(world.database, async (trx) => {
         const acting = await actingMember(world, trx, caller);
@@ -177,8 +168,8 @@ export const memberLinkSends: CallTable<Sends> = {
     refusals: sending,
     async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
-      const challenge = readChallenge(world, body.pkce_code_challenge);
-      const to = page(world, body.discovery_redirect_url);
+      const challenge = checkChallenge(world, 'email_magic_links', body.pkce_code_challenge);
+      const to = checkPage(world.settings, wrongPage, body.discovery_redirect_url);
       const { discovery_expiration_minutes: minutes = defaultMinutes } = body;
       world.messenger.checkMails('link', body.login_template_id);
       const asked = { earlier: body.waiting_tokens, addressKey: address.key };

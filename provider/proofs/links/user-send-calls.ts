@@ -5,7 +5,7 @@ import type { Request } from '../../calls/call.ts';
 import { deliverOrQueue } from '../../calls/deliver.ts';
 import type { Step } from '../../calls/recipients.ts';
 import { checkRecipient } from '../../calls/recipients.ts';
-import { checkPage } from '../../http/host-pages.ts';
+import { checkPages } from '../../http/host-pages.ts';
 import { checkChallenge } from '../../pkce.ts';
 import { newToken } from '../../secrets.ts';
 import { newWaitingBrowser, type WaitingBrowser } from './waiting-browsers.ts';
@@ -23,14 +23,10 @@ export async function sendLink(
   step: Step,
 ): Promise<WaitingBrowser['reply']> {
   const address = readAddress(body.email);
-  const challenge = checkChallenge(body.code_challenge, {
-    required: world.settings.project.pkce_required_for_email_magic_links,
-    what: 'email links',
-  });
-  const { login_magic_link_url: login, signup_magic_link_url: signup } = body;
-  const page = (...asked: (string | undefined)[]) =>
-    checkPage(world.settings, 'no_match_for_provided_magic_link_url', ...asked);
-  const pages = { login: page(login, signup), signup: page(signup, login) };
+  const challenge = checkChallenge(world, 'email_magic_links', body.code_challenge);
+  const wrong = 'no_match_for_provided_magic_link_url';
+  const { login_magic_link_url, signup_magic_link_url } = body;
+  const [login, signup] = checkPages(world.settings, wrong, login_magic_link_url, signup_magic_link_url);
   const { login_template_id, signup_template_id } = body;
   world.messenger.checkMails('link', login_template_id, signup_template_id);
   // The other two create no account: if they store an address anyway, it makes no user active.
@@ -49,7 +45,7 @@ export async function sendLink(
       login: body.login_expiration_minutes ?? loginExpiryMinutes,
       signup: body.signup_expiration_minutes ?? signupExpiryMinutes,
     },
-    pages,
+    pages: { login, signup },
     templates: { login: login_template_id ?? null, signup: signup_template_id ?? null },
     locale: body.locale ?? null,
     browser: columns,
