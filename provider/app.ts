@@ -1,6 +1,5 @@
 /** The provider's HTTP interface: middleware and routes. */
 import { Hono, type MiddlewareHandler } from 'hono';
-import { organizationRoutes } from './admin/b2b/mount.ts';
 import { adminRoutes } from './admin/describe.ts';
 import { mountAdmin } from './admin/mount.ts';
 import { basePath } from './calls/base-path.ts';
@@ -88,7 +87,7 @@ function mountAbout(app: Hono<RequestState>, world: World): void {
   // Created on first request: it would lengthen a start by half, and most providers never serve it.
   let document: ReturnType<typeof openApiDocument> | undefined;
   app.get('/openapi.json', (context) => {
-    document ??= openApiDocument(world, (scheme) => [...adminRoutes(scheme), ...organizationRoutes(scheme)]);
+    document ??= openApiDocument(world, adminRoutes);
     return context.json(document);
   });
 

@@ -8,7 +8,15 @@ import { optional, time } from '../calls/schemas.ts';
 import { wrongParameter } from '../http/schema-issues.ts';
 import { moment } from '../http/times.ts';
 import { rotateKeys } from '../keys.ts';
-import { nextCursor, type OperationTable, page, pageSize, type StreamTable } from './operation.ts';
+import {
+  nextCursor,
+  type OperationTable,
+  operation,
+  page,
+  pageSize,
+  type StreamTable,
+  streamOperation,
+} from './operation.ts';
 
 const area = 'Record';
 const count = z.coerce.number<string>().int();
@@ -41,39 +49,40 @@ const fact = z
   })
   .openapi('AuditFact');
 
-export const auditOperations: OperationTable<'GET /v1/audit_events' | 'POST /v1/keys/rotate'> = {
-  'GET /v1/audit_events': {
+export const auditOperations: OperationTable = {
+  'GET /v1/audit_events': operation({
     id: 'listAuditEvents',
+    method: 'record.list',
     summary: 'Security facts, newest first, a page at a time',
     area,
     refusals: [],
     query: z.strictObject({ ...filter, ...page }),
-    body: z.null(),
     reply: z.object({ events: z.array(fact), next_cursor: nextCursor }),
     async answer({ world, query: { cursor, limit = pageSize, ...rest } }) {
       const before = cursor === undefined ? undefined : readId(cursor);
       const { events, next } = await listEvents(world.database, filterOf(rest), { before, limit });
       return { events, next_cursor: next === null ? null : String(next) };
     },
-  },
+  }),
 
-  'POST /v1/keys/rotate': {
+  'POST /v1/keys/rotate': operation({
     id: 'rotateKeys',
+    method: 'keys.rotate',
     summary: 'Publish a new signing key, and sign with it once caches know it',
     area: 'Keys',
     refusals: [],
-    body: z.null(),
     reply: z.object({ kid: z.string(), signs_from: time }),
     async answer({ world }) {
       const { kid, signsFrom } = await rotateKeys(world.database, world.clock);
       return { kid, signs_from: signsFrom.toISOString() };
     },
-  },
+  }),
 };
 
-export const auditStreams: Pick<StreamTable, 'GET /v1/audit_events/export'> = {
-  'GET /v1/audit_events/export': {
+export const auditStreams: StreamTable = {
+  'GET /v1/audit_events/export': streamOperation({
     id: 'exportAuditEvents',
+    method: 'record.export',
     summary: 'All security facts, oldest first, as JSON lines',
     area,
     refusals: [],
@@ -86,7 +95,7 @@ export const auditStreams: Pick<StreamTable, 'GET /v1/audit_events/export'> = {
     lines({ world, query: { after = 0, limit = 100_000, ...rest } }) {
       return exportEvents(world.database, filterOf(rest), { after, limit, now: world.clock.now() });
     },
-  },
+  }),
 };
 
 function readId(cursor: string): number {

@@ -1,10 +1,9 @@
 /** The management API in the OpenAPI document. */
 import { type RouteConfig, z } from '@hono/zod-openapi';
-import type { AdminCallName, AdminStreams } from '../../session-core/wire/admin.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import { refusalReplies } from '../calls/openapi-errors.ts';
 import type { Operation, StreamOperation } from './operation.ts';
-import { operations, streams } from './table.ts';
+import { operations, operationsOfOrganizations, streams } from './table.ts';
 
 const everywhere: readonly RefusalType[] = [
   'bad_request',
@@ -16,21 +15,15 @@ const common = { request_id: z.string(), status_code: z.number() };
 
 /** @param scheme the name of the security scheme that carries the admin secret */
 export function adminRoutes(scheme: string): RouteConfig[] {
-  const calls = Object.entries(operations).map(([name, given]) => {
-    // As in `mount.ts`.
-    const operation = given as unknown as Operation<AdminCallName>;
+  const calls = Object.entries({ ...operations, ...operationsOfOrganizations }).map(([name, operation]) => {
     const typed = operation.body.type === 'null' ? undefined : json(operation.body);
     const body = operation.takesLines ? { 'application/x-ndjson': { schema: z.string() } } : typed;
-    return route(name, operation, {
-      scheme,
-      body,
-      content: json(z.intersection(operation.reply, z.object(common))),
-    });
+    const content = json(z.intersection(operation.reply, z.object(common)));
+    return route(name, operation, { scheme, body, content });
   });
-  const lines = Object.entries(streams).map(([name, given]) => {
-    const operation = given as StreamOperation<keyof AdminStreams>;
-    const content = { 'application/x-ndjson': { schema: operation.line } };
-    return route(name, operation, { scheme, body: undefined, content });
+  const lines = Object.entries(streams).map(([name, stream]) => {
+    const content = { 'application/x-ndjson': { schema: stream.line } };
+    return route(name, stream, { scheme, body: undefined, content });
   });
   return [...calls, ...lines];
 }
@@ -45,7 +38,7 @@ interface Parts {
 
 function route(
   name: string,
-  operation: Pick<Operation<AdminCallName>, 'id' | 'summary' | 'area' | 'refusals'> & { query?: z.ZodType },
+  operation: Operation | StreamOperation,
   { scheme, body, content }: Parts,
 ): RouteConfig {
   const [method = '', path = ''] = name.split(' ');
@@ -56,12 +49,14 @@ function route(
     operationId: operation.id,
     summary: operation.summary,
     tags: [`Management: ${operation.area}`],
+    // For the client that is made of this document.
+    'x-method': operation.method,
     security: [{ [scheme]: [] }],
     request: {
       ...(params.length > 0 && {
         params: z.object(Object.fromEntries(params.map((one) => [one, z.string()]))),
       }),
-      ...(operation.query && { query: operation.query as unknown as z.ZodObject }),
+      query: operation.query as unknown as z.ZodObject,
       ...(body && { body: { required: true, content: body } }),
     },
     responses: {

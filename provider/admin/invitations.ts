@@ -16,7 +16,7 @@ import {
   invitations,
 } from '../proofs/links/user-invitations.ts';
 import { changeUser } from './change-user.ts';
-import { nextCursor, type OperationTable, page, pageSize } from './operation.ts';
+import { nextCursor, type OperationTable, operation, page, pageSize } from './operation.ts';
 import { userUpdate } from './schemas.ts';
 
 const area = 'Invitations';
@@ -33,16 +33,14 @@ const invitation = z
   .openapi('Invitation');
 const reply = z.object({ invitation });
 
-export const invitationOperations: OperationTable<
-  'GET /v1/admin/invitations' | 'POST /v1/admin/invitations' | 'DELETE /v1/admin/invitations/:invitation_id'
-> = {
-  'GET /v1/admin/invitations': {
+export const invitationOperations: OperationTable = {
+  'GET /v1/admin/invitations': operation({
     id: 'listInvitations',
+    method: 'invitations.list',
     summary: 'Invitations of the last weeks, newest first, a page at a time',
     area,
     refusals: [],
     query: z.strictObject({ status: optional(status), ...page }),
-    body: z.null(),
     reply: z.object({ invitations: z.array(invitation), next_cursor: nextCursor }),
     async answer({ world, query: { cursor, limit = pageSize, status: wanted } }) {
       const now = world.clock.now();
@@ -63,10 +61,11 @@ export const invitationOperations: OperationTable<
       const { shown, next_cursor } = pageOf(rows, limit, position);
       return { invitations: shown.map((row) => describeInvitation(row, now)), next_cursor };
     },
-  },
+  }),
 
-  'POST /v1/admin/invitations': {
+  'POST /v1/admin/invitations': operation({
     id: 'inviteUser',
+    method: 'invitations.create',
     summary: 'Invite an address by mail, or again; roles and metadata are there when the user comes',
     area,
     refusals: [
@@ -105,21 +104,21 @@ export const invitationOperations: OperationTable<
       });
       return { invitation: await load(world, made.id) };
     },
-  },
+  }),
 
-  'DELETE /v1/admin/invitations/:invitation_id': {
+  'DELETE /v1/admin/invitations/:invitation_id': operation({
     id: 'revokeInvitation',
+    method: 'invitations.revoke',
     summary: 'Revoke a pending invitation: its link stops working',
     area,
     refusals: ['invitation_not_found'],
-    body: z.null(),
     reply,
     async answer({ world, params: { invitation_id = '' } }) {
       const { user_id } = await load(world, invitation_id);
       await inTransaction(world.database, (trx) => endInvitations(world, trx, user_id, invitation_id));
       return { invitation: await load(world, invitation_id) };
     },
-  },
+  }),
 };
 
 /** @throws Refusal `invitation_not_found` */

@@ -4,7 +4,6 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import type { AdminCallName, AdminStreams } from '../../session-core/wire/admin.ts';
 import { noteActor } from '../audit/context.ts';
 import { bearerToken } from '../http/credentials.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -14,11 +13,9 @@ import { limitTries } from '../limits.ts';
 import { hashToken, sameHash } from '../secrets.ts';
 import { splitLines } from '../transfer/split-lines.ts';
 import type { World } from '../world.ts';
-import { mountOrganizations } from './b2b/mount.ts';
-import type { AdminRequest, Operation, StreamOperation } from './operation.ts';
-import { operations, streams } from './table.ts';
-
-const nothing = z.strictObject({});
+import { placeOf } from './b2b/project.ts';
+import type { Operation, StreamOperation } from './operation.ts';
+import { operations, operationsOfOrganizations, streams } from './table.ts';
 
 /** Without a secret there is no management API. */
 export function mountAdmin(app: Hono<RequestState>, world: World): void {
@@ -33,17 +30,24 @@ export function mountAdmin(app: Hono<RequestState>, world: World): void {
     });
   };
   // First: the others would take `export` in `/users/export` for a user's id.
-  for (const [name, operation] of Object.entries(streams)) {
-    on(name, (context) =>
-      answerLines(world, operation as unknown as StreamOperation<keyof AdminStreams>, context),
-    );
+  for (const [name, stream] of Object.entries(streams)) {
+    on(name, (context) => answerLines(world, stream, context));
   }
-  mountOrganizations(world, on);
-  // Each operation is sound by itself (`OperationTable`); a loop over all of them cannot say so.
+  for (const [name, operation] of Object.entries(operationsOfOrganizations)) {
+    const answer = (context: Context<RequestState>) =>
+      answerOperation(operation, context, (named) => placeOf(world, named));
+    on(name, answer);
+    // A caller who knows the organization may name it: then a member of another one is refused.
+    if (name.includes(` ${memberPath}/:`)) on(name.replace(memberPath, memberOfOrganizationPath), answer);
+  }
   for (const [name, operation] of Object.entries(operations)) {
-    on(name, (context) => answerOperation(world, operation as unknown as Operation<AdminCallName>, context));
+    on(name, (context) => answerOperation(operation, context, async () => ({ world })));
   }
 }
+
+const memberPath = '/v1/admin/members';
+const memberOfOrganizationPath = '/v1/admin/organizations/:organization_id/members';
+const named = z.object({ project_id: z.string() });
 
 /** @throws Refusal `invalid_secret_authentication`, `too_many_requests` */
 async function checkSecret(world: World, context: Context<RequestState>, secret: string): Promise<void> {
@@ -55,20 +59,20 @@ async function checkSecret(world: World, context: Context<RequestState>, secret:
 }
 
 async function answerOperation(
-  world: World,
-  operation: Operation<AdminCallName>,
+  operation: Operation,
   context: Context<RequestState>,
+  find: (named: Partial<Record<string, string>>) => ReturnType<typeof placeOf>,
 ): Promise<Response> {
   const raw = operation.body.type === 'null' ? null : await readJson(context.req.raw);
-  const request = {
-    world,
-    params: context.req.param(),
-    query: checkQuery(operation.query ?? nothing, context.req.query()),
-    body: checkBody(operation.body, raw),
-    lines: linesOf(context.req.raw.body),
-  };
-  // The query and the body are of the same operation.
-  const reply = await operation.answer(request as unknown as AdminRequest<never, never>);
+  const body = checkBody(operation.body, raw);
+  const query = checkQuery(operation.query, context.req.query());
+  const params = context.req.param();
+  const { world, ...home } = await find({
+    ...(named.safeParse(query).data ?? named.safeParse(body).data),
+    ...params,
+  });
+  const lines = linesOf(context.req.raw.body);
+  const reply = await operation.answer({ world, params: { ...params, ...home }, query, body, lines });
   return context.json({ ...reply, request_id: requestId(context), status_code: 200 });
 }
 
@@ -79,11 +83,11 @@ async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator
 
 async function answerLines(
   world: World,
-  operation: StreamOperation<keyof AdminStreams>,
+  operation: StreamOperation,
   context: Context<RequestState>,
 ): Promise<Response> {
   const query = checkQuery(operation.query, context.req.query());
-  const lines = operation.lines({ world, params: context.req.param(), query, body: null });
+  const lines = operation.lines({ world, query });
   context.header('Content-Type', 'application/x-ndjson');
   async function* written(): AsyncGenerator<Uint8Array> {
     try {

@@ -1,13 +1,11 @@
 /** What a call of the management API is: its schemas, and the function that answers it. */
 import { z } from '@hono/zod-openapi';
-import type { AdminCallName, AdminCalls, AdminStreams } from '../../session-core/wire/admin.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import { optional } from '../calls/schemas.ts';
 import type { World } from '../world.ts';
 
-type QueryOf<Entry> = Entry extends { query: infer Query } ? Query : Record<string, never>;
-
-export interface AdminRequest<Query, Body> {
+interface Request<Query, Body> {
+  /** Of an operation about organizations: the world of their project. */
   world: World;
   /** The `:name` parts of the path. */
   params: Record<string, string>;
@@ -20,37 +18,67 @@ export interface AdminRequest<Query, Body> {
 interface Described {
   /** The operation's name in the OpenAPI document. */
   id: string;
+  /** The method of `createAdmin` that makes the call. */
+  method: `${string}.${string}`;
   summary: string;
   area: string;
   /** What this operation refuses, besides the refusals of every operation. */
   refusals: readonly RefusalType[];
 }
 
-export interface Operation<Name extends AdminCallName> extends Described {
-  /** What the address may say. Its input is text. @default nothing */
-  query?: z.ZodType<QueryOf<AdminCalls[Name]>, Record<string, string | undefined>>;
-  body: z.ZodType<AdminCalls[Name]['body']>;
-  /** Whether the body is JSON lines, in any number. @default false */
-  takesLines?: true;
-  reply: z.ZodType<AdminCalls[Name]['reply']>;
-  answer(
-    request: AdminRequest<QueryOf<AdminCalls[Name]>, AdminCalls[Name]['body']>,
-  ): Promise<AdminCalls[Name]['reply']>;
+export interface Operation<Query = unknown, Body = unknown, Reply = object> extends Described {
+  /** What the address may say. Its input is text. */
+  query: z.ZodType<Query, Record<string, string | undefined>>;
+  body: z.ZodType<Body>;
+  /** Whether the body is JSON lines, in any number. */
+  takesLines: boolean;
+  reply: z.ZodType<Reply>;
+  answer(request: Request<Query, Body>): Promise<Reply>;
 }
 
-/** A part of the table of operations. */
-export type OperationTable<Name extends AdminCallName> = { [N in Name]: Operation<N> };
+/** The operations by method and path. */
+export type OperationTable = Readonly<Record<string, Operation>>;
+
+interface Declared<Query, Body, Reply> extends Described {
+  /** @default nothing */
+  query?: z.ZodType<Query, Record<string, string | undefined>>;
+  /** @default none */
+  body?: z.ZodType<Body>;
+  /** @default false */
+  takesLines?: true;
+  reply: z.ZodType<Reply>;
+  answer(request: Request<Query, Body>): Promise<Reply>;
+}
+
+/** Ties the types of one operation to each other. */
+export function operation<Query = object, Body = null, Reply extends object = object>({
+  query,
+  body,
+  takesLines = false as never,
+  ...rest
+}: Declared<Query, Body, Reply>): Operation {
+  // Sound by the type of the argument; a table of operations cannot say so.
+  return {
+    ...rest,
+    query: query ?? z.strictObject({}),
+    body: body ?? z.null(),
+    takesLines,
+  } as unknown as Operation;
+}
 
 /** An operation that replies with JSON lines. */
-export interface StreamOperation<Name extends keyof AdminStreams> extends Described {
-  query: z.ZodType<AdminStreams[Name]['query'], Record<string, string | undefined>>;
-  line: z.ZodType<AdminStreams[Name]['line']>;
-  lines(
-    request: Omit<AdminRequest<AdminStreams[Name]['query'], null>, 'lines'>,
-  ): AsyncIterable<AdminStreams[Name]['line']>;
+export interface StreamOperation<Query = unknown, Line = object> extends Described {
+  query: z.ZodType<Query, Record<string, string | undefined>>;
+  line: z.ZodType<Line>;
+  lines(request: { world: World; query: Query }): AsyncIterable<Line>;
 }
 
-export type StreamTable = { [Name in keyof AdminStreams]: StreamOperation<Name> };
+export type StreamTable = Readonly<Record<string, StreamOperation>>;
+
+/** As `operation`. */
+export const streamOperation = <Query, Line extends object>(
+  declared: StreamOperation<Query, Line>,
+): StreamOperation => declared as unknown as StreamOperation;
 
 const longestPage = 200;
 

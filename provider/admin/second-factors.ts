@@ -9,9 +9,7 @@ import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { forgetDevices, listDevices } from '../sessions/remembered-devices.ts';
 import { findUser, lockAdminUser } from './find-user.ts';
-import type { OperationTable } from './operation.ts';
-
-type UserFactors = '/v1/users/:user_id';
+import { type OperationTable, operation } from './operation.ts';
 
 const mfa = z.enum(['off', 'optional', 'required']).nullable();
 const area = 'Second factors';
@@ -19,15 +17,10 @@ const unknownUser = ['user_not_found'] satisfies RefusalType[];
 const missingDevice: RefusalType[] = ['user_not_found', 'remembered_device_not_found'];
 const userOnly = z.object({ user_id: z.string() });
 
-export const secondFactors: OperationTable<
-  | `PUT ${UserFactors}/mfa`
-  | `DELETE ${UserFactors}/totps`
-  | `GET ${UserFactors}/remembered_devices`
-  | `DELETE ${UserFactors}/remembered_devices`
-  | `DELETE ${UserFactors}/remembered_devices/:id`
-> = {
-  'PUT /v1/users/:user_id/mfa': {
+export const secondFactors: OperationTable = {
+  'PUT /v1/users/:user_id/mfa': operation({
     id: 'setUserMfa',
+    method: 'users.setMfa',
     summary: 'When a user needs a second factor; null leaves it to the project',
     area,
     refusals: unknownUser,
@@ -42,14 +35,14 @@ export const secondFactors: OperationTable<
         await record(trx, { kind: 'admin.mfa_changed', userId, details });
         return body;
       }),
-  },
+  }),
 
-  'DELETE /v1/users/:user_id/totps': {
+  'DELETE /v1/users/:user_id/totps': operation({
     id: 'removeUserTotps',
+    method: 'users.removeTotp',
     summary: 'Remove the authenticator app of a user who has lost it',
     area,
     refusals: ['user_not_found', 'totp_not_found'],
-    body: z.null(),
     reply: userOnly,
     answer: ({ world, params }) =>
       audited(world, 'totp_removed', params, async (trx, userId) => {
@@ -69,14 +62,14 @@ export const secondFactors: OperationTable<
         );
         return {};
       }),
-  },
+  }),
 
-  'GET /v1/users/:user_id/remembered_devices': {
+  'GET /v1/users/:user_id/remembered_devices': operation({
     id: 'listUserDevices',
+    method: 'users.devices',
     summary: 'The browsers in which a user needs no second factor',
     area,
     refusals: unknownUser,
-    body: z.null(),
     reply: z.object({
       user_id: z.string(),
       remembered_devices: z.array(
@@ -93,35 +86,35 @@ export const secondFactors: OperationTable<
       await findUser(world, user_id);
       return { user_id, remembered_devices: await listDevices(world, user_id) };
     },
-  },
+  }),
 
-  'DELETE /v1/users/:user_id/remembered_devices': {
+  'DELETE /v1/users/:user_id/remembered_devices': operation({
     id: 'forgetUserDevices',
+    method: 'users.forgetDevices',
     summary: 'Forget the remembered browsers of a user: each needs the second factor again',
     area,
     refusals: unknownUser,
-    body: z.null(),
     reply: userOnly,
     answer: ({ world, params }) =>
       audited(world, 'remembered_devices_ended', params, async (trx, userId) => {
         await forgetDevices(trx, userId);
         return {};
       }),
-  },
+  }),
 
-  'DELETE /v1/users/:user_id/remembered_devices/:id': {
+  'DELETE /v1/users/:user_id/remembered_devices/:id': operation({
     id: 'forgetUserDevice',
+    method: 'users.forgetDevice',
     summary: 'Forget one remembered browser of a user: it needs the second factor again',
     area,
     refusals: missingDevice,
-    body: z.null(),
     reply: userOnly,
     answer: ({ world, params }) =>
       audited(world, 'remembered_device_ended', params, async (trx, userId) => {
         if (await forgetDevices(trx, userId, params.id ?? '')) return {};
         throw new Refusal('remembered_device_not_found');
       }),
-  },
+  }),
 };
 
 /** Changes one user in one transaction, and logs that at a level that quiet logs include. */

@@ -20,29 +20,16 @@ import { hashNewPassword } from '../proofs/passwords/passwords.ts';
 import { endAccess } from '../sessions/end-old-access.ts';
 import type { World } from '../world.ts';
 import { loadAdminUser, lockAdminUser } from './find-user.ts';
-import type { OperationTable } from './operation.ts';
+import { type OperationTable, operation } from './operation.ts';
 import { newAddress, newNumber, userReply } from './schemas.ts';
-
-type UserMethods = '/v1/admin/users/:user_id';
-type Removals =
-  | `DELETE ${UserMethods}/emails/:id`
-  | `DELETE ${UserMethods}/phone_numbers/:id`
-  | `DELETE ${UserMethods}/oauth/:id`
-  | `DELETE ${UserMethods}/webauthn_registrations/:id`
-  | `DELETE ${UserMethods}/crypto_wallets/:id`;
 
 const area = 'Ways to sign in';
 const newPasswordRefusals = ['weak_password', 'breached_password'] as const;
 
-export const signInMethods: OperationTable<
-  | Removals
-  | `POST ${UserMethods}/emails`
-  | `POST ${UserMethods}/phone_numbers`
-  | `PUT ${UserMethods}/password`
-  | `DELETE ${UserMethods}/password`
-> = {
-  'POST /v1/admin/users/:user_id/emails': {
+export const signInMethods: OperationTable = {
+  'POST /v1/admin/users/:user_id/emails': operation({
     id: 'addUserEmail',
+    method: 'users.addEmail',
     summary: 'Give a user a mail address; the user proves it with the next code, unless the host has',
     area,
     refusals: ['user_not_found', 'invalid_email', 'duplicate_email'],
@@ -52,10 +39,11 @@ export const signInMethods: OperationTable<
       changed(world, params.user_id ?? '', async (trx, userId) => {
         await noteAdded(world, trx, userId, await addEmail(world, trx, userId, body));
       }),
-  },
+  }),
 
-  'POST /v1/admin/users/:user_id/phone_numbers': {
+  'POST /v1/admin/users/:user_id/phone_numbers': operation({
     id: 'addUserPhoneNumber',
+    method: 'users.addPhoneNumber',
     summary: 'Give a user a phone number; the user proves it with the next code, unless the host has',
     area,
     refusals: [
@@ -70,7 +58,7 @@ export const signInMethods: OperationTable<
       changed(world, params.user_id ?? '', async (trx, userId) => {
         await noteAdded(world, trx, userId, await addPhoneNumber(world, trx, userId, body));
       }),
-  },
+  }),
 
   'DELETE /v1/admin/users/:user_id/emails/:id': removal('Email', 'mail address', 'email_not_found', 'email'),
   'DELETE /v1/admin/users/:user_id/phone_numbers/:id': removal(
@@ -98,8 +86,9 @@ export const signInMethods: OperationTable<
     'wallet',
   ),
 
-  'PUT /v1/admin/users/:user_id/password': {
+  'PUT /v1/admin/users/:user_id/password': operation({
     id: 'setUserPassword',
+    method: 'users.setPassword',
     summary: 'Set the password of a user; ends every session, app, code and link',
     area,
     refusals: ['user_not_found', ...newPasswordRefusals],
@@ -118,14 +107,14 @@ export const signInMethods: OperationTable<
         await noteChange(world, trx, null, { userId, notice: { kind: 'password_changed', ended } });
       });
     },
-  },
+  }),
 
-  'DELETE /v1/admin/users/:user_id/password': {
+  'DELETE /v1/admin/users/:user_id/password': operation({
     id: 'removeUserPassword',
+    method: 'users.removePassword',
     summary: 'Remove the password of a user, who then signs in another way',
     area,
     refusals: ['user_not_found', 'no_user_password'],
-    body: z.null(),
     reply: userReply,
     answer: ({ world, params }) =>
       changed(world, params.user_id ?? '', async (trx, userId) => {
@@ -138,7 +127,7 @@ export const signInMethods: OperationTable<
         const details = { method: 'password', id: gone.password_id } as const;
         await record(trx, { kind: 'sign_in_method.removed', userId, details });
       }),
-  },
+  }),
 };
 
 /** The user after the change, which happens with the user locked. */
@@ -161,14 +150,14 @@ async function noteAdded(world: World, trx: Queries, userId: string, contact: Co
 }
 
 function removal(what: string, words: string, missing: RefusalType, type: MethodType) {
-  return {
+  return operation({
     id: `removeUser${what}`,
+    method: `users.remove${what}`,
     summary: `Remove a ${words} of a user, even their last sign-in method`,
     area,
     refusals: ['user_not_found', missing] satisfies RefusalType[],
-    body: z.null(),
     reply: userReply,
-    answer: ({ world, params }: { world: World; params: Record<string, string> }) =>
+    answer: ({ world, params }) =>
       changed(world, params.user_id ?? '', async (trx, userId) => {
         const id = params.id ?? '';
         const described = await describeMethod(trx, userId, type, id);
@@ -177,5 +166,5 @@ function removal(what: string, words: string, missing: RefusalType, type: Method
         const { method, recipient: removed } = described;
         await noteChange(world, trx, null, { userId, notice: { kind: 'method_removed', method }, removed });
       }),
-  };
+  });
 }

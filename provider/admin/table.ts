@@ -1,6 +1,10 @@
-/** All operations of the management API. A missing or an extra one does not compile. */
-import type { AdminCallName } from '../../session-core/wire/admin.ts';
+/** All operations of the management API. */
 import { auditOperations, auditStreams } from './audit.ts';
+import { connectionOperations } from './b2b/connections.ts';
+import { memberOperations } from './b2b/members.ts';
+import { organizationOperations } from './b2b/organizations.ts';
+import { directoryOperations } from './b2b/scim.ts';
+import { supportOperations } from './b2b/support.ts';
 import { impersonation } from './impersonation.ts';
 import { invitationOperations } from './invitations.ts';
 import type { OperationTable, StreamTable } from './operation.ts';
@@ -11,7 +15,7 @@ import { transferOperations, transferStreams } from './transfer.ts';
 import { userOperations } from './users.ts';
 import { webhookOperations } from './webhooks.ts';
 
-export const operations: OperationTable<AdminCallName> = {
+export const operations: OperationTable = {
   ...userOperations,
   ...signInMethods,
   ...sessionOperations,
@@ -21,6 +25,15 @@ export const operations: OperationTable<AdminCallName> = {
   ...webhookOperations,
   ...impersonation,
   ...auditOperations,
+};
+
+/** Those of projects with organizations, by the world of the project. */
+export const operationsOfOrganizations: OperationTable = {
+  ...organizationOperations,
+  ...memberOperations,
+  ...supportOperations,
+  ...directoryOperations,
+  ...connectionOperations,
 };
 
 export const streams: StreamTable = { ...auditStreams, ...transferStreams };

@@ -8,7 +8,7 @@ import { exportMembers } from '../transfer/members/export.ts';
 import { importMembers } from '../transfer/members/import.ts';
 import { exportUsers } from '../transfer/users/export.ts';
 import { importUsers } from '../transfer/users/import.ts';
-import { type OperationTable, type StreamTable, truth } from './operation.ts';
+import { type OperationTable, operation, type StreamTable, streamOperation, truth } from './operation.ts';
 
 const count = z.number().int();
 /** Enough to see what is wrong with a file; the report counts them all. */
@@ -36,7 +36,6 @@ const problems = z
 const importing = {
   refusals: [],
   query: z.strictObject({ dry_run: optional(truth) }),
-  body: z.null(),
   takesLines: true,
 } as const;
 
@@ -45,12 +44,11 @@ const exporting = {
   query: z.strictObject({ without_secrets: optional(truth) }),
 } as const;
 
-export const transferOperations: OperationTable<
-  'POST /v1/admin/users/import' | 'POST /v1/admin/organizations/import'
-> = {
-  'POST /v1/admin/users/import': {
+export const transferOperations: OperationTable = {
+  'POST /v1/admin/users/import': operation({
     ...importing,
     id: 'importUsers',
+    method: 'users.import',
     summary: 'Import users from JSON lines; existing users stay as they are',
     area: 'Users',
     reply: z.object({ report, problems }),
@@ -58,11 +56,12 @@ export const transferOperations: OperationTable<
       const { problems, onProblem } = collect();
       return { report: await importUsers(world, lines, { dryRun, onProblem }), problems };
     },
-  },
+  }),
 
-  'POST /v1/admin/organizations/import': {
+  'POST /v1/admin/organizations/import': operation({
     ...importing,
     id: 'importOrganizations',
+    method: 'organizations.import',
     summary: 'Import organizations and members from JSON lines; existing ones stay as they are',
     area: 'Organizations',
     reply: z.object({ report: report.extend({ organizations: count }), problems }),
@@ -70,7 +69,7 @@ export const transferOperations: OperationTable<
       const { problems, onProblem } = collect();
       return { report: await importMembers(world, lines, { dryRun, onProblem }), problems };
     },
-  },
+  }),
 };
 
 function collect(): { problems: ImportProblem[] } & Required<Pick<ImportOptions, 'onProblem'>> {
@@ -88,20 +87,22 @@ export const transferStreams: Pick<
   StreamTable,
   'GET /v1/admin/users/export' | 'GET /v1/admin/organizations/export'
 > = {
-  'GET /v1/admin/users/export': {
+  'GET /v1/admin/users/export': streamOperation({
     ...exporting,
     id: 'exportUsers',
+    method: 'users.export',
     summary: 'All users as JSON lines, with hashes of passwords unless without_secrets',
     area: 'Users',
     line: z.looseObject({ id: z.string() }),
     lines({ world, query: { without_secrets: withoutSecrets = false } }) {
       return exported(world, 'users', withoutSecrets, exportUsers(world, { withoutSecrets }));
     },
-  },
+  }),
 
-  'GET /v1/admin/organizations/export': {
+  'GET /v1/admin/organizations/export': streamOperation({
     ...exporting,
     id: 'exportOrganizations',
+    method: 'organizations.export',
     summary:
       'All organizations, each followed by its members, as JSON lines, with hashes of passwords unless without_secrets',
     area: 'Organizations',
@@ -109,7 +110,7 @@ export const transferStreams: Pick<
     lines({ world, query: { without_secrets: withoutSecrets = false } }) {
       return exported(world, 'organizations', withoutSecrets, exportMembers(world, { withoutSecrets }));
     },
-  },
+  }),
 };
 
 async function* exported(

@@ -14,22 +14,15 @@ import { deleteUser } from '../sessions/delete-user.ts';
 import { endAccess } from '../sessions/end-old-access.ts';
 import { changeUser } from './change-user.ts';
 import { adminUsers, describeAdminUser, lastSeen, loadAdminUser, lockAdminUser } from './find-user.ts';
-import { nextCursor, type OperationTable, page, pageSize, truth } from './operation.ts';
+import { nextCursor, type OperationTable, operation, page, pageSize, truth } from './operation.ts';
 import { newAddress, newNumber, userList, userReply, userUpdate } from './schemas.ts';
 
 const area = 'Users';
 
-export const userOperations: OperationTable<
-  | 'GET /v1/admin/users'
-  | 'POST /v1/admin/users'
-  | 'GET /v1/admin/users/:user_id'
-  | 'PATCH /v1/admin/users/:user_id'
-  | 'DELETE /v1/admin/users/:user_id'
-  | 'POST /v1/admin/users/:user_id/lock'
-  | 'POST /v1/admin/users/:user_id/unlock'
-> = {
-  'GET /v1/admin/users': {
+export const userOperations: OperationTable = {
+  'GET /v1/admin/users': operation({
     id: 'listUsers',
+    method: 'users.list',
     summary: 'Find users, newest first, a page at a time',
     area,
     refusals: [],
@@ -46,7 +39,6 @@ export const userOperations: OperationTable<
       seen_to: optional(moment),
       ...page,
     }),
-    body: z.null(),
     reply: z.object({ users: userList, next_cursor: nextCursor }),
     async answer({ world, query: { cursor, limit = pageSize, ...filter } }) {
       const after = cursor === undefined ? undefined : readCursor(cursor);
@@ -66,10 +58,11 @@ export const userOperations: OperationTable<
       const { shown, next_cursor } = pageOf(rows, limit, position);
       return { users: shown.map(describeAdminUser), next_cursor };
     },
-  },
+  }),
 
-  'POST /v1/admin/users': {
+  'POST /v1/admin/users': operation({
     id: 'createUser',
+    method: 'users.create',
     summary: 'Create a user; addresses that the host has proved sign in at once',
     area,
     refusals: [
@@ -100,22 +93,23 @@ export const userOperations: OperationTable<
       });
       return { user: await loadAdminUser(world, world.database, userId) };
     },
-  },
+  }),
 
-  'GET /v1/admin/users/:user_id': {
+  'GET /v1/admin/users/:user_id': operation({
     id: 'getUser',
+    method: 'users.get',
     summary: 'One user',
     area,
     refusals: ['user_not_found'],
-    body: z.null(),
     reply: userReply,
     async answer({ world, params }) {
       return { user: await loadAdminUser(world, world.database, params.user_id ?? '') };
     },
-  },
+  }),
 
-  'PATCH /v1/admin/users/:user_id': {
+  'PATCH /v1/admin/users/:user_id': operation({
     id: 'updateUser',
+    method: 'users.update',
     summary: 'Change name, metadata or roles; what is left out stays',
     area,
     refusals: ['user_not_found'],
@@ -125,14 +119,14 @@ export const userOperations: OperationTable<
       await inTransaction(world.database, (trx) => changeUser(world, trx, user_id, body));
       return { user: await loadAdminUser(world, world.database, user_id) };
     },
-  },
+  }),
 
-  'DELETE /v1/admin/users/:user_id': {
+  'DELETE /v1/admin/users/:user_id': operation({
     id: 'deleteUser',
+    method: 'users.delete',
     summary: 'Delete a user permanently, with all sessions, apps and sign-in methods',
     area,
     refusals: ['user_not_found'],
-    body: z.null(),
     reply: z.object({ user_id: z.string() }),
     async answer({ world, params: { user_id = '' } }) {
       await inTransaction(world.database, async (trx) => {
@@ -142,10 +136,11 @@ export const userOperations: OperationTable<
       world.log.warn({ audit: 'user_deleted', user_id }, 'user deleted');
       return { user_id };
     },
-  },
+  }),
 
-  'POST /v1/admin/users/:user_id/lock': {
+  'POST /v1/admin/users/:user_id/lock': operation({
     id: 'lockUser',
+    method: 'users.lock',
     summary: 'Lock a user: ends every session and app, and refuses every sign-in',
     area,
     refusals: ['user_not_found'],
@@ -162,14 +157,14 @@ export const userOperations: OperationTable<
       world.log.warn({ audit: 'user_locked', user_id, reason }, 'user locked');
       return { user: await loadAdminUser(world, world.database, user_id) };
     },
-  },
+  }),
 
-  'POST /v1/admin/users/:user_id/unlock': {
+  'POST /v1/admin/users/:user_id/unlock': operation({
     id: 'unlockUser',
+    method: 'users.unlock',
     summary: 'Unlock a user',
     area,
     refusals: ['user_not_found'],
-    body: z.null(),
     reply: userReply,
     async answer({ world, params: { user_id = '' } }) {
       await inTransaction(world.database, async (trx) => {
@@ -181,7 +176,7 @@ export const userOperations: OperationTable<
       });
       return { user: await loadAdminUser(world, world.database, user_id) };
     },
-  },
+  }),
 };
 
 /** The conditions of the users that the filter lets through. */

@@ -15,9 +15,7 @@ import { wrongField, wrongParameter } from '../http/schema-issues.ts';
 import { moment } from '../http/times.ts';
 import { seal } from '../seal.ts';
 import { newSecret, sealKey } from '../webhooks/secrets.ts';
-import { nextCursor, type OperationTable, page, pageSize } from './operation.ts';
-
-type Base = '/v1/admin/webhooks';
+import { nextCursor, type OperationTable, operation, page, pageSize } from './operation.ts';
 
 const area = 'Webhooks';
 const most = 20;
@@ -39,21 +37,13 @@ const webhook = z
 const status = z.enum(['waiting', 'delivered', 'failed']);
 const secret = z.string().openapi({ description: 'For the library that verifies; shown only here' });
 
-export const webhookOperations: OperationTable<
-  | `GET ${Base}`
-  | `POST ${Base}`
-  | `PATCH ${Base}/:webhook_id`
-  | `DELETE ${Base}/:webhook_id`
-  | `POST ${Base}/:webhook_id/rotate_secret`
-  | `GET ${Base}/:webhook_id/deliveries`
-  | `POST ${Base}/:webhook_id/replay`
-> = {
-  'GET /v1/admin/webhooks': {
+export const webhookOperations: OperationTable = {
+  'GET /v1/admin/webhooks': operation({
     id: 'listWebhooks',
+    method: 'webhooks.list',
     summary: 'All webhooks',
     area,
     refusals: [],
-    body: z.null(),
     reply: z.object({ webhooks: z.array(webhook) }),
     async answer({ world: { database } }) {
       const rows = await database
@@ -64,10 +54,11 @@ export const webhookOperations: OperationTable<
         .execute();
       return { webhooks: rows.map(describe) };
     },
-  },
+  }),
 
-  'POST /v1/admin/webhooks': {
+  'POST /v1/admin/webhooks': operation({
     id: 'createWebhook',
+    method: 'webhooks.create',
     summary: 'Send facts to an address of the host, signed by the Standard Webhooks scheme',
     area,
     refusals: [],
@@ -95,10 +86,11 @@ export const webhookOperations: OperationTable<
         .executeTakeFirstOrThrow();
       return { webhook: describe(row), secret: made };
     },
-  },
+  }),
 
-  'PATCH /v1/admin/webhooks/:webhook_id': {
+  'PATCH /v1/admin/webhooks/:webhook_id': operation({
     id: 'updateWebhook',
+    method: 'webhooks.update',
     summary: 'Change address or kinds, or switch it off; meanwhile its deliveries wait',
     area,
     refusals: ['webhook_not_found'],
@@ -117,14 +109,14 @@ export const webhookOperations: OperationTable<
       if (!row) throw new Refusal('webhook_not_found');
       return { webhook: describe(row) };
     },
-  },
+  }),
 
-  'DELETE /v1/admin/webhooks/:webhook_id': {
+  'DELETE /v1/admin/webhooks/:webhook_id': operation({
     id: 'deleteWebhook',
+    method: 'webhooks.delete',
     summary: 'Remove a webhook with its deliveries',
     area,
     refusals: ['webhook_not_found'],
-    body: z.null(),
     reply: z.object({ webhook_id: z.string() }),
     async answer({ world, params: { webhook_id = '' } }) {
       const gone = await world.database
@@ -135,14 +127,14 @@ export const webhookOperations: OperationTable<
       if (!gone) throw new Refusal('webhook_not_found');
       return gone;
     },
-  },
+  }),
 
-  'POST /v1/admin/webhooks/:webhook_id/rotate_secret': {
+  'POST /v1/admin/webhooks/:webhook_id/rotate_secret': operation({
     id: 'rotateWebhookSecret',
+    method: 'webhooks.rotateSecret',
     summary: 'Make a new secret; for a day, deliveries carry the signatures of both',
     area,
     refusals: ['webhook_not_found'],
-    body: z.null(),
     reply: z.object({ secret, old_secret_ends_at: time }),
     async answer({ world, params: { webhook_id = '' } }) {
       const { database, random, clock, pepper } = world;
@@ -161,15 +153,15 @@ export const webhookOperations: OperationTable<
       if (!row) throw new Refusal('webhook_not_found');
       return { secret: made, old_secret_ends_at: ends.toISOString() };
     },
-  },
+  }),
 
-  'GET /v1/admin/webhooks/:webhook_id/deliveries': {
+  'GET /v1/admin/webhooks/:webhook_id/deliveries': operation({
     id: 'listWebhookDeliveries',
+    method: 'webhooks.deliveries',
     summary: 'What was sent to a webhook in the last two weeks, newest first, a page at a time',
     area,
     refusals: ['webhook_not_found'],
     query: z.strictObject({ status: optional(status), ...page }),
-    body: z.null(),
     reply: z.object({
       deliveries: z.array(
         z.object({
@@ -215,10 +207,11 @@ export const webhookOperations: OperationTable<
         next_cursor: rows.length > limit && last !== undefined ? String(last) : null,
       };
     },
-  },
+  }),
 
-  'POST /v1/admin/webhooks/:webhook_id/replay': {
+  'POST /v1/admin/webhooks/:webhook_id/replay': operation({
     id: 'replayWebhook',
+    method: 'webhooks.replay',
     summary: 'Send again what was recorded from then on, as far as the record reaches',
     area,
     refusals: ['webhook_not_found'],
@@ -238,7 +231,7 @@ export const webhookOperations: OperationTable<
       `.execute(world.database);
       return { waiting: rows.length };
     },
-  },
+  }),
 };
 
 /** @throws Refusal `bad_request` for an address that would send facts in the clear */

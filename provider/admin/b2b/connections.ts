@@ -34,7 +34,7 @@ import {
   createSaml,
   describeSaml,
 } from '../../organizations/sso/saml-connection.ts';
-import { type OperationTable, operation } from './operation.ts';
+import { type OperationTable, operation } from '../operation.ts';
 
 const area = 'Single sign-on connections';
 const base = '/v1/admin/organizations/:organization_id/connections';
@@ -48,6 +48,7 @@ const placeOf = ({ organization_id = '', connection_id = '' }: Record<string, st
 export const connectionOperations: OperationTable = {
   [`GET ${base}`]: operation({
     id: 'listConnections',
+    method: 'connections.list',
     summary: 'The connections of an organization to its own logins',
     area,
     refusals: ['organization_not_found'],
@@ -64,6 +65,7 @@ export const connectionOperations: OperationTable = {
 
   [`DELETE ${base}/:connection_id`]: operation({
     id: 'deleteConnection',
+    method: 'connections.delete',
     summary: 'Delete a connection',
     area,
     refusals: ['organization_not_found', 'sso_connection_not_found', 'cannot_delete_default_sso_connection'],
@@ -77,6 +79,7 @@ export const connectionOperations: OperationTable = {
 
   [`POST ${base}/oidc`]: operation({
     id: 'createOidcConnection',
+    method: 'connections.createOidc',
     summary: 'Begin a connection to an OpenID provider',
     area,
     refusals: ['organization_not_found', 'too_many_sso_connections'],
@@ -90,6 +93,7 @@ export const connectionOperations: OperationTable = {
 
   [`PATCH ${base}/oidc/:connection_id`]: operation({
     id: 'updateOidcConnection',
+    method: 'connections.updateOidc',
     summary: 'Set up a connection to an OpenID provider; a new issuer brings its addresses',
     area,
     refusals: ['organization_not_found', ...oidcRefusals],
@@ -103,6 +107,7 @@ export const connectionOperations: OperationTable = {
 
   [`POST ${base}/saml`]: operation({
     id: 'createSamlConnection',
+    method: 'connections.createSaml',
     summary: 'Begin a connection to a SAML identity provider',
     area,
     refusals: ['organization_not_found', 'too_many_sso_connections'],
@@ -116,6 +121,7 @@ export const connectionOperations: OperationTable = {
 
   [`PATCH ${base}/saml/:connection_id`]: operation({
     id: 'updateSamlConnection',
+    method: 'connections.updateSaml',
     summary: 'Set up a connection to a SAML identity provider by hand',
     area,
     refusals: ['organization_not_found', ...samlRefusals],
@@ -129,6 +135,7 @@ export const connectionOperations: OperationTable = {
 
   [`POST ${base}/saml/:connection_id/metadata`]: operation({
     id: 'readSamlMetadata',
+    method: 'connections.readSamlMetadata',
     summary: 'Set up a connection to a SAML identity provider by its metadata',
     area,
     refusals: ['organization_not_found', ...samlRefusals, 'invalid_saml_metadata_url'],
@@ -142,6 +149,7 @@ export const connectionOperations: OperationTable = {
 
   [`POST ${base}/external`]: operation({
     id: 'createExternalConnection',
+    method: 'connections.createExternal',
     summary: 'Use the login of another organization',
     area,
     refusals: ['organization_not_found', ...newExternalRefusals],
@@ -157,6 +165,7 @@ export const connectionOperations: OperationTable = {
 
   [`PATCH ${base}/external/:connection_id`]: operation({
     id: 'updateExternalConnection',
+    method: 'connections.updateExternal',
     summary: 'Change which roles the login of another organization gives its people here',
     area,
     refusals: ['organization_not_found', ...externalRefusals],

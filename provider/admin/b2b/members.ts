@@ -19,7 +19,7 @@ import { allRights } from '../../organizations/rights.ts';
 import { searchMembers } from '../../organizations/search-members.ts';
 import { mfaMethod } from '../../organizations/setting-fields.ts';
 import { createImpersonationToken } from '../../sessions/impersonation.ts';
-import { type OperationTable, operation } from './operation.ts';
+import { type OperationTable, operation } from '../operation.ts';
 
 const area = 'Members of organizations';
 const metadata = optional(z.record(z.string(), z.unknown()));
@@ -58,6 +58,7 @@ const placeOf = (params: Record<string, string>) => ({
 export const memberOperations: OperationTable = {
   [`POST ${base}/members/search`]: operation({
     id: 'searchMembers',
+    method: 'members.search',
     summary: 'Find members, oldest first, a page at a time; without a query all but the deleted ones',
     area,
     refusals: ['organization_not_found'],
@@ -76,6 +77,7 @@ export const memberOperations: OperationTable = {
 
   [`POST ${base}/members`]: operation({
     id: 'createMember',
+    method: 'members.create',
     summary: 'Create a member, who signs in by proving the address',
     area,
     refusals: ['organization_not_found', ...changing],
@@ -114,8 +116,9 @@ export const memberOperations: OperationTable = {
     },
   }),
 
-  [`GET ${base}/members/:member_id`]: operation({
+  'GET /v1/admin/members/:member_id': operation({
     id: 'getMember',
+    method: 'members.get',
     summary: 'A member, also a deleted one',
     area,
     refusals: known,
@@ -127,8 +130,9 @@ export const memberOperations: OperationTable = {
     },
   }),
 
-  [`PATCH ${base}/members/:member_id`]: operation({
+  'PATCH /v1/admin/members/:member_id': operation({
     id: 'updateMember',
+    method: 'members.update',
     summary: 'Change what is named; a new address has to be proved',
     area,
     refusals: [...known, ...changing],
@@ -154,8 +158,9 @@ export const memberOperations: OperationTable = {
     },
   }),
 
-  [`DELETE ${base}/members/:member_id`]: operation({
+  'DELETE /v1/admin/members/:member_id': operation({
     id: 'deleteMember',
+    method: 'members.delete',
     summary: 'End a membership, its sessions and its factors',
     area,
     refusals: known,
@@ -169,8 +174,9 @@ export const memberOperations: OperationTable = {
     },
   }),
 
-  [`POST ${base}/members/:member_id/reactivate`]: operation({
+  'POST /v1/admin/members/:member_id/reactivate': operation({
     id: 'reactivateMember',
+    method: 'members.reactivate',
     summary: 'Reactivate a deleted member',
     area,
     refusals: [
@@ -189,6 +195,7 @@ export const memberOperations: OperationTable = {
 
   [`POST ${base}/invitations`]: operation({
     id: 'inviteMember',
+    method: 'members.invite',
     summary: 'Invite an address by mail',
     area,
     refusals: [
@@ -246,8 +253,9 @@ export const memberOperations: OperationTable = {
     },
   }),
 
-  [`POST ${base}/members/:member_id/impersonation_tokens`]: operation({
+  'POST /v1/admin/members/:member_id/impersonation_tokens': operation({
     id: 'createMemberImpersonationToken',
+    method: 'members.impersonate',
     summary:
       'Let a member of the support team look at a member’s account, for an hour and without changing it',
     area,

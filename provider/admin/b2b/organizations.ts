@@ -21,8 +21,7 @@ import {
   storeOrganization,
 } from '../../organizations/organization-rows.ts';
 import { customRoles, logoUrl, settingFields } from '../../organizations/setting-fields.ts';
-import { nextCursor, page, pageSize } from '../operation.ts';
-import { type OperationTable, operation } from './operation.ts';
+import { nextCursor, type OperationTable, operation, page, pageSize } from '../operation.ts';
 
 const area = 'Organizations';
 const metadata = z.record(z.string(), z.unknown());
@@ -59,6 +58,7 @@ async function described(world: Parts<'settings' | 'database'>, row: Organizatio
 export const organizationOperations: OperationTable = {
   'GET /v1/admin/organizations': operation({
     id: 'listOrganizations',
+    method: 'organizations.list',
     summary: 'Find organizations, oldest first, a page at a time',
     area,
     refusals: ['project_not_found'],
@@ -107,6 +107,7 @@ export const organizationOperations: OperationTable = {
 
   'POST /v1/admin/organizations': operation({
     id: 'createOrganization',
+    method: 'organizations.create',
     summary: 'Create an organization without members',
     area,
     refusals: ['project_not_found', ...settingRefusals],
@@ -129,6 +130,7 @@ export const organizationOperations: OperationTable = {
 
   'GET /v1/admin/organizations/:organization_id': operation({
     id: 'getOrganization',
+    method: 'organizations.get',
     summary: 'An organization with all its settings',
     area,
     refusals: ['organization_not_found'],
@@ -141,6 +143,7 @@ export const organizationOperations: OperationTable = {
 
   'PATCH /v1/admin/organizations/:organization_id': operation({
     id: 'updateOrganization',
+    method: 'organizations.update',
     summary: 'Change what is named; lists, roles and metadata are replaced as a whole',
     area,
     refusals: ['organization_not_found', ...settingRefusals],
@@ -170,6 +173,7 @@ export const organizationOperations: OperationTable = {
 
   'DELETE /v1/admin/organizations/:organization_id': operation({
     id: 'deleteOrganization',
+    method: 'organizations.delete',
     summary: 'Delete an organization with its members and their sessions',
     area,
     refusals: ['organization_not_found'],

@@ -21,8 +21,7 @@ import {
   removeConnection,
   startRotation,
 } from '../../scim/connections.ts';
-import { page, pageSize } from '../operation.ts';
-import { type OperationTable, operation } from './operation.ts';
+import { type OperationTable, operation, page, pageSize } from '../operation.ts';
 
 const area = 'Directories of organizations';
 const base = '/v1/admin/organizations/:organization_id/scim';
@@ -38,6 +37,7 @@ const placeOf = (params: Record<string, string>) => ({
 export const directoryOperations: OperationTable = {
   [`POST ${base}`]: operation({
     id: 'createDirectoryConnection',
+    method: 'directories.create',
     summary: 'Connect the directory of an organization. The reply has the token, once',
     area,
     refusals: ['organization_not_found', 'active_scim_connection_exists'],
@@ -52,6 +52,7 @@ export const directoryOperations: OperationTable = {
 
   [`GET ${base}`]: operation({
     id: 'getDirectoryConnection',
+    method: 'directories.get',
     summary: 'The directory connection of an organization',
     area,
     refusals: known,
@@ -64,6 +65,7 @@ export const directoryOperations: OperationTable = {
 
   [`PATCH ${base}/:connection_id`]: operation({
     id: 'updateDirectoryConnection',
+    method: 'directories.update',
     summary: 'Change what is named; the roles of groups are replaced as a whole',
     area,
     refusals: [
@@ -87,6 +89,7 @@ export const directoryOperations: OperationTable = {
 
   [`DELETE ${base}/:connection_id`]: operation({
     id: 'deleteDirectoryConnection',
+    method: 'directories.delete',
     summary: 'End the connection. Members stay; the roles that groups gave them are gone',
     area,
     refusals: known,
@@ -100,6 +103,7 @@ export const directoryOperations: OperationTable = {
 
   [`GET ${base}/groups`]: operation({
     id: 'listDirectoryGroups',
+    method: 'directories.groups',
     summary: 'The groups that the directory has sent, a page at a time',
     area,
     refusals: known,
@@ -113,6 +117,7 @@ export const directoryOperations: OperationTable = {
 
   [`POST ${base}/:connection_id/rotate/start`]: operation({
     id: 'startDirectoryTokenRotation',
+    method: 'directories.startTokenRotation',
     summary: 'Make a second token, shown once. Both are valid until the rotation is completed or canceled',
     area,
     refusals: known,
@@ -131,6 +136,7 @@ function ending(word: 'complete' | 'cancel', summary: string): OperationTable {
   return {
     [`POST ${base}/:connection_id/rotate/${word}`]: operation({
       id: `${word}DirectoryTokenRotation`,
+      method: `directories.${word}TokenRotation`,
       summary,
       area,
       refusals: [...known, 'scim_connection_not_rotating_token'],

@@ -12,11 +12,10 @@ import { projectIdOf } from '../../organizations/organization-rows.ts';
 import { endSessions } from '../../sessions/ended-sessions.ts';
 import { describeSeen, sessionsOf } from '../../sessions/own-sessions.ts';
 import type { World } from '../../world.ts';
-import { nextCursor, page, pageSize } from '../operation.ts';
-import { type OperationTable, operation } from './operation.ts';
+import { nextCursor, type OperationTable, operation, page, pageSize } from '../operation.ts';
 
 const area = 'Members of organizations';
-const sessionsPath = '/v1/admin/organizations/:organization_id/members/:member_id/sessions';
+const sessionsPath = '/v1/admin/members/:member_id/sessions';
 const known = ['organization_not_found', 'member_not_found'] as const;
 
 const adminMemberSession = z
@@ -42,6 +41,7 @@ async function requireMember(world: World, params: Record<string, string>): Prom
 export const supportOperations: OperationTable = {
   'GET /v1/admin/members': operation({
     id: 'findMembers',
+    method: 'members.list',
     summary:
       'Find members of all organizations by a part of the address or name, oldest first, a page at a time',
     area,
@@ -87,6 +87,7 @@ export const supportOperations: OperationTable = {
 
   [`GET ${sessionsPath}`]: operation({
     id: 'listMemberSessions',
+    method: 'members.sessions',
     summary: 'The live sessions of a member, most recently used first',
     area,
     refusals: known,
@@ -100,6 +101,7 @@ export const supportOperations: OperationTable = {
 
   [`DELETE ${sessionsPath}`]: operation({
     id: 'endMemberSessions',
+    method: 'members.endSessions',
     summary: 'End all sessions of a member; apps keep their tokens',
     area,
     refusals: known,
