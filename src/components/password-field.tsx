@@ -23,6 +23,7 @@ export interface PasswordFieldHandle {
   value(): string;
   /** Hides the text again, so that browsers treat it as a password. */
   hide(): void;
+  focus(): void;
 }
 
 /** Renders the input with the button at its end. Uncontrolled, so that no password is stored in React. */
@@ -36,8 +37,14 @@ export function PasswordField({ attention, first: takes = true, ref, ...rest }: 
   const reveal = t('button.showPassword');
   useImperativeHandle(
     ref,
-    () => ({ value: () => input.current?.value ?? '', hide: () => setShown(false) }),
-    [],
+    () => ({
+      value: () => input.current?.value ?? '',
+      hide: () => setShown(false),
+      focus: () => {
+        if (mayTakeFocus(container)) input.current?.focus();
+      },
+    }),
+    [container],
   );
 
   const first = useRef(true);

@@ -5,7 +5,6 @@ import { css } from '../theme/css.ts';
 import { CheckIcon } from './screens-icons.tsx';
 import { useStyle, useUi } from './ui.tsx';
 import { unseenCss } from './unseen-css.ts';
-import { usePreset } from './use-preset.ts';
 
 /** The server's judgement. */
 export interface Judgement {
@@ -38,7 +37,6 @@ export function PasswordMeter({ judgement, luds, id, policy: known }: PasswordMe
   useStyle(meterCss);
   useStyle(unseenCss);
   const { t } = useUi();
-  const short = usePreset() === 'modern';
   const policy = judgement?.policy ?? known ?? (luds ? 'luds' : 'zxcvbn');
   return (
     <div className="ae-strength" part="strength">
@@ -56,7 +54,8 @@ export function PasswordMeter({ judgement, luds, id, policy: known }: PasswordMe
             />
           </ul>
         )}
-        {policy === 'zxcvbn' && judgement && <Advice judgement={judgement} short={short} />}
+        {policy === 'zxcvbn' &&
+          (judgement ? <Advice judgement={judgement} /> : <p>{t('password.needed')}</p>)}
         {judgement?.breached && <p className="ae-breached">{t('password.breached')}</p>}
       </div>
     </div>
@@ -91,24 +90,14 @@ function Meter({ score }: { score: number | null }) {
 
 const segments = [0, 1, 2, 3];
 
-/** `short`: the word alone, which is beside the bar, and the most urgent advice. */
-function Advice({ judgement, short }: { judgement: Judgement; short: boolean }) {
+/** The word, which is beside the bar, and the most urgent advice. */
+function Advice({ judgement: { breached, score, warning, suggestions } }: { judgement: Judgement }) {
   const { t } = useUi();
-  const { breached, score, warning, suggestions } = judgement;
-  const word = strengthWord(t, score);
-  const shown = short ? suggestions.slice(0, warning || breached ? 0 : 1) : suggestions;
+  const [first] = warning ? [warning] : suggestions;
   return (
     <>
-      {/* One text node: browser translation would leave half of two outdated. */}
-      <p className="ae-strength-word">{short ? word : `${t('password.strength.label')}: ${word}`}</p>
-      {warning && !(short && breached) && <p>{advice(t, warning)}</p>}
-      {shown.length > 0 && (
-        <ul>
-          {shown.map((suggestion) => (
-            <li key={suggestion}>{advice(t, suggestion)}</li>
-          ))}
-        </ul>
-      )}
+      <p className="ae-strength-word">{strengthWord(t, score)}</p>
+      {first && !breached && <p>{advice(t, first)}</p>}
     </>
   );
 }
@@ -146,20 +135,24 @@ function advice(t: Translate, text: string): string {
   return id ? t(id) : text;
 }
 
+/* The region of the words is no box: its word stands beside the bar, the rest below. */
 const meterCss = css`
-.ae-root .ae-strength { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; margin-block-start: -4px; }
+.ae-root .ae-strength { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; row-gap: 8px; margin-block-start: -4px; }
+.ae-root .ae-strength-feedback { display: contents; }
+.ae-root .ae-strength-feedback > * { grid-column: 1 / -1; font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-meter { display: grid; grid-template-columns: repeat(4, 1fr); gap: 4px; }
 .ae-root .ae-segment { block-size: 4px; border-radius: 2px; background-color: var(--_colors-divider); }
 .ae-root .ae-meter[data-state='weak'] .ae-segment[data-state='filled'] { background-color: var(--_colors-error); }
 .ae-root .ae-meter[data-state='strong'] .ae-segment[data-state='filled'] { background-color: var(--_colors-success); }
-.ae-root .ae-strength-feedback { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
-.ae-root .ae-strength-feedback:empty { display: none; }
-.ae-root :is(.ae-strength-feedback, .ae-strength-feedback ul) { display: grid; grid-template-columns: minmax(0, 1fr); gap: 4px; padding: 0; list-style: none; }
+.ae-root .ae-strength .ae-strength-word { grid-area: 1 / 2; margin-inline-start: 12px; font-weight: 600; overflow-wrap: anywhere; }
+.ae-root .ae-strength-word::first-letter { text-transform: uppercase; }
+.ae-root .ae-meter[data-state='weak'] + * > .ae-strength-word, .ae-root .ae-strength .ae-breached { color: var(--_colors-error); }
+.ae-root .ae-meter[data-state='strong'] + * > .ae-strength-word { color: var(--_colors-success); }
+.ae-root .ae-checks { display: grid; grid-template-columns: minmax(0, 1fr); gap: 4px; padding: 0; list-style: none; }
 .ae-root .ae-checks li { display: flex; gap: 8px; }
 .ae-root .ae-checks .ae-icon { opacity: .3; }
 .ae-root .ae-checks [data-state='met'] { color: var(--_colors-success); }
 .ae-root .ae-checks [data-state='met'] .ae-icon { opacity: 1; }
-.ae-root .ae-breached { color: var(--_colors-error); }
 @media (forced-colors: active) {
   .ae-root .ae-segment { border: 1px solid CanvasText; forced-color-adjust: none; background: Canvas; }
   .ae-root .ae-meter .ae-segment[data-state='filled'] { background: CanvasText; }

@@ -35,15 +35,6 @@ export const modernCss = css`
 .ae-root .ae-text { font-size: .9375em; line-height: 1.4; color: var(--_colors-secondary); }
 .ae-root .ae-strong { color: var(--_colors-primary); }
 .ae-root :is(.ae-notice, .ae-config, .ae-warning) { border-radius: 8px; }
-.ae-root .ae-strength { grid-template-columns: minmax(0, 1fr) auto; align-items: center; column-gap: 0; margin-block-start: 0; }
-.ae-root .ae-meter + .ae-strength-feedback { display: contents; }
-.ae-root .ae-meter + .ae-strength-feedback > * { grid-column: 1 / -1; }
-.ae-root .ae-meter + .ae-strength-feedback > .ae-strength-word { grid-area: 1 / 2; margin-inline-start: 12px; font-size: .875em; font-weight: 600; line-height: 1.4286; }
-.ae-root .ae-strength-word::first-letter { text-transform: uppercase; }
-.ae-root .ae-strength-feedback { font-size: 1em; }
-.ae-root .ae-strength-feedback > :not(.ae-strength-word) { font-size: .875em; line-height: 1.4286; }
-.ae-root .ae-meter[data-state='weak'] + .ae-strength-feedback { color: var(--_colors-error); }
-.ae-root .ae-meter[data-state='strong'] + .ae-strength-feedback { color: var(--_colors-success); }
 .ae-root .ae-scopes { gap: 12px; }
 .ae-root .ae-scopes-title { font-size: .875em; font-weight: 500; color: var(--_colors-secondary); }
 .ae-root .ae-scopes-list { gap: 0; border: 1px solid var(--_colors-divider); border-radius: 8px; }

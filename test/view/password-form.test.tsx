@@ -10,7 +10,7 @@ import { NewPasswordForm } from '../../src/products/passwords/new-password-form.
 import { clearAfterEach } from './after-each.ts';
 import { email, input, submitButton, verdict } from './password-parts.ts';
 import { nothing } from './spy.ts';
-import { act, assertAccessible, clear, click, draw, manualClock, press, type } from './world.tsx';
+import { act, assertAccessible, clear, click, draw, manualClock, type } from './world.tsx';
 
 clearAfterEach();
 
@@ -72,45 +72,42 @@ describe('choosing a password', () => {
     };
   }
 
-  it('carries out an early Enter once the password is judged, unless it has changed since', () => {
+  it('carries out an early press once the password is judged, unless it has changed since', () => {
     const { drawn, sent, judge } = form();
     type(input(drawn), 'abc');
-    press(input(drawn), 'Enter');
+    click(submitButton(drawn));
     assert.deepEqual(sent, []);
     judge(verdict(3));
     assert.deepEqual(sent, [{ type: 'passwords.submitted', password: 'abc' }]);
     judge(verdict(3));
     assert.equal(sent.length, 1);
     type(input(drawn), 'd');
-    press(input(drawn), 'Enter');
+    click(submitButton(drawn));
     type(input(drawn), 'e');
     judge(verdict(5));
     assert.equal(sent.length, 1);
   });
 
-  it('is busy from Enter until the password is judged, and stops if it is weak or changed', () => {
+  it('is busy from the press until the password is judged, and stops if it is weak or changed', () => {
     const { drawn, judge } = form();
     const button = () => submitButton(drawn);
     type(input(drawn), 'abc');
     assert.equal(button().dataset.state, 'ready');
-    press(input(drawn), 'Enter');
+    click(submitButton(drawn));
     assert.equal(button().dataset.state, 'busy');
-    assert.isFalse(button().disabled);
     judge(verdict(3, { valid: false, score: 1 }));
     assert.equal(button().dataset.state, 'ready');
-    assert.isTrue(button().disabled);
     type(input(drawn), 'd');
-    press(input(drawn), 'Enter');
+    click(submitButton(drawn));
     type(input(drawn), 'e');
     assert.equal(button().dataset.state, 'ready');
-    assert.isTrue(button().disabled);
   });
 
-  it('says on Enter that a password is not strong enough, before its verdict and after it, until it changes', () => {
+  it('says on a press that a password is not strong enough, before its verdict and after it, until it changes', () => {
     const { drawn, judge } = form();
     const isWeak = () => drawn.text().includes("This password isn't strong enough yet.");
     type(input(drawn), 'abc');
-    press(input(drawn), 'Enter');
+    click(submitButton(drawn));
     assert.isFalse(isWeak());
     judge(verdict(3, { valid: false, score: 1 }));
     assert.isTrue(isWeak());
@@ -118,17 +115,17 @@ describe('choosing a password', () => {
     type(input(drawn), 'd');
     judge(verdict(4, { valid: false, score: 1 }));
     assert.isFalse(isWeak());
-    press(input(drawn), 'Enter');
+    click(submitButton(drawn));
     assert.isTrue(isWeak());
   });
 
-  it('checks again on Enter if the server was unavailable, and then continues', () => {
+  it('checks again on a press if the server was unavailable, and then continues', () => {
     const { drawn, sent, clock, judge, fail } = form();
     type(input(drawn), 'abc');
     clock.advance(500);
     fail({ code: 'unreachable', message: '', field: 'strength' });
     assert.equal(submitButton(drawn).dataset.state, 'ready');
-    press(input(drawn), 'Enter');
+    click(submitButton(drawn));
     assert.deepEqual(sent.at(-1), { type: 'passwords.paused', password: 'abc', edit: 3 });
     assert.equal(sent.length, 2);
     fail(null);
@@ -149,17 +146,30 @@ describe('choosing a password', () => {
     assert.equal(drawn.all('.ae-notice').length, 0);
     clock.advance(500);
     assert.deepEqual(sent.at(-1), { type: 'passwords.paused', password: '', edit: 3 });
-    press(input(drawn), 'Enter');
+    click(submitButton(drawn));
     assert.equal(submitButton(drawn).dataset.state, 'ready');
   });
 
-  it('does not continue by itself after an Enter that was ignored for an already good password', () => {
+  it('continues once after a press, however often the password is judged', () => {
     const { drawn, sent, judge } = form();
     type(input(drawn), 'abc');
     judge(verdict(3));
-    press(input(drawn), 'Enter');
+    click(submitButton(drawn));
     judge(verdict(3));
+    assert.deepEqual(sent, [{ type: 'passwords.submitted', password: 'abc' }]);
+  });
+
+  it('says before anything is typed what is needed, and on a press into an empty field that it is empty', () => {
+    const { drawn, sent } = form();
+    assert.include(drawn.text(), 'Use several words that are unrelated, or a long mix of characters.');
+    assert.isFalse(submitButton(drawn).disabled);
+    drawn.find('.ae-reveal').focus();
+    click(submitButton(drawn));
+    assert.include(drawn.text(), 'Enter your password.');
+    assert.equal(drawn.active(), input(drawn));
     assert.deepEqual(sent, []);
+    type(input(drawn), 'a');
+    assert.notInclude(drawn.text(), 'Enter your password.');
   });
 
   it('checks once, half a second after the last key', () => {
@@ -178,20 +188,17 @@ describe('choosing a password', () => {
 
   it('continues only with the exact password that was found good', () => {
     const { drawn, sent, clock, judge } = form();
-    assert.isTrue(submitButton(drawn).disabled);
     type(input(drawn), 'good');
     clock.advance(500);
     judge(verdict(4));
-    assert.isFalse(submitButton(drawn).disabled);
     type(input(drawn), '!');
-    assert.isTrue(submitButton(drawn).disabled);
+    click(submitButton(drawn));
     // A late judgement of an earlier, shorter value.
     judge(verdict(4, { score: 0 }));
-    assert.isTrue(submitButton(drawn).disabled);
+    assert.notEqual(sent.at(-1)?.type, 'passwords.submitted');
     assert.equal(drawn.find('[role="meter"]').getAttribute('aria-valuetext'), 'strong');
     clock.advance(500);
     judge(verdict(5));
-    click(submitButton(drawn));
     assert.deepEqual(sent.at(-1), { type: 'passwords.submitted', password: 'good!' });
   });
 

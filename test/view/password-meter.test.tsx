@@ -2,7 +2,6 @@
 import { assert } from 'chai';
 import { PasswordField } from '../../src/components/password-field.tsx';
 import { type Judgement, PasswordMeter } from '../../src/components/password-meter.tsx';
-import '../../src/theme/presets.ts';
 import { clearAfterEach } from './after-each.ts';
 import { input, judgement } from './password-parts.ts';
 import { assertAccessible, type Drawn, draw } from './world.tsx';
@@ -33,14 +32,14 @@ describe('on a right-to-left page', () => {
   it('advice in English keeps its full stop at its end', () => {
     const told = judgement({ score: 0, suggestions: ['Add more words that are less common.'] });
     const drawn = draw(<PasswordMeter id="s" judgement={told} luds={null} />, { dir: 'rtl' });
-    assert.equal(getComputedStyle(drawn.find('.ae-strength-feedback li')).unicodeBidi, 'plaintext');
+    assert.equal(getComputedStyle(drawn.find('.ae-strength-word + p')).unicodeBidi, 'plaintext');
   });
 });
 
-describe('under the preset "modern"', () => {
+describe('the verdict', () => {
   it('the bar is as wide as the field until there is a word beside it', () => {
     const meter = (told: Judgement | null) => <PasswordMeter id="s" judgement={told} luds={null} />;
-    const { find, render } = draw(meter(null), { theme: { preset: 'modern' } });
+    const { find, render } = draw(meter(null));
     const end = (selector: string) => find(selector).getBoundingClientRect().right;
     assert.closeTo(end('.ae-meter'), end('.ae-strength'), 0.5);
     render(meter(judgement({ score: 0 })));
@@ -48,19 +47,19 @@ describe('under the preset "modern"', () => {
     assert.closeTo(end('.ae-strength-word'), end('.ae-strength'), 0.5);
   });
 
-  it('says the word beside the bar and one piece of advice, the most urgent one', () => {
+  it('is a word in the colour of its meaning, and one piece of advice, the most urgent one', () => {
     const suggestions = ['Add more words that are less common.', 'Avoid common character substitutions.'];
     const shown = (told: Partial<Judgement>) => {
-      const meter = <PasswordMeter id="s" judgement={judgement({ score: 0, ...told })} luds={null} />;
-      const drawn = draw(meter, { theme: { preset: 'modern' } });
-      return drawn
-        .all('.ae-strength-feedback p, .ae-strength-feedback li')
-        .map(({ textContent }) => textContent);
+      const drawn = draw(<PasswordMeter id="s" judgement={judgement({ score: 0, ...told })} luds={null} />);
+      const { color } = getComputedStyle(drawn.find('.ae-strength-word'));
+      assert.equal(color, told.score ? 'rgb(12, 90, 86)' : 'rgb(139, 18, 20)');
+      return drawn.all('.ae-strength-feedback p').map(({ textContent }) => textContent);
     };
     assert.deepEqual(shown({ suggestions }), ['very weak', suggestions[0]]);
     const warning = 'This is a commonly used password.';
     assert.deepEqual(shown({ suggestions, warning }), ['very weak', warning]);
     assert.lengthOf(shown({ suggestions, warning, breached: true }), 2);
+    assert.deepEqual(shown({ score: 4 }), ['strong']);
   });
 });
 
@@ -103,42 +102,30 @@ describe('the strength meter', () => {
   });
 
   it('stays in place, however long the texts are', () => {
-    const strings = { 'password.strength.label': `Kennwort${'sicherheit'.repeat(5)}sstufe` };
+    const strings = { 'password.strength.0': `Kennwort${'sicherheit'.repeat(5)}sstufe` };
     const meter = <PasswordMeter id="s" judgement={judgement({ score: 0 })} luds={null} />;
     const drawn = draw(meter, { strings, width: 200 });
-    for (const part of ['.ae-strength', '.ae-meter', '.ae-strength-feedback']) {
+    for (const part of ['.ae-strength', '.ae-meter', '.ae-strength-word']) {
       const { scrollWidth, clientWidth } = drawn.find(part);
       assert.isAtMost(Math.max(scrollWidth, clientWidth), 200, part);
     }
   });
 
-  it('is empty before the first reply', () => {
+  it('has no verdict before the first reply', () => {
     const drawn = draw(<PasswordMeter id="s" judgement={null} luds={null} />);
     assert.equal(drawn.all('.ae-segment').length, 4);
     assert.deepEqual(filled(drawn), []);
-    assert.equal(drawn.find('[role="status"]').textContent, '');
+    assert.equal(drawn.all('.ae-strength-word').length, 0);
     assert.equal(drawn.find('[role="meter"]').getAttribute('aria-label'), 'Password strength');
-    assert.equal(drawn.text(), '', 'its label is invisible');
+    assert.notInclude(drawn.text(), 'Password strength', 'its label is invisible');
   });
 
   it('shows the server’s advice in the host’s texts, and unknown advice in the server’s own', () => {
-    const advised = judgement({
-      score: 1,
-      warning: 'This is a heavily used password.',
-      suggestions: ['Avoid recent years.', 'Something newer.'],
-    });
     const strings = { 'password.zxcvbn.warning.topTen': 'Zu häufig.' };
-    const drawn = draw(<PasswordMeter id="s" judgement={advised} luds={null} />, { strings });
-    assert.include(drawn.text(), 'Zu häufig.');
-    assert.include(drawn.text(), 'Avoid recent years.');
-    assert.include(drawn.text(), 'Something newer.');
-  });
-
-  it('puts each piece of advice on its own line', () => {
-    const advised = judgement({ score: 1, suggestions: ['Avoid years.', 'Add a word.'] });
-    const drawn = draw(<PasswordMeter id="s" judgement={advised} luds={null} />);
-    const [first, second] = drawn.all('.ae-strength-feedback li').map((line) => line.getBoundingClientRect());
-    assert.isAtLeast(second?.top ?? 0, first?.bottom ?? Number.NaN);
+    const drawn = (more: Partial<Judgement>) =>
+      draw(<PasswordMeter id="s" judgement={judgement({ score: 1, ...more })} luds={null} />, { strings });
+    assert.include(drawn({ warning: 'This is a heavily used password.' }).text(), 'Zu häufig.');
+    assert.include(drawn({ suggestions: ['Something newer.'] }).text(), 'Something newer.');
   });
 
   it('under the other policy shows two checks from the start, and which ones are met', async () => {

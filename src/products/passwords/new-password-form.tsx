@@ -1,8 +1,7 @@
 /** The form for a new password, on the screen that creates an account and on the one that a mailed link leads to. */
-import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Bootstrap } from '../../../session-core/consumer/client.ts';
 import { Button } from '../../components/button.tsx';
-import { isComposing } from '../../components/keys.ts';
 import { Form } from '../../components/layout.tsx';
 import { LinkButton } from '../../components/link.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
@@ -45,45 +44,45 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   if (current && current !== last) setLast(current);
   const shown = empty ? null : (current ?? last);
 
-  // The state of the field when the visitor pressed Enter; 0 is none.
-  const [wanted, setWanted] = useState(0);
+  // The state of the field when the visitor pressed Continue or Enter.
+  const [wanted, setWanted] = useState<number | null>(null);
+  const isWanted = wanted === edit;
   // A failed check does not concern a field that is empty again.
   const unchecked = problem?.field === 'strength' ? problem : null;
   const notice = problem?.field === 'password' || (unchecked && empty) ? null : problem;
-  const waiting = wanted === edit && !empty && !current && !unchecked;
-  const isWeak = wanted === edit && current?.valid === false;
+  const waiting = isWanted && !empty && !current && !unchecked;
+  const missing = isWanted && empty && t('error.passwordMissing');
+  const weak = isWanted && current?.valid === false && t('password.tooWeak');
 
+  /** A press before the verdict waits for it; any other says what is missing. */
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy || follow() || !current?.valid) return;
+    if (busy) return;
+    if (follow()) return setWanted(edit + 1);
+    if (!current?.valid || empty) {
+      setWanted(edit);
+      if (unchecked) judgeNow();
+      else if (empty || current) field.current?.focus();
+      return;
+    }
     const password = field.current?.value() ?? '';
     field.current?.hide();
     send({ type: 'passwords.submitted', password });
   }
 
-  /** Enter before the verdict: submits as soon as the password passes the check. */
-  function pressed(event: KeyboardEvent) {
-    // No `instanceof`: in a frame's document the field belongs to another realm.
-    if (event.key !== 'Enter' || (event.target as Element).localName !== 'input') return;
-    if (isComposing(event)) return;
-    if (follow()) return setWanted(edit + 1);
-    // The form itself submits a password that has passed.
-    if (current?.valid) return;
-    setWanted(edit);
-    if (unchecked) judgeNow();
-  }
-
-  const whenGood = useEffectEvent(() => {
+  const whenJudged = useEffectEvent(() => {
+    if (wanted !== edit || busy) return;
+    if (!current?.valid) return field.current?.focus();
+    setWanted(null);
     // By the form's own event: password managers learn of the password by it.
-    if (current && wanted === current.edit && !busy) form.current?.requestSubmit();
-    setWanted(0);
+    form.current?.requestSubmit();
   });
   useEffect(() => {
-    if (current?.valid) whenGood();
+    if (current) whenJudged();
   }, [current]);
 
   return (
-    <Form ref={form} noValidate method="dialog" onSubmit={submit} onKeyDown={pressed}>
+    <Form ref={form} noValidate method="dialog" onSubmit={submit}>
       {email !== undefined && <Username email={email} />}
       <PasswordField
         ref={field}
@@ -91,7 +90,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         autoComplete="new-password"
         readOnly={busy}
         describedBy={`${describedBy} ${id}-strength`}
-        error={isWeak ? t('password.tooWeak') : problem?.field === 'password' && t.problem(problem)}
+        error={missing || weak || (problem?.field === 'password' && t.problem(problem))}
         attention={unchecked ? null : problem}
         onInput={follow}
       />
@@ -109,7 +108,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         {notice &&
           [notice === unchecked && t('password.checkFailed'), t.problem(notice)].filter(Boolean).join(t.gap)}
       </ErrorNotice>
-      <Button kind="primary" type="submit" busy={busy || waiting} disabled={!current?.valid && !waiting}>
+      <Button kind="primary" type="submit" busy={busy || waiting}>
         {t('button.continue')}
       </Button>
     </Form>

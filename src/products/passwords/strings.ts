@@ -19,6 +19,7 @@ export const passwordsStrings = {
     "The link was already used or expired. Enter your email address and we'll send you a new one.",
   'password.linkNeeded.otherBrowser':
     'Open the link in the browser where you requested it, or request a new one here.',
+  'password.needed': 'Use several words that are unrelated, or a long mix of characters.',
   'password.tooWeak': "This password isn't strong enough yet.",
   'password.checkFailed': "We couldn't check your password.",
   'password.strength.label': 'Password strength',
