@@ -1,6 +1,6 @@
 /** The demo as a program: settings from the environment, one line when ready, and a graceful stop. In production all is JSON. */
-import { processOutput } from '../server/process-output.ts';
-import { explainFailedStart, stopOnSignals } from '../server/program.ts';
+import { processOutput } from '../platform/process-output.ts';
+import { explainFailedStart, stopOnSignals } from '../platform/program.ts';
 import { startDemo } from './server.ts';
 import { readSettings } from './settings.ts';
 

@@ -2,9 +2,9 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listen } from '../server/listen.ts';
-import { StartError } from '../server/start-error.ts';
-import { starting } from '../server/starting.ts';
+import { listen } from '../platform/listen.ts';
+import { StartError } from '../platform/start-error.ts';
+import { starting } from '../platform/starting.ts';
 import { createLiveStreams } from './api/live.ts';
 import { createVisitorCheck } from './api/visitor.ts';
 import { createApp } from './app.ts';

@@ -1,6 +1,6 @@
 /** Reads the demo's environment variables. Nothing else in the demo does. */
 import { fileURLToPath } from 'node:url';
-import { SettingsError } from '../server/start-error.ts';
+import { SettingsError } from '../platform/start-error.ts';
 import type { DemoOptions } from './server.ts';
 
 /** The public token of the local provider's seeded project. It is not a secret: every login page contains it. */

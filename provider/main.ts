@@ -3,10 +3,10 @@
  * The provider as a program: settings from the environment, one line when ready, a graceful stop. With arguments it runs that
  * command and exits. In production all output is JSON, except that of commands for people.
  */
-import { processOutput } from '../server/process-output.ts';
-import { explainFailedStart } from '../server/program.ts';
+import { processOutput } from '../platform/process-output.ts';
+import { explainFailedStart } from '../platform/program.ts';
 import { runCommand } from './commands/run.ts';
-import { isProduction } from './settings.ts';
+import { isProduction } from './settings/settings.ts';
 
 const words = process.argv.slice(2);
 /** They end, and a person reads what they say. */

@@ -1,5 +1,5 @@
 /**
- * Makes `provider/passwords/common-passwords.bin`, the list of the most common passwords, as hashes: a lookup compares no
+ * Makes `provider/proofs/passwords/common-passwords.bin`, the list of the most common passwords, as hashes: a lookup compares no
  * password in plain text. Run it by hand after an update of the dictionary.
  */
 import { createHash } from 'node:crypto';
@@ -21,6 +21,6 @@ export function commonPasswords() {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const list = commonPasswords();
-  writeFileSync(at('provider/passwords/common-passwords.bin'), list);
+  writeFileSync(at('provider/proofs/passwords/common-passwords.bin'), list);
   console.log(`${list.length / bytes} passwords`);
 }

@@ -4,7 +4,7 @@
  */
 import { Session } from 'node:inspector';
 import './quick-database.ts';
-import { startProvider } from '../provider/start.ts';
+import { startProvider } from '../provider/program/start.ts';
 import { createWorld } from './fakes/environment.ts';
 import * as apps from './provider/apps.ts';
 import { createClient } from './provider/client.ts';
@@ -74,7 +74,7 @@ await tabs.clock.advance(interval + 5000);
 const refresh = await ranIn(() => tabs.clock.advance(interval), 'session-core');
 
 /** Timers run them now and then, whatever else happens. */
-const always = /^provider\/(clock|followed-clock|start|app|deliveries|watch\/.*)\.ts$|^session-core\/lib\//;
+const always = /^provider\/(clock\/.*|program\/.*|queue\/deliveries|watch\/.*)\.ts$|^session-core\/lib\//;
 const walk = (ran: string[], room = 'provider') => ({
   room,
   ran,

@@ -1,7 +1,7 @@
 /** Opens the database of the pets. */
 import { join } from 'node:path';
-import { inMemory } from '../../server/storage/embedded.ts';
-import { type OpenedTables, openStorage } from '../../server/storage/open.ts';
+import { inMemory } from '../../platform/storage/embedded.ts';
+import { type OpenedTables, openStorage } from '../../platform/storage/open.ts';
 import { migrate } from './migrations.ts';
 import type { PetTables } from './schema.ts';
 

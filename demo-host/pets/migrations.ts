@@ -1,6 +1,6 @@
 /** Migrates the database of the pets to the newest schema. */
 import { type Migration, sql } from 'kysely';
-import { runMigrations } from '../../server/storage/open.ts';
+import { runMigrations } from '../../platform/storage/open.ts';
 import type { PetDatabase } from './schema.ts';
 
 const households = [

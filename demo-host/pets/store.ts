@@ -1,5 +1,5 @@
 /** Stores each visitor's household in the database. */
-import { inTransaction } from '../../server/storage/transaction.ts';
+import { inTransaction } from '../../platform/storage/transaction.ts';
 import type { EarlierFiles } from './earlier-files.ts';
 import type { DiaryEntry, Household, Pet } from './household.ts';
 import type { PetAction } from './news.ts';

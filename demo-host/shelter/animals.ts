@@ -1,7 +1,7 @@
 /** The animals of all shelters, and with whom they are shared, in a database of their own. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { openStorage, runMigrations } from '../../server/storage/open.ts';
+import { openStorage, runMigrations } from '../../platform/storage/open.ts';
 import { migrations } from './migrations.ts';
 
 interface AnimalTable {

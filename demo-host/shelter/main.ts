@@ -1,6 +1,6 @@
 /** The Pet Shelter as a program: settings from the environment, one line when ready, and a graceful stop. */
-import { processOutput } from '../../server/process-output.ts';
-import { explainFailedStart, stopOnSignals } from '../../server/program.ts';
+import { processOutput } from '../../platform/process-output.ts';
+import { explainFailedStart, stopOnSignals } from '../../platform/program.ts';
 import { readOrigin, readPort } from '../settings.ts';
 import { startShelter } from './server.ts';
 

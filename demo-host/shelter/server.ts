@@ -1,9 +1,9 @@
 /** Starts and stops the site of the shelters: the demo for a project with organizations. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listen } from '../../server/listen.ts';
-import { starting } from '../../server/starting.ts';
-import { inMemory } from '../../server/storage/embedded.ts';
+import { listen } from '../../platform/listen.ts';
+import { starting } from '../../platform/starting.ts';
+import { inMemory } from '../../platform/storage/embedded.ts';
 import { createLimit } from '../limits.ts';
 import { openAnimals } from './animals.ts';
 import { createShelterApp } from './app.ts';

@@ -2,8 +2,8 @@
 import type { NewAddress, NewNumber } from '../../session-core/wire/admin.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Parts } from '../world/ground.ts';
 import { type Contact, isClaimable, lockContact, ofEmail, ofPhone, removeEmptyUser } from './contacts.ts';
 import { findEmail, readAddress } from './emails.ts';
 import { findPhone, readPhoneNumber } from './phone-numbers.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type FactValues, factParts, factValues, record } from '../audit/record.ts';
 import { type Argument, prepare } from '../database/prepare.ts';
 import type { EmailRow, PhoneRow, Queries, UserSessionRow } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
+import type { Parts } from '../world/ground.ts';
 import { revokeUnprovenAccess } from './revoke-unproven-access.ts';
 import { hasSignInMethod } from './sign-in-methods.ts';
 import { checkContact, isRestricted } from './sign-up.ts';

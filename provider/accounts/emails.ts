@@ -3,8 +3,8 @@ import { domainToASCII } from 'node:url';
 import { prepare } from '../database/prepare.ts';
 import type { EmailRow, Queries } from '../database/schema.ts';
 import type { Status } from '../database/tables/users.ts';
-import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Parts } from '../world/ground.ts';
 import { createEmail } from './new-holders.ts';
 
 // Letters, digits and the "atext" symbols of RFC 5322 section 3.2.3, and dots.

@@ -2,8 +2,8 @@
 import { ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/max';
 import type { PhoneRow, Queries } from '../database/schema.ts';
 import type { Status } from '../database/tables/users.ts';
-import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Parts } from '../world/ground.ts';
 import type { Address } from './emails.ts';
 import { createPhone } from './new-holders.ts';
 

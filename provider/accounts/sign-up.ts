@@ -1,9 +1,9 @@
 /** Who may sign up: checked wherever a visitor's account is created, and wherever a first proof makes it theirs. */
 import type { ExpressionBuilder } from 'kysely';
 import type { Queries, Tables } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Project } from '../project.ts';
+import type { Project } from '../settings/project.ts';
+import type { Parts } from '../world/ground.ts';
 import { isDisposable } from './disposable-domains.ts';
 import { hasSignInMethod } from './sign-in-methods.ts';
 import { insertUser, type NewUser } from './user-rows.ts';

@@ -6,7 +6,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { TermsAcceptance } from '../../session-core/wire/shared.ts';
 import { record } from '../audit/record.ts';
 import type { Queries, Tables } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
+import type { Parts } from '../world/ground.ts';
 
 /** Accepting a version twice leaves the first time. */
 export async function acceptTerms(

@@ -9,10 +9,10 @@ import {
   jwtVerify,
 } from 'jose';
 import type { Factor } from '../../session-core/wire/shared.ts';
-import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { textProblem } from '../http/text.ts';
-import type { TrustedTokenProfile } from '../trusted-token-profiles.ts';
+import type { TrustedTokenProfile } from '../settings/trusted-token-profiles.ts';
+import type { Parts } from '../world/ground.ts';
 import { readAddress } from './emails.ts';
 
 /** The maximum lifetime of a token: it is for one sign-in, not a key. Seconds. */

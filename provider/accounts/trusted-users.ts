@@ -4,8 +4,8 @@
  */
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Parts } from '../world/ground.ts';
 import { confirmContact, lockContact, ofEmail } from './contacts.ts';
 import { type Address, findEmail, findOrCreateEmail } from './emails.ts';
 import { checkContact, signUp } from './sign-up.ts';

@@ -1,10 +1,10 @@
 /** The row of a user: creating and locking it. */
 import { sql } from 'kysely';
-import { day, later } from '../clock.ts';
+import { day, later } from '../clock/clock.ts';
 import { type Argument, prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
 import type { FieldsDue, Status } from '../database/tables/users.ts';
-import type { Parts } from '../ground.ts';
+import type { Parts } from '../world/ground.ts';
 
 /** Longer than any link lives: an account for which a link is still valid stays. */
 export const pendingUserDays = 30;

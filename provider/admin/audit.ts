@@ -7,7 +7,7 @@ import { exportEvents, listEvents } from '../audit/read.ts';
 import { optional, time } from '../calls/schemas.ts';
 import { wrongParameter } from '../http/schema-issues.ts';
 import { moment } from '../http/times.ts';
-import { rotateKeys } from '../keys.ts';
+import { rotateKeys } from '../secrets/keys.ts';
 import {
   nextCursor,
   type OperationTable,

@@ -3,9 +3,9 @@ import type { AdminUserUpdate } from '../../session-core/wire/admin.ts';
 import { displayed, mergeMetadata } from '../accounts/profile.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { wrongField } from '../http/schema-issues.ts';
+import type { Parts } from '../world/ground.ts';
 
 /**
  * Fields that are left out stay unchanged.

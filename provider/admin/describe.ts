@@ -1,7 +1,7 @@
 /** The management API in the OpenAPI document. */
 import { type RouteConfig, z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
-import { refusalReplies } from '../calls/openapi-errors.ts';
+import { refusalReplies } from '../calls/openapi/openapi-errors.ts';
 import type { Operation, StreamOperation } from './operation.ts';
 import { operations, operationsOfOrganizations, streams } from './table.ts';
 

@@ -5,7 +5,7 @@ import { acceptedTerms } from '../accounts/terms.ts';
 import { describeUser, userColumns } from '../accounts/user-record.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 
 /** @throws Refusal `user_not_found` */
 export async function findUser({ database }: Pick<World, 'database'>, userId: string): Promise<void> {

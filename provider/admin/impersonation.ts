@@ -1,7 +1,7 @@
 /** Impersonation of users, and their roles: the two oldest addresses of the management API. */
 
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../server/storage/transaction.ts';
+import { inTransaction } from '../../platform/storage/transaction.ts';
 import { record } from '../audit/record.ts';
 import { time } from '../calls/schemas.ts';
 import { shownName } from '../http/text.ts';

@@ -1,10 +1,9 @@
 /** Invitations in the management API. */
 import { z } from '@hono/zod-openapi';
 import { type SqlBool, sql } from 'kysely';
-import { inTransaction } from '../../server/storage/transaction.ts';
+import { inTransaction } from '../../platform/storage/transaction.ts';
 import type { Invitation } from '../../session-core/wire/admin.ts';
 import { emailAddress, locale, optional, redirectAddress, time } from '../calls/schemas.ts';
-import type { Parts } from '../ground.ts';
 import { pageOf, readCursor } from '../http/cursors.ts';
 import { addressWithToken, checkPage } from '../http/host-pages.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -15,6 +14,7 @@ import {
   inStatus,
   invitations,
 } from '../proofs/links/user-invitations.ts';
+import type { Parts } from '../world/ground.ts';
 import { changeUser } from './change-user.ts';
 import { nextCursor, type OperationTable, operation, page, pageSize } from './operation.ts';
 import { userUpdate } from './schemas.ts';

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import { optional } from '../calls/schemas.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 
 interface Request<Query, Body> {
   /** Of an operation about organizations: the world of their project. */

@@ -1,13 +1,13 @@
 /** Second factors in the management API: who needs one, and removal of lost ones. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../server/storage/transaction.ts';
+import { inTransaction } from '../../platform/storage/transaction.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import { record } from '../audit/record.ts';
 import { time } from '../calls/schemas.ts';
 import type { Queries } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
-import { forgetDevices, listDevices } from '../sessions/remembered-devices.ts';
+import { forgetDevices, listDevices } from '../sessions/sign-in/remembered-devices.ts';
+import type { Parts } from '../world/ground.ts';
 import { findUser, lockAdminUser } from './find-user.ts';
 import { type OperationTable, operation } from './operation.ts';
 

@@ -1,6 +1,6 @@
 /** Sessions and connected apps of a user in the management API. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../server/storage/transaction.ts';
+import { inTransaction } from '../../platform/storage/transaction.ts';
 import type { AdminSession } from '../../session-core/wire/admin.ts';
 import { connectedApp } from '../calls/idp-schemas.ts';
 import { session } from '../calls/schemas.ts';

@@ -1,6 +1,6 @@
 /** The project's own servers add and remove a user's sign-in methods. The owner receives a mail about each change. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../server/storage/transaction.ts';
+import { inTransaction } from '../../platform/storage/transaction.ts';
 import type { AdminUser } from '../../session-core/wire/admin.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import { addEmail, addPhoneNumber } from '../accounts/add-contact.ts';
@@ -10,15 +10,15 @@ import { methodTables, removeOwned } from '../accounts/owned-rows.ts';
 import { activateUser } from '../accounts/user-rows.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { MethodType } from '../messages/owner-notice.ts';
 import { describeMethod } from '../notices/methods.ts';
 import { noteChange } from '../notices/note.ts';
-import type { MethodType } from '../owner-notice.ts';
 import { setUserPassword } from '../proofs/passwords/of-users.ts';
 import { hashNewPassword } from '../proofs/passwords/passwords.ts';
 import { endAccess } from '../sessions/end-old-access.ts';
-import type { World } from '../world.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
 import { loadAdminUser, lockAdminUser } from './find-user.ts';
 import { type OperationTable, operation } from './operation.ts';
 import { newAddress, newNumber, userReply } from './schemas.ts';

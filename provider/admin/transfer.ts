@@ -2,12 +2,12 @@
 import { z } from '@hono/zod-openapi';
 import type { ImportProblem } from '../../session-core/wire/admin.ts';
 import { optional } from '../calls/schemas.ts';
-import type { Parts } from '../ground.ts';
 import type { ImportOptions } from '../transfer/import-lines.ts';
 import { exportMembers } from '../transfer/members/export.ts';
 import { importMembers } from '../transfer/members/import.ts';
 import { exportUsers } from '../transfer/users/export.ts';
 import { importUsers } from '../transfer/users/import.ts';
+import type { Parts } from '../world/ground.ts';
 import { type OperationTable, operation, type StreamTable, streamOperation, truth } from './operation.ts';
 
 const count = z.number().int();

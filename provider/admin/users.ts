@@ -1,13 +1,13 @@
 /** Users in the management API: finding, creating, changing, locking and deleting them. */
 import { z } from '@hono/zod-openapi';
 import { type SqlBool, sql } from 'kysely';
-import { inTransaction } from '../../server/storage/transaction.ts';
+import { inTransaction } from '../../platform/storage/transaction.ts';
 import type { UserFilter } from '../../session-core/wire/admin.ts';
 import { addEmail, addPhoneNumber } from '../accounts/add-contact.ts';
 import { insertUser } from '../accounts/user-rows.ts';
 import { record } from '../audit/record.ts';
 import { optional } from '../calls/schemas.ts';
-import { inOrder } from '../clock.ts';
+import { inOrder } from '../clock/clock.ts';
 import { pageOf, readCursor } from '../http/cursors.ts';
 import { moment } from '../http/times.ts';
 import { deleteUser } from '../sessions/delete-user.ts';

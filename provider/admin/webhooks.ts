@@ -6,15 +6,15 @@ import type { Webhook, WebhookDelivery } from '../../session-core/wire/admin-fac
 import { type AuditKind, auditKinds } from '../audit/kinds.ts';
 import { deliveryDays, wantsKind } from '../audit/record.ts';
 import { optional, time } from '../calls/schemas.ts';
-import { day, later } from '../clock.ts';
+import { day, later } from '../clock/clock.ts';
 import type { WebhookDeliveryRow, WebhookRow } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
 import { isLoopbackHost } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
 import { wrongField, wrongParameter } from '../http/schema-issues.ts';
 import { moment } from '../http/times.ts';
-import { seal } from '../seal.ts';
+import { seal } from '../secrets/seal.ts';
 import { newSecret, sealKey } from '../webhooks/secrets.ts';
+import type { Parts } from '../world/ground.ts';
 import { nextCursor, type OperationTable, operation, page, pageSize } from './operation.ts';
 
 const area = 'Webhooks';

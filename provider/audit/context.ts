@@ -1,6 +1,6 @@
 /** Who causes the current work, and from where. Every fact in the record and every request line names them. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import { networkOf } from '../http/networks.ts';
 
 /** Who acts: a visitor or user, a delegate of the user, a connected app, the project's own server, a directory, or the provider. */

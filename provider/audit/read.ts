@@ -1,7 +1,7 @@
 /** Reads the record: a page for people, newest first, and all of it for machines, oldest first. */
 
 import { sql } from 'kysely';
-import { later, minute } from '../clock.ts';
+import { later, minute } from '../clock/clock.ts';
 import type { Queries } from '../database/schema.ts';
 import type { Actor } from './context.ts';
 import type { AuditKind } from './kinds.ts';

@@ -1,6 +1,6 @@
 /** Writes security facts, and a delivery of each to every webhook that wants it. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { day, later } from '../clock.ts';
+import { day, later } from '../clock/clock.ts';
 import type { Queries } from '../database/schema.ts';
 import { auditContext, type OfOrganization } from './context.ts';
 import type { AuditDetails, AuditKind } from './kinds.ts';

@@ -4,11 +4,11 @@
  * log has their hashes. A round makes seals; no sign-in waits for one.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { inTransaction } from '../../server/storage/transaction.ts';
-import { minute } from '../clock.ts';
+import { inTransaction } from '../../platform/storage/transaction.ts';
+import { minute } from '../clock/clock.ts';
+import { startRounds } from '../clock/rounds.ts';
 import type { Queries } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
-import { startRounds } from '../rounds.ts';
+import type { Parts } from '../world/ground.ts';
 
 const pause = 5 * minute;
 /** Facts of one seal. */

@@ -1,5 +1,5 @@
 /** Contexts of the provider's own work, which no request causes. */
-import type { Parts } from '../ground.ts';
+import type { Parts } from '../world/ground.ts';
 import { type AuditContext, inContext } from './context.ts';
 
 /** Runs work of the provider itself, such as the sweep and commands. */

@@ -7,7 +7,7 @@ import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Delegate } from '../sessions/delegates.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import type { Changes, OwnProof } from './rules/changes.ts';
 import type { Limits } from './rules/limits.ts';
 

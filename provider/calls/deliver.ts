@@ -8,13 +8,13 @@ import { findOrCreateEmailWithCode } from '../accounts/new-holders.ts';
 import { currentRequester, inContext, type Requester } from '../audit/context.ts';
 import { contextFor } from '../audit/work.ts';
 import type { Status } from '../database/tables/users.ts';
-import type { Job } from '../deliveries.ts';
 import { addressWithToken } from '../http/host-pages.ts';
-import type { Counting } from '../limits.ts';
+import type { Counting } from '../limits/limits.ts';
 import { type Channel, codeValues, createCode } from '../proofs/codes/codes.ts';
 import { storeLink, type WaitingColumns } from '../proofs/links/links.ts';
 import { mailboxOf } from '../proofs/links/of-users.ts';
-import type { World } from '../world.ts';
+import type { Job } from '../queue/deliveries.ts';
+import type { World } from '../world/world.ts';
 import { makeRecipient, recipientOf } from './recipients.ts';
 
 interface Common {

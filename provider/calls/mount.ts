@@ -14,20 +14,20 @@ import {
   moveToCookies,
   type SessionTokens,
 } from '../http/session-cookies.ts';
-import { logFailure } from '../outages.ts';
 import { type Guarded, guard, isProtected } from '../protection/guard.ts';
 import { allDelegates, refuseDelegates } from '../sessions/delegates.ts';
+import { logFailure } from '../watch/outages.ts';
 import { countSignIn } from '../watch/sign-ins.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { basePath } from './base-path.ts';
 import type { Call, CallName } from './call.ts';
-import { offerDeviceBinding } from './device-sessions.ts';
 import { namedToken, readCaller } from './read-caller.ts';
 import { requiredProof, requireProof } from './rules/changes.ts';
 import { applyLimits, isCounted } from './rules/limits.ts';
 import { checkOrganization, isOfOrganization, organizationField } from './rules/organizations.ts';
 import { createSignInQueues, type Shed } from './sign-in-queues.ts';
 import { b2bCallTable, callTable } from './table.ts';
+import { offerDeviceBinding } from './users/device-sessions.ts';
 
 /** "GET /passwords?of=:name" as method, path below the base, and the names in the query. */
 export function splitName(name: string): { method: string; path: string; query: string[] } {

@@ -1,6 +1,6 @@
 /** The sessions of the holder who calls, a user or a member: lists them, and ends those elsewhere. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../server/storage/transaction.ts';
+import { inTransaction } from '../../platform/storage/transaction.ts';
 import type { OwnSession, SessionCalls } from '../../session-core/wire/sessions.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import { type HolderKind, holderColumn } from '../holders/holder.ts';
@@ -9,7 +9,7 @@ import { touchSession } from '../sessions/check-session.ts';
 import { endOneSession, endSessions } from '../sessions/ended-sessions.ts';
 import { lockSession } from '../sessions/locked-session.ts';
 import { listOwnSessions, type ShownSession } from '../sessions/own-sessions.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { type CallTable, noBody } from './call.ts';
 import { session } from './schemas.ts';
 

@@ -4,7 +4,7 @@ import type { z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { touchSession } from '../sessions/check-session.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 
 interface Pair<Body, Reply> {
   /** What each does, in a line. */

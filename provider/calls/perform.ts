@@ -1,6 +1,6 @@
 /** Sends the messages that calls of any axis have stored. */
-import type { Perform } from '../deliveries.ts';
-import type { World } from '../world.ts';
+import type { Perform } from '../queue/deliveries.ts';
+import type { World } from '../world/world.ts';
 import { isForMember, performForMember } from './b2b/deliver.ts';
 import { performStored } from './deliver.ts';
 

@@ -1,6 +1,5 @@
 /** Who makes a call: the project, the session token, and what shows that the token is the caller's. */
 import type { Context } from 'hono';
-import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { readCredentials } from '../http/credentials.ts';
 import { isAllowedOrigin } from '../http/origins.ts';
@@ -11,7 +10,8 @@ import { readDeviceCookie, readSessionCookie } from '../http/session-cookies.ts'
 import { provedDevice } from '../sessions/device-bound.ts';
 import { readKeyProof } from '../sessions/key-proofs.ts';
 import { deviceOf, mayUse, notHere } from '../sessions/session-tokens.ts';
-import type { World } from '../world.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
 import type { Call, CallName } from './call.ts';
 
 /** The world of the caller's project, and the caller. */

@@ -8,12 +8,12 @@ import { findOrCreatePhone, findPhone } from '../accounts/phone-numbers.ts';
 import { checkContact, isRestricted } from '../accounts/sign-up.ts';
 import type { Queries, UserSessionRow } from '../database/schema.ts';
 import type { Status } from '../database/tables/users.ts';
-import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { touchSession } from '../sessions/check-session.ts';
-import type { World } from '../world.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
 /**
  * How a sending call treats an address: `login_or_create` creates an account for a new one, `primary` accepts only a
  * known one, and `secondary` is for the signed-in user, who may add it to their account.

@@ -12,8 +12,8 @@ import type {
   User,
   WebAuthnRegistration,
 } from '../../session-core/wire/shared.ts';
-import { rbacPolicy } from '../project.ts';
 import { maxSessionMinutes, minSessionMinutes } from '../sessions/duration.ts';
+import { rbacPolicy } from '../settings/project.ts';
 
 /**
  * A field that may be left out. JSON has no `undefined`, so zod's plain `optional` is already exact; only its type is

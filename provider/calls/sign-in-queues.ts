@@ -2,7 +2,7 @@
  * Sheds load: the calls that sign in wait their turn, in a queue for each kind (those that send apart from those that prove), and are refused before anyone waits ten seconds. A
  * flood of one kind delays neither the others nor the checks of sessions, which do not queue.
  */
-import { createHashQueue, type HashQueueOptions } from '../passwords/hash-queue.ts';
+import { createHashQueue, type HashQueueOptions } from '../proofs/passwords/hash-queue.ts';
 import type { Call, CallName } from './call.ts';
 
 /** At once, for each kind: more than the database has connections, so that calls which wait for a mail server block nobody. */

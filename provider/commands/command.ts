@@ -1,6 +1,6 @@
 /** The input and output of a command. */
-import { StartError } from '../../server/start-error.ts';
-import type { Clock } from '../clock.ts';
+import { StartError } from '../../platform/start-error.ts';
+import type { Clock } from '../clock/clock.ts';
 
 export interface CommandWorld {
   /** The variables. @default process.env */

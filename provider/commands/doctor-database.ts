@@ -2,17 +2,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { StartError } from '../../server/start-error.ts';
-import { DataDirInUseError } from '../../server/storage/data-dir-lock.ts';
-import { causes, explainDatabase } from '../../server/storage/explain-failure.ts';
-import { NewerSchemaError, OlderSchemaError } from '../../server/storage/open.ts';
+import { StartError } from '../../platform/start-error.ts';
+import { DataDirInUseError } from '../../platform/storage/data-dir-lock.ts';
+import { causes, explainDatabase } from '../../platform/storage/explain-failure.ts';
+import { NewerSchemaError, OlderSchemaError } from '../../platform/storage/open.ts';
 import { checkRecord } from '../audit/seals.ts';
-import { type Clock, day, second } from '../clock.ts';
+import { type Clock, day, second } from '../clock/clock.ts';
 import { checkMigrated } from '../database/migrations.ts';
 import { type OpenedDatabase, openUnchanged } from '../database/open.ts';
 import { layoutOf, partitionCount, partitionedTables } from '../database/partitions/tables.ts';
 import type { Database } from '../database/schema.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Finding } from './doctor-finding.ts';
 
 /** The oldest version that the tests run on. */

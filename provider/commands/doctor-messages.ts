@@ -1,10 +1,10 @@
 /** Whether mails and texts can be sent. No message is sent. */
 import { createTransport } from 'nodemailer';
-import { StartError } from '../../server/start-error.ts';
-import { causes } from '../../server/storage/explain-failure.ts';
-import { second } from '../clock.ts';
+import { StartError } from '../../platform/start-error.ts';
+import { causes } from '../../platform/storage/explain-failure.ts';
+import { second } from '../clock/clock.ts';
 import { readTemplates } from '../messages/templates.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Finding } from './doctor-finding.ts';
 
 const timeout = 5 * second;

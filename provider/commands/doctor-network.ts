@@ -1,9 +1,9 @@
 /** Whether browsers reach the provider by its public address, and from which pages. */
 import { z } from 'zod';
-import { causes } from '../../server/storage/explain-failure.ts';
-import { type Clock, second } from '../clock.ts';
+import { causes } from '../../platform/storage/explain-failure.ts';
+import { type Clock, second } from '../clock/clock.ts';
 import { isLoopbackHost } from '../http/origins.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { clockFinding } from './doctor-database.ts';
 import type { Finding } from './doctor-finding.ts';
 

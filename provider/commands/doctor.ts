@@ -1,5 +1,5 @@
-import { StartError } from '../../server/start-error.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import { StartError } from '../../platform/start-error.ts';
+import { readSettings, type Settings } from '../settings/settings.ts';
 import { type Command, CommandFailedError } from './command.ts';
 import { checkDatabase } from './doctor-database.ts';
 import type { Finding } from './doctor-finding.ts';

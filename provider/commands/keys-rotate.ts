@@ -1,7 +1,7 @@
 import { asProvider } from '../audit/work.ts';
 import { openDatabase } from '../database/open.ts';
-import { rotateKeys } from '../keys.ts';
-import { readSettings } from '../settings.ts';
+import { rotateKeys } from '../secrets/keys.ts';
+import { readSettings } from '../settings/settings.ts';
 import type { Command } from './command.ts';
 import { requireNamedDatabase } from './named-database.ts';
 

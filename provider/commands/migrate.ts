@@ -1,4 +1,4 @@
-import { migrateDatabase, partitionDatabase } from '../migrate.ts';
+import { migrateDatabase, partitionDatabase } from '../program/migrate.ts';
 import type { Command } from './command.ts';
 import { requireNamedDatabase } from './named-database.ts';
 

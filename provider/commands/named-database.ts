@@ -1,9 +1,9 @@
 /** Which database a command works on: a shell may lack the environment of the provider. */
 import { resolve } from 'node:path';
-import { StartError } from '../../server/start-error.ts';
-import { withoutCredentials } from '../../server/storage/address.ts';
-import { inMemory } from '../../server/storage/embedded.ts';
-import { isDatabaseNamed, readDatabaseSettings } from '../settings.ts';
+import { StartError } from '../../platform/start-error.ts';
+import { withoutCredentials } from '../../platform/storage/address.ts';
+import { inMemory } from '../../platform/storage/embedded.ts';
+import { isDatabaseNamed, readDatabaseSettings } from '../settings/settings.ts';
 import type { CommandWorld } from './command.ts';
 
 /** The command would work on a new, empty database that nobody named. */

@@ -1,5 +1,5 @@
 /** The commands of the program, such as `auth-elements-provider keys rotate`. */
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../clock/clock.ts';
 import { type CommandWorld, UnknownCommandError } from './command.ts';
 import { helpFor, helpForAll } from './help.ts';
 import { commands } from './table.ts';

@@ -1,7 +1,7 @@
-import { processOutput } from '../../server/process-output.ts';
-import { stopOnSignals } from '../../server/program.ts';
-import { isProduction } from '../settings.ts';
-import { startProvider } from '../start.ts';
+import { processOutput } from '../../platform/process-output.ts';
+import { stopOnSignals } from '../../platform/program.ts';
+import { startProvider } from '../program/start.ts';
+import { isProduction } from '../settings/settings.ts';
 import type { Command } from './command.ts';
 import { requireNamedDatabase } from './named-database.ts';
 

@@ -1,9 +1,9 @@
 /** What the commands that import and export need. */
 import { asProvider } from '../audit/work.ts';
 import { openDatabase } from '../database/open.ts';
-import { loadPepper } from '../pepper.ts';
-import { systemRandom } from '../secrets.ts';
-import { readSettings } from '../settings.ts';
+import { loadPepper } from '../secrets/pepper.ts';
+import { systemRandom } from '../secrets/secrets.ts';
+import { readSettings } from '../settings/settings.ts';
 import type { TransferWorld } from '../transfer/world.ts';
 import type { CommandWorld } from './command.ts';
 import { requireNamedDatabase } from './named-database.ts';

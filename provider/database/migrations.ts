@@ -1,5 +1,5 @@
 /** Migrates a database to the newest schema; safe when several processes start at once. */
-import { requireMigrated, runMigrations } from '../../server/storage/open.ts';
+import { requireMigrated, runMigrations } from '../../platform/storage/open.ts';
 import { baseline } from './migrations/0001-baseline.ts';
 import type { Database } from './schema.ts';
 

@@ -1,5 +1,5 @@
 /** Opens the configured database and migrates it to the newest schema. */
-import { type Around, type OpenedTables, openStorage } from '../../server/storage/open.ts';
+import { type Around, type OpenedTables, openStorage } from '../../platform/storage/open.ts';
 import { checkMigrated, migrate } from './migrations.ts';
 import type { Database, Tables } from './schema.ts';
 

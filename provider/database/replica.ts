@@ -4,8 +4,8 @@
  * standby has not applied.
  */
 import { sql } from 'kysely';
-import type { Logger } from '../../server/log.ts';
-import { second } from '../clock.ts';
+import type { Logger } from '../../platform/log.ts';
+import { second } from '../clock/clock.ts';
 import { prepare } from './prepare.ts';
 import type { Database, Queries } from './schema.ts';
 

@@ -1,5 +1,5 @@
 /** What the provider answers until its database is open. Alive, if not ready: a process whose database migrates must not be killed. */
-import { starting } from '../../server/starting.ts';
+import { starting } from '../../platform/starting.ts';
 import type { ErrorReply } from '../../session-core/wire/errors.ts';
 
 const reply: ErrorReply = {

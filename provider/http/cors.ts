@@ -1,7 +1,7 @@
 /** Which pages may read the answers; see the Fetch standard, "CORS protocol". */
 
 import type { MiddlewareHandler } from 'hono';
-import type { Parts } from '../ground.ts';
+import type { Parts } from '../world/ground.ts';
 import { isAllowedOrigin } from './origins.ts';
 import { Refusal } from './refusal.ts';
 import type { RequestState } from './request-state.ts';

@@ -1,9 +1,9 @@
 /** The one place where a failure becomes an answer. */
 import type { Context } from 'hono';
-import { isOutage } from '../../server/storage/outage.ts';
+import { isOutage } from '../../platform/storage/outage.ts';
 import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
-import type { Parts } from '../ground.ts';
-import { logFailure } from '../outages.ts';
+import { logFailure } from '../watch/outages.ts';
+import type { Parts } from '../world/ground.ts';
 import { CaptchaRequired } from './captcha-required.ts';
 import { Refusal, unavailable } from './refusal.ts';
 import { type RequestState, requestId } from './request-state.ts';

@@ -1,8 +1,8 @@
 /** The endpoints for monitors, load balancers and orchestrators. */
 
 import type { Hono } from 'hono';
-import type { Parts } from '../ground.ts';
 import type { Messenger } from '../messages/messenger.ts';
+import type { Parts } from '../world/ground.ts';
 import { outageSeconds } from './error-replies.ts';
 import type { RequestState } from './request-state.ts';
 

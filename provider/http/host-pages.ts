@@ -1,5 +1,5 @@
 /** The host's own pages that a mailed link leads to. */
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { isAllowedAddress } from './origins.ts';
 import { Refusal } from './refusal.ts';
 import { withParameters } from './with-parameters.ts';

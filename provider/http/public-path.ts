@@ -1,4 +1,4 @@
-import type { Parts } from '../ground.ts';
+import type { Parts } from '../world/ground.ts';
 
 /**
  * The path below which browsers reach the provider, as a proxy that strips it knows it; empty where it has the host for

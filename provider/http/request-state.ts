@@ -5,10 +5,10 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
 import { inContext } from '../audit/context.ts';
 import { contextFor } from '../audit/work.ts';
-import { second } from '../clock.ts';
-import type { Parts } from '../ground.ts';
-import { hashKeyed } from '../secrets.ts';
+import { second } from '../clock/clock.ts';
+import { hashKeyed } from '../secrets/secrets.ts';
 import { operationOf } from '../watch/operation.ts';
+import type { Parts } from '../world/ground.ts';
 import { networkOf, plainAddress } from './networks.ts';
 
 export interface RequestState {

@@ -1,6 +1,6 @@
 /** Headers that every answer carries. */
 import type { MiddlewareHandler } from 'hono';
-import type { Parts } from '../ground.ts';
+import type { Parts } from '../world/ground.ts';
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
 

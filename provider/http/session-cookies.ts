@@ -2,8 +2,8 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
-import { day, later, minute } from '../clock.ts';
-import type { Parts } from '../ground.ts';
+import { day, later, minute } from '../clock/clock.ts';
+import type { Parts } from '../world/ground.ts';
 import { Refusal } from './refusal.ts';
 
 /** What a reply has for the browser: the session of a user, or that of a member. */

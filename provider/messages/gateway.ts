@@ -1,7 +1,7 @@
 /** Sends text messages to the SMS gateway: one signed POST, retried with the same key. */
 import { z } from 'zod';
-import type { Logger } from '../../server/log.ts';
-import { type Clock, second } from '../clock.ts';
+import type { Logger } from '../../platform/log.ts';
+import { type Clock, second } from '../clock/clock.ts';
 import { Refusal, unavailable } from '../http/refusal.ts';
 import { signedHeaders } from '../http/signed-headers.ts';
 

@@ -1,11 +1,11 @@
 /** Sends mails through the mail server, and tries again if the server is busy. */
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { DeadlineError, within } from '../../server/deadline.ts';
-import type { Logger } from '../../server/log.ts';
-import { second } from '../clock.ts';
+import { DeadlineError, within } from '../../platform/deadline.ts';
+import type { Logger } from '../../platform/log.ts';
+import { second } from '../clock/clock.ts';
 import { Refusal, unavailable } from '../http/refusal.ts';
-import { createOutages } from '../outages.ts';
-import type { Random } from '../secrets.ts';
+import type { Random } from '../secrets/secrets.ts';
+import { createOutages } from '../watch/outages.ts';
 import type { Mail } from './mail.ts';
 
 export interface Mailer {

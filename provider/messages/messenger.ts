@@ -1,11 +1,11 @@
 /** Sends messages to visitors: by mail, through the SMS gateway, and to the development outbox. */
 
-import type { Logger } from '../../server/log.ts';
-import { type Clock, later, minute } from '../clock.ts';
+import type { Logger } from '../../platform/log.ts';
+import { type Clock, later, minute } from '../clock/clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hasAddress } from '../http/text.ts';
-import type { Random } from '../secrets.ts';
-import type { Settings } from '../settings.ts';
+import type { Random } from '../secrets/secrets.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Facts } from '../watch/facts.ts';
 import { createGateway } from './gateway.ts';
 import { type Confirming, codeMail, invitationMail, linkMail, type Mail, resetMail } from './mail.ts';

@@ -1,9 +1,9 @@
 /** The mail that reports a change to the owner of an account. */
 import type { EndedAccess } from '../../session-core/wire/shared.ts';
-import { day, minute } from '../clock.ts';
+import { day, minute } from '../clock/clock.ts';
 import { hasAddress } from '../http/text.ts';
-import { type Notice, noticeDays } from '../owner-notice.ts';
 import { escapeHtml, type Mail, mailButton, mailPage } from './mail.ts';
+import { type Notice, noticeDays } from './owner-notice.ts';
 import {
   chooseLanguage,
   fillIn,

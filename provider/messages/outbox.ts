@@ -1,7 +1,7 @@
 /** The development outbox: stores the newest messages in the database and sends them to open pages. */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import type { Database, OutboxRow } from '../database/schema.ts';
-import type { Random } from '../secrets.ts';
+import type { Random } from '../secrets/secrets.ts';
 
 /** One message as `/outbox/messages` shows it. */
 export interface OutboxMessage {

@@ -1,7 +1,7 @@
 /** The operator's mail templates: files in a folder, read once at start. See `docs/provider.md`. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SettingsError } from '../../server/start-error.ts';
+import { SettingsError } from '../../platform/start-error.ts';
 import { Refusal } from '../http/refusal.ts';
 import { escapeHtml, type Mail } from './mail.ts';
 import { textOf } from './plain-text.ts';

@@ -1,10 +1,10 @@
 /** Sends the mails that report changes: after the change is stored, apart from the call, until the mail server takes them. */
 import { asProvider } from '../audit/work.ts';
-import { minute, second } from '../clock.ts';
+import { minute, second } from '../clock/clock.ts';
 import type { OwnerNoticeRow } from '../database/schema.ts';
 import { failureOf } from '../messages/failure.ts';
 import { createQueue, type Queue, type Tried } from '../queue/queue.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { noticeLink } from './link-tokens.ts';
 
 /** The reply to the change goes first. ms */

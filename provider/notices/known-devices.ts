@@ -3,13 +3,13 @@
 import { sql } from 'kysely';
 import { type Argument, prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
 import { type Holder, type HolderKind, holderColumn } from '../holders/holder.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
 import { widestNetworkOf } from '../http/networks.ts';
-import { hashKeyed } from '../secrets.ts';
-import type { World } from '../world.ts';
+import { hashKeyed } from '../secrets/secrets.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
 import { noteChange, sendsNotices } from './note.ts';
 import { noteMemberChange } from './note-member.ts';
 

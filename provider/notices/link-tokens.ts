@@ -1,7 +1,7 @@
 /** The token in the link of a notice. It is computed, not stored: a mail that is sent twice has one link. */
 
-import type { Parts } from '../ground.ts';
-import { hashKeyed, sameHash } from '../secrets.ts';
+import { hashKeyed, sameHash } from '../secrets/secrets.ts';
+import type { Parts } from '../world/ground.ts';
 
 /** The page of the provider that a link leads to. */
 export const noticePath = '/v1/notice';

@@ -1,8 +1,8 @@
 /** Notes a change to a membership, for the mail that reports it to the member: in the transaction of the change. */
-import { day, later } from '../clock.ts';
+import { day, later } from '../clock/clock.ts';
 import type { MemberRow, Queries } from '../database/schema.ts';
-import { type Notice, noticeDays } from '../owner-notice.ts';
-import type { World } from '../world.ts';
+import { type Notice, noticeDays } from '../messages/owner-notice.ts';
+import type { World } from '../world/world.ts';
 import { type ChangedBy, sendsNotices, writeNotices } from './note.ts';
 
 type Informed = Pick<MemberRow, 'member_id' | 'organization_id' | 'address' | 'address_verified'>;

@@ -1,17 +1,17 @@
 /** Notes a change for the mail that reports it, in the transaction of the change: both happen or neither. */
 
 import type { Insertable } from 'kysely';
-import { afterCommit } from '../../server/storage/transaction.ts';
+import { afterCommit } from '../../platform/storage/transaction.ts';
 import type { Contact } from '../accounts/contacts.ts';
-import { day, later } from '../clock.ts';
+import { day, later } from '../clock/clock.ts';
 import type { EmailRow, Queries } from '../database/schema.ts';
 import type { OwnerNotices } from '../database/tables/project.ts';
-import type { Parts } from '../ground.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
+import { type Method, type Notice, noticeDays } from '../messages/owner-notice.ts';
 import { preferredLanguage } from '../messages/words.ts';
-import { type Method, type Notice, noticeDays } from '../owner-notice.ts';
-import type { World } from '../world.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
 
 /** Whether owners of accounts in this project receive mails about changes. */
 export function sendsNotices({ settings }: Parts<'settings'>): boolean {

@@ -1,9 +1,9 @@
 /** What an app requests of the user, and what follows from their answer. */
 import type { AuthorizeClient, AuthorizeRequest } from '../../session-core/wire/idp.ts';
-import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
-import { limitLookups } from '../limits.ts';
-import type { World } from '../world.ts';
+import { limitLookups } from '../limits/limits.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
 import { clientName, clientType, isCovered, storeConsent } from './consents.ts';
 import type { Grantor } from './holder.ts';
 import { issueCode } from './issue.ts';

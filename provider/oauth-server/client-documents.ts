@@ -1,11 +1,11 @@
 /** Clients whose id is the address of their metadata document, and which need no registration. */
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
-import { later, second } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
+import { later, second } from '../clock/clock.ts';
+import { type FetchedDocument, fetchDocument, HostUnavailableError } from '../fetch/fetch-document.ts';
 import { isLoopbackHost } from '../http/origins.ts';
 import { type Refusal, unavailable } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
-import { type FetchedDocument, fetchDocument, HostUnavailableError } from './fetch-document.ts';
 import { type ClientMetadata, checkRedirects, kindOf, protocolWishes } from './registration.ts';
 
 /** How long a document without `max-age` is cached, and the bounds for one with it. Seconds. */

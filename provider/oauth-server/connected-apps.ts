@@ -4,7 +4,7 @@ import type { ConnectedApp } from '../../session-core/wire/idp.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 import { record } from '../audit/record.ts';
 import type { ConnectedAppRow, Queries } from '../database/schema.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { union } from './consents.ts';
 import { describeScope } from './scopes.ts';
 

@@ -1,13 +1,13 @@
 /** The consents of users and members: one for each app. */
 
 import type { Client } from 'oidc-provider';
-import { inTransaction } from '../../server/storage/transaction.ts';
+import { inTransaction } from '../../platform/storage/transaction.ts';
 import type { ConnectedAppType } from '../../session-core/wire/idp.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
+import type { Parts } from '../world/ground.ts';
 import type { Grantor } from './holder.ts';
 import { fullAccess, isIdentityScope } from './scopes.ts';
 

@@ -1,12 +1,12 @@
 /** The OAuth endpoints for apps and a project's servers. Only the logout redirect involves a visitor. */
 import type { Context, Hono } from 'hono';
-import type { Parts } from '../ground.ts';
 import { refusalOf } from '../http/error-replies.ts';
 import { refuseNulInForm } from '../http/forms.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
-import { limitLookups, limitRegistrations } from '../limits.ts';
-import type { World } from '../world.ts';
-import { answerWith, type BridgedRequest } from './bridge.ts';
+import { limitLookups, limitRegistrations } from '../limits/limits.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
+import { answerWith, type BridgedRequest } from './engine/bridge.ts';
 import { engineTokenId, introspect, mayIntrospect } from './introspection.ts';
 import { issuerPath } from './issuer.ts';
 import { clientOfHint } from './logout.ts';

@@ -1,9 +1,9 @@
 /** Tells resource servers whether an access token is active. @see RFC 7662 */
 import { decodeProtectedHeader } from 'jose';
 import type { Queries } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
-import { hashToken, sameHash } from '../secrets.ts';
-import type { World } from '../world.ts';
+import { hashToken, sameHash } from '../secrets/secrets.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
 import { readOwnJwt } from './jwt.ts';
 
 /** Whether the caller may introspect tokens. Without a configured secret no caller may. */

@@ -1,9 +1,9 @@
 /** Issues the authorization code after a consent. */
-import { inTransaction } from '../../server/storage/transaction.ts';
+import { inTransaction } from '../../platform/storage/transaction.ts';
 import { record } from '../audit/record.ts';
 import { Refusal } from '../http/refusal.ts';
-import { hashKeyed } from '../secrets.ts';
-import type { World } from '../world.ts';
+import { hashKeyed } from '../secrets/secrets.ts';
+import type { World } from '../world/world.ts';
 import { split } from './consents.ts';
 import type { Grantor } from './holder.ts';
 import type { CheckedRequest } from './request.ts';

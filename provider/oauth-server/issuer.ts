@@ -1,6 +1,6 @@
 /** The issuer of the tokens for a project's apps. */
-import { firstProjectId } from '../project.ts';
-import type { World } from '../world.ts';
+import { firstProjectId } from '../settings/project.ts';
+import type { World } from '../world/world.ts';
 
 /** The issuer of a project. That of the first project is the provider itself. */
 export function issuerOf(publicUrl: string, projectId: string): string {

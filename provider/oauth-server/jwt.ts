@@ -1,6 +1,6 @@
 /** Verifies the provider's own JWTs. */
 import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 
 export type TokenWorld = Pick<World, 'keys' | 'issuer' | 'clock'>;
 

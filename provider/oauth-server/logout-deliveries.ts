@@ -2,12 +2,12 @@
 
 import type { Selectable } from 'kysely';
 import { asProvider } from '../audit/work.ts';
-import { minute, second } from '../clock.ts';
+import { minute, second } from '../clock/clock.ts';
 import type { Tables } from '../database/schema.ts';
+import { postForm as post, type postForm } from '../fetch/fetch-document.ts';
 import { Refusal } from '../http/refusal.ts';
 import { createQueue, type Queue, type Tried } from '../queue/queue.ts';
-import type { World } from '../world.ts';
-import { postForm as post, type postForm } from './fetch-document.ts';
+import type { World } from '../world/world.ts';
 import { findClient } from './request.ts';
 
 type Notice = Selectable<Tables['logout_notices']>;

@@ -1,9 +1,9 @@
 /** Logout at an app's request. @see https://openid.net/specs/openid-connect-rpinitiated-1_0.html */
 import type { LogoutRequest } from '../../session-core/wire/idp.ts';
-import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { withParameters } from '../http/with-parameters.ts';
-import type { World } from '../world.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
 import { readOwnJwt } from './jwt.ts';
 import { findClient } from './request.ts';
 

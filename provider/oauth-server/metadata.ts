@@ -1,6 +1,6 @@
 /** The metadata document of the authorization server. */
-import type { World } from '../world.ts';
-import { answerWith } from './bridge.ts';
+import type { World } from '../world/world.ts';
+import { answerWith } from './engine/bridge.ts';
 import { knownResources } from './resources.ts';
 
 /**

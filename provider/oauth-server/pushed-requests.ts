@@ -2,7 +2,7 @@
 import { decodeJwt } from 'jose';
 import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 
 const prefix = 'urn:ietf:params:oauth:request_uri:';
 

@@ -1,10 +1,10 @@
 /** Checks authorization requests: first the client and its redirect address, to which errors go only after that check. */
 import type { Client } from 'oidc-provider';
 import type { AuthorizeRequest, ScopeResult } from '../../session-core/wire/idp.ts';
-import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { withParameters } from '../http/with-parameters.ts';
-import type { World } from '../world.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
 import type { Grantor } from './holder.ts';
 import { findResource } from './resources.ts';
 import { allScopes, isIdentityScope, judgeScopes, offlineAccess } from './scopes.ts';

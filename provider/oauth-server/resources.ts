@@ -1,5 +1,5 @@
 /** The resource servers for which access tokens are issued. */
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** The resource of the project itself: a token for it can be exchanged for a session. */
 export function projectResource(publicUrl: string): string {

@@ -3,12 +3,12 @@ import { loadUser } from '../accounts/user-record.ts';
 import type { UserSessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { noteChange } from '../notices/note.ts';
-import { factorsOf } from '../sessions/factors.ts';
 import { lockOwnSession } from '../sessions/locked-session.ts';
 import { authTime, checkRecent } from '../sessions/recent.ts';
-import type { World } from '../world.ts';
+import { factorsOf } from '../sessions/sign-in/factors.ts';
+import type { World } from '../world/world.ts';
 import { userClaims } from './claims.ts';
-import type { EngineWorld } from './engine.ts';
+import type { EngineWorld } from './engine/engine.ts';
 import type { FindAccount, Grantor } from './holder.ts';
 
 export const findUsers =

@@ -4,7 +4,6 @@ import type { OrganizationSettings } from '../../session-core/wire/b2b/shared.ts
 import type { ConnectedApp } from '../../session-core/wire/idp.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 import type { MemberSessionRow, OrganizationRow, Queries } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { describeApp } from '../oauth-server/connected-apps.ts';
 import { isFirstParty, union } from '../oauth-server/consents.ts';
@@ -14,11 +13,12 @@ import { endGrants } from '../sessions/end-old-access.ts';
 import { isCurrent } from '../sessions/live-sessions.ts';
 import { requireSession } from '../sessions/locked-session.ts';
 import { checkRecent } from '../sessions/recent.ts';
-import type { World } from '../world.ts';
-import { loadMembers, type MemberAtHome } from './describe.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
+import { loadMembers, type MemberAtHome } from './members/describe.ts';
+import { rolesInForce } from './members/roles.ts';
 import { lockOrganization } from './organization-rows.ts';
-import { isPrimary } from './proofs.ts';
-import { rolesInForce } from './roles.ts';
+import { isPrimary } from './sign-in/proofs.ts';
 
 type Party = 'first' | 'third';
 type AppSettings = Pick<

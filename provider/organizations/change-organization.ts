@@ -2,17 +2,17 @@
 import type { OrganizationUpdate } from '../../session-core/wire/b2b/organizations.ts';
 import { record } from '../audit/record.ts';
 import type { OrganizationRow, Queries } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { ActionOn } from '../organization-policy.ts';
-import type { World } from '../world.ts';
-import type { ActingMember } from './acting.ts';
+import type { ActionOn } from '../settings/organization-policy.ts';
+import { deleteExternal, listConnections, requireConnections } from '../sso/connections.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
 import { endRefusedApps } from './apps.ts';
+import type { ActingMember } from './members/acting.ts';
+import { changedAmong, requireRights } from './members/rights.ts';
+import { readRoles } from './members/roles.ts';
 import { lockOrganization, readLogo, readName, readSlug, storeOrganization } from './organization-rows.ts';
-import { changedAmong, requireRights } from './rights.ts';
-import { readRoles } from './roles.ts';
 import { changeSettings, letsJoin } from './settings.ts';
-import { deleteExternal, listConnections, requireConnections } from './sso/connections.ts';
 
 /** The permission that each field needs. A new field without one does not compile. */
 const permissions = {

@@ -1,7 +1,7 @@
 /** Domains that one organization of a project has claimed: their people cannot join another. */
 import type { Queries } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Parts } from '../world/ground.ts';
 import { readDomains } from './domains.ts';
 import { projectIdOf } from './organization-rows.ts';
 

@@ -1,15 +1,15 @@
 /** Invitations: an address becomes an invited member, who joins by proving it. */
 import type { Address } from '../accounts/emails.ts';
 import { record } from '../audit/record.ts';
-import { later, minute } from '../clock.ts';
+import { later, minute } from '../clock/clock.ts';
 import type { MemberRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
-import { insertMember, isRetired, lockMemberByAddress, updateMember } from './member-rows.ts';
+import type { World } from '../world/world.ts';
+import { insertMember, isRetired, lockMemberByAddress, updateMember } from './members/member-rows.ts';
+import { changedAmong, type Rights, requireRights } from './members/rights.ts';
+import { readRoles } from './members/roles.ts';
 import { lockOrganization } from './organization-rows.ts';
-import { checkClaim, checkMayBeInvited } from './provisioning.ts';
-import { changedAmong, type Rights, requireRights } from './rights.ts';
-import { readRoles } from './roles.ts';
+import { checkClaim, checkMayBeInvited } from './sign-in/provisioning.ts';
 
 interface Invitation {
   address: Address;

@@ -2,8 +2,8 @@
 import type { Address } from '../accounts/emails.ts';
 import { addressWithToken } from '../http/host-pages.ts';
 import { createMemberLink } from '../proofs/links/of-members.ts';
-import type { World } from '../world.ts';
-import { loadMember, type MemberAtHome } from './describe.ts';
+import type { World } from '../world/world.ts';
+import { loadMember, type MemberAtHome } from './members/describe.ts';
 
 export const inviteMinutes = 7 * 24 * 60;
 

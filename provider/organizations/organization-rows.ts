@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { record } from '../audit/record.ts';
 import type { OrganizationRow, Queries } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
-import type { World } from '../world.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
 import { domainOf, isCommonDomain } from './domains.ts';
 import { newSettings, type SettingsChange } from './settings.ts';
 

@@ -2,10 +2,10 @@
 import type { Address } from '../accounts/emails.ts';
 import type { MemberRow, OrganizationRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
-import { findMemberByAddress, insertMember, isExpiredInvitation } from './member-rows.ts';
+import type { World } from '../world/world.ts';
+import { findMemberByAddress, insertMember, isExpiredInvitation } from './members/member-rows.ts';
 import { requireOrganization } from './organization-rows.ts';
-import { checkMayJoin } from './provisioning.ts';
+import { checkMayJoin } from './sign-in/provisioning.ts';
 
 export interface MailRecipient {
   organization: OrganizationRow;

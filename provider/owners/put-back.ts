@@ -3,7 +3,7 @@ import { removeEmptyUser } from '../accounts/contacts.ts';
 import { lockUser } from '../accounts/user-rows.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
+import type { Parts } from '../world/ground.ts';
 import type { NoticeOf } from './reported.ts';
 
 /**

@@ -9,7 +9,7 @@ import { storeLink } from '../proofs/links/links.ts';
 import { mailboxOf } from '../proofs/links/of-users.ts';
 import { distrustPassword } from '../proofs/passwords/passwords.ts';
 import { endAccess } from '../sessions/end-old-access.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { putBack } from './put-back.ts';
 import type { NoticeOf, Reported } from './reported.ts';
 

@@ -2,7 +2,7 @@
 import type { EndedAccess } from '../../session-core/wire/shared.ts';
 import type { OwnerNoticeRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Method } from '../owner-notice.ts';
+import type { Method } from '../messages/owner-notice.ts';
 
 /** One whose account or membership still exists. */
 export type OwnedNotice = NoticeOf<'user'> | NoticeOf<'member'>;

@@ -1,9 +1,9 @@
 /** The hidden frame of client services as built, with the origins that may call it. */
 import { readFile } from 'node:fs/promises';
 import type { Hono } from 'hono';
-import type { Parts } from '../ground.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { RequestState } from '../http/request-state.ts';
+import type { Parts } from '../world/ground.ts';
 import { answerFile } from './html.ts';
 
 const built = new URL('../../dist/', import.meta.url);

@@ -1,7 +1,7 @@
 /** Verifies captcha tokens at the vendor's service, or at one with the same protocol. */
 import { z } from 'zod';
-import type { Parts } from '../ground.ts';
 import { unavailable } from '../http/refusal.ts';
+import type { Parts } from '../world/ground.ts';
 
 /** Short, because a visitor is waiting. Milliseconds. */
 const timeout = 5_000;

@@ -1,11 +1,11 @@
 /** Evaluates the device facts that `telemetry.js` collects. */
 import { z } from 'zod';
-import { minute } from '../clock.ts';
+import { minute } from '../clock/clock.ts';
 import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
-import { limitLookups } from '../limits.ts';
-import { open, seal } from '../seal.ts';
-import type { World } from '../world.ts';
+import { limitLookups } from '../limits/limits.ts';
+import { open, seal } from '../secrets/seal.ts';
+import type { World } from '../world/world.ts';
 
 /** How long a telemetry id is valid. */
 const life = 15 * minute;

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { Caller } from '../http/caller.ts';
 import { CaptchaRequired } from '../http/captcha-required.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { isHuman } from './captcha.ts';
 import { readFingerprint } from './fingerprint.ts';
 

@@ -5,7 +5,7 @@ import type { RequestState } from '../http/request-state.ts';
 import { visitorAddress } from '../http/request-state.ts';
 import { checkBody, readJson } from '../http/schema-issues.ts';
 import { answerFile, pageFile } from '../pages/html.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { deviceFacts, takeFingerprint } from './fingerprint.ts';
 
 /** For our own clients; and the root, for the hosted provider's published clients, which keep only the host of an address. */

@@ -3,10 +3,10 @@
  * destination form a lane. A lane that is slow or fails delays only itself.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { within } from '../../server/deadline.ts';
-import { type Clock, type Every, later, minute, second } from '../clock.ts';
+import { within } from '../../platform/deadline.ts';
+import { type Clock, type Every, later, minute, second } from '../clock/clock.ts';
 import type { Database } from '../database/schema.ts';
-import { type FailureLogs, logFailure } from '../outages.ts';
+import { type FailureLogs, logFailure } from '../watch/outages.ts';
 
 /** What every table of a queue has. */
 interface Queued {

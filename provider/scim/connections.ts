@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { ScimConnection, ScimGroup, ScimProvider } from '../../session-core/wire/b2b/scim.ts';
 import type { DirectoryChange } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
-import { day, later } from '../clock.ts';
+import { day, later } from '../clock/clock.ts';
 import type { OrganizationRow, Queries, ScimConnectionRow } from '../database/schema.ts';
 import type { ScimDirectory } from '../database/tables/organizations.ts';
-import type { Parts } from '../ground.ts';
 import { readCursor, writeCursor } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
+import { changedAmong, type Rights, requireRights } from '../organizations/members/rights.ts';
+import { readRoles } from '../organizations/members/roles.ts';
 import { lockOrganization, projectIdOf, storeOrganization } from '../organizations/organization-rows.ts';
-import { changedAmong, type Rights, requireRights } from '../organizations/rights.ts';
-import { readRoles } from '../organizations/roles.ts';
-import { hashToken, newToken } from '../secrets.ts';
-import type { World } from '../world.ts';
+import { hashToken, newToken } from '../secrets/secrets.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
 
 /** So that a token that no one renews stops working. */
 const tokenDays = 365;

@@ -2,9 +2,9 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { OrganizationRow, Queries } from '../database/schema.ts';
+import type { Rights } from '../organizations/members/rights.ts';
 import { lockOrganization } from '../organizations/organization-rows.ts';
-import type { Rights } from '../organizations/rights.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { scimPath } from './connections.ts';
 import type { Filter } from './filter.ts';
 import type { Column } from './filter-sql.ts';

@@ -1,9 +1,9 @@
 /** The groups of a directory, by which its users may have roles. */
 import { sql } from 'kysely';
-import { inTransaction } from '../../server/storage/transaction.ts';
+import { inTransaction } from '../../platform/storage/transaction.ts';
 import type { OrganizationRow, Queries, ScimGroupRow } from '../database/schema.ts';
+import { changedAmong, type Rights, requireRights } from '../organizations/members/rights.ts';
 import { storeOrganization } from '../organizations/organization-rows.ts';
-import { changedAmong, type Rights, requireRights } from '../organizations/rights.ts';
 import { attributeOf, groupSchema } from './attributes.ts';
 import {
   type Directory,

@@ -1,14 +1,19 @@
 /** The users of a directory. Each is a member of its organization. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { inTransaction } from '../../server/storage/transaction.ts';
+import { inTransaction } from '../../platform/storage/transaction.ts';
 import type { MemberStatus } from '../../session-core/wire/b2b/shared.ts';
 import { noteUser } from '../audit/context.ts';
 import type { MemberRow, OrganizationRow, Queries, ScimUserRow } from '../database/schema.ts';
-import { changeAddress } from '../organizations/change-member.ts';
-import { lockMember, lockMemberByAddress, updateMember } from '../organizations/member-rows.ts';
-import { createMember, deleteMember, type EndedBy, reactivateMember } from '../organizations/memberships.ts';
-import { requireRightsOver } from '../organizations/rights.ts';
+import { changeAddress } from '../organizations/members/change-member.ts';
+import { lockMember, lockMemberByAddress, updateMember } from '../organizations/members/member-rows.ts';
+import {
+  createMember,
+  deleteMember,
+  type EndedBy,
+  reactivateMember,
+} from '../organizations/members/memberships.ts';
+import { requireRightsOver } from '../organizations/members/rights.ts';
 import { enterpriseSchema, userSchema } from './attributes.ts';
 import { type Directory, type Found, locationOf, lockDirectory, type Page } from './directory.ts';
 import { conditionOf } from './filter-sql.ts';

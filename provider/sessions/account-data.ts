@@ -4,9 +4,9 @@ import { listAcceptedTerms } from '../accounts/terms.ts';
 import { loadUser } from '../accounts/user-record.ts';
 import { listEvents } from '../audit/read.ts';
 import type { Queries, UserSessionRow } from '../database/schema.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { listOwnSessions } from './own-sessions.ts';
-import { listDevices } from './remembered-devices.ts';
+import { listDevices } from './sign-in/remembered-devices.ts';
 
 const mostFacts = 10_000;
 

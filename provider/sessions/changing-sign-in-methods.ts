@@ -2,10 +2,10 @@
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Queries, UserSessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
-import { factorsOf } from './factors.ts';
+import type { World } from '../world/world.ts';
 import { checkRecent, type RecentRule } from './recent.ts';
-import { missingSecond, secondFactorRule } from './second-factor-rule.ts';
+import { factorsOf } from './sign-in/factors.ts';
+import { missingSecond, secondFactorRule } from './sign-in/second-factor-rule.ts';
 
 /** What the rule needs to know of a session and its holder. */
 export interface Standing {

@@ -1,15 +1,15 @@
 /** Checks, extends and ends the sessions of users and members. */
-import { inTransaction } from '../../server/storage/transaction.ts';
+import { inTransaction } from '../../platform/storage/transaction.ts';
 import type { User } from '../../session-core/wire/shared.ts';
 import { describeUser } from '../accounts/user-record.ts';
-import { later, minute } from '../clock.ts';
+import { later, minute } from '../clock/clock.ts';
 import { readRows } from '../database/replica.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
 import type { HolderKind } from '../holders/holder.ts';
 import { type Caller, sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
 import { endOneSession } from './ended-sessions.ts';
 import { findSessionWithUser, findUserSession, liveToken, type TokenValues } from './find-live-session.ts';
 import {

@@ -2,7 +2,7 @@
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
 import type { SessionRow } from '../database/schema.ts';
 import type { HolderKind } from '../holders/holder.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { findSessionById } from './live-sessions.ts';
 import { notHere } from './session-tokens.ts';
 

@@ -2,10 +2,10 @@
 
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Proved } from '../database/tables/sessions.ts';
-import type { Parts } from '../ground.ts';
 import type { HolderKind } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Parts } from '../world/ground.ts';
 import { findLiveSession } from './live-sessions.ts';
 
 /** The factor of an app's session: no proof that the user is present. */

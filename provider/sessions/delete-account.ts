@@ -1,10 +1,10 @@
 /** Users delete their own account, or cancel the deletion. */
 import { record } from '../audit/record.ts';
-import { day, later } from '../clock.ts';
+import { day, later } from '../clock/clock.ts';
 import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { noteChange } from '../notices/note.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { deleteUser } from './delete-user.ts';
 import { endAccess } from './end-old-access.ts';
 

@@ -3,7 +3,7 @@
 import type { EndReason, RemovalReason } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { endAccess } from './end-old-access.ts';
 
 /**

@@ -5,17 +5,17 @@
  * @see https://w3c.github.io/webappsec-dbsc/
  */
 import { EmbeddedJWK, errors, importJWK, type JWK, type JWTPayload, jwtVerify } from 'jose';
-import { inTransaction } from '../../server/storage/transaction.ts';
+import { inTransaction } from '../../platform/storage/transaction.ts';
 import { record } from '../audit/record.ts';
-import { day, later, second } from '../clock.ts';
-import type { Parts } from '../ground.ts';
+import { day, later, second } from '../clock/clock.ts';
 import type { HolderKind } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isSecure } from '../http/session-cookies.ts';
-import { useOnce as takeOnce } from '../limits.ts';
-import { hashKeyed, newToken, sameHash } from '../secrets.ts';
-import type { World } from '../world.ts';
+import { useOnce as takeOnce } from '../limits/limits.ts';
+import { hashKeyed, newToken, sameHash } from '../secrets/secrets.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
 import { findLiveSession, isCurrent, isLive, noteTokenUse, replaceToken } from './live-sessions.ts';
 import { requireSession } from './locked-session.ts';
 import { newNamedToken } from './named-tokens.ts';

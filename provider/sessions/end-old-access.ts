@@ -4,12 +4,12 @@ import type { EndedAccess } from '../../session-core/wire/shared.ts';
 import type { EndReason } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
 import type { Queries, Tables, UserSessionRow } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
 import type { Caller } from '../http/caller.ts';
 import { noteChange } from '../notices/note.ts';
-import type { World } from '../world.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
 import { endSessions, type KeptSession } from './ended-sessions.ts';
-import { forgetDevices } from './remembered-devices.ts';
+import { forgetDevices } from './sign-in/remembered-devices.ts';
 
 /**
  * Ends all access from before the password changed: an attacker who knew the old one may have read mail or connected an

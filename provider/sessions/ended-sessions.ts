@@ -1,10 +1,10 @@
 /** Ends sessions before their time. It goes into the record, and each app that got access in them is notified. */
 import type { EndReason } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
-import { hour, later } from '../clock.ts';
+import { hour, later } from '../clock/clock.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import { type Holder, holderColumn } from '../holders/holder.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { forgetReplacedTokens } from './live-sessions.ts';
 
 type Ending = Pick<World, 'clock' | 'random' | 'settings'>;

@@ -4,7 +4,7 @@ import { userColumns } from '../accounts/user-record.ts';
 import { type Argument, type Build, prepare } from '../database/prepare.ts';
 import type { Database, Queries } from '../database/schema.ts';
 import { type HolderKind, holderColumn } from '../holders/holder.ts';
-import { hashToken } from '../secrets.ts';
+import { hashToken } from '../secrets/secrets.ts';
 import { type Living, usedSince } from './live-sessions.ts';
 import { sessionKinds, sessionNamedBy } from './named-tokens.ts';
 

@@ -1,13 +1,13 @@
 /** The session in which a member of the support team looks at the account of a user or a member. */
 
 import type { Factor } from '../../session-core/wire/shared.ts';
-import { later, minute } from '../clock.ts';
+import { later, minute } from '../clock/clock.ts';
 import type { Queries } from '../database/schema.ts';
 import { type Holder, type HolderKind, holderColumn, holderColumns } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { hashToken, newToken } from '../secrets.ts';
-import type { World } from '../world.ts';
+import { hashToken, newToken } from '../secrets/secrets.ts';
+import type { World } from '../world/world.ts';
 import { type OpenSession, type Start, startSession } from './session-rows.ts';
 
 /** How long such a token waits to be exchanged. */

@@ -1,13 +1,13 @@
 /** Proofs that a caller has a key, in the `DPoP` header. @see RFC 9449 sections 4 and 8 */
 import type { Context } from 'hono';
 import { calculateJwkThumbprint, EmbeddedJWK, errors, type JWTPayload, jwtVerify } from 'jose';
-import { later, minute, second } from '../clock.ts';
-import type { Parts } from '../ground.ts';
+import { later, minute, second } from '../clock/clock.ts';
 import { isAllowedOrigin } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
-import { useOnce as takeOnce } from '../limits.ts';
-import { hashKeyed, hashToken, sameHash } from '../secrets.ts';
-import type { World } from '../world.ts';
+import { useOnce as takeOnce } from '../limits/limits.ts';
+import { hashKeyed, hashToken, sameHash } from '../secrets/secrets.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
 
 /** A nonce is valid for at least this long, and at most twice as long. */
 const nonceMinutes = 5;

@@ -1,12 +1,12 @@
 /** The session that a token opens: the current token, or the one that a proof has replaced, until the new one has reached its browser. */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import { later, minute, second } from '../clock.ts';
+import { later, minute, second } from '../clock/clock.ts';
 import type { Queries, SessionOf, SessionRow, Tables } from '../database/schema.ts';
 import { type HolderKind, holderColumn } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
-import { hashToken } from '../secrets.ts';
-import type { World } from '../world.ts';
+import { hashToken } from '../secrets/secrets.ts';
+import type { World } from '../world/world.ts';
 import { sessionKinds, sessionNamedBy } from './named-tokens.ts';
 
 /**

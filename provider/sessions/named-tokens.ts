@@ -3,7 +3,7 @@
  * primary key, and a new token leaves the row in its partition. The hash of all of it is stored, and still decides.
  */
 import type { HolderKind } from '../holders/holder.ts';
-import type { Random } from '../secrets.ts';
+import type { Random } from '../secrets/secrets.ts';
 
 /** The beginnings of session ids; the rest is a UUID. */
 type SessionKind = 'session' | 'member-session';

@@ -4,8 +4,8 @@ import type { Queries, SessionRow } from '../database/schema.ts';
 import { type Holder, holderColumn } from '../holders/holder.ts';
 import { readBrowser } from '../http/browser-name.ts';
 import { delegateOf } from './delegates.ts';
-import { factorsOf } from './factors.ts';
 import { isLive, type Living } from './live-sessions.ts';
+import { factorsOf } from './sign-in/factors.ts';
 
 type HolderId = Pick<Holder, 'kind' | 'id'>;
 

@@ -7,7 +7,7 @@ import type {
 import type { User } from '../../session-core/wire/shared.ts';
 import { loadUser } from '../accounts/user-record.ts';
 import type { UserSessionRow } from '../database/schema.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { type Standing, userStanding } from './changing-sign-in-methods.ts';
 import { type RecentRule, recentNeed, recentUntil } from './recent.ts';
 

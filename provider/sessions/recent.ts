@@ -1,12 +1,12 @@
 /** The age of a session's proofs, and which of them show that the user is present. */
 import type { ReauthenticationNeed } from '../../session-core/wire/sessions.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
-import { minute } from '../clock.ts';
+import { minute } from '../clock/clock.ts';
 import type { UserSessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { exchanged, provesNoPresence } from './delegates.ts';
-import { factorsOf } from './factors.ts';
+import { factorsOf } from './sign-in/factors.ts';
 
 /** How long a sign-in counts as recent, unless the project's setting for changes of sign-in methods says otherwise. */
 const recentMinutes = 5;

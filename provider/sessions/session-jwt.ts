@@ -1,8 +1,8 @@
 /** The short-lived statement about a session, for servers that verify it on their own. */
 
 import type { Session, User } from '../../session-core/wire/shared.ts';
-import { second } from '../clock.ts';
-import type { Parts } from '../ground.ts';
+import { second } from '../clock/clock.ts';
+import type { Parts } from '../world/ground.ts';
 
 const jwtSeconds = 5 * 60;
 

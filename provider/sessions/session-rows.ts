@@ -4,22 +4,22 @@ import { sql } from 'kysely';
 import type { EndedAccess } from '../../session-core/wire/shared.ts';
 import { noteOrganization, noteSession } from '../audit/context.ts';
 import { type FactValues, factParts, factValues, record } from '../audit/record.ts';
-import { later, minute } from '../clock.ts';
+import { later, minute } from '../clock/clock.ts';
 import { type Argument, prepare } from '../database/prepare.ts';
 import type { Queries, SessionOf, SessionRow } from '../database/schema.ts';
 import type { Proved } from '../database/tables/sessions.ts';
-import type { Parts } from '../ground.ts';
 import { type Holder, type HolderKind, holderColumns } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { noteDevice } from '../notices/known-devices.ts';
-import { hashToken } from '../secrets.ts';
-import type { World } from '../world.ts';
+import { hashToken } from '../secrets/secrets.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
 import { delegateOf } from './delegates.ts';
-import { withProofs } from './factors.ts';
 import { isCurrent, replaceToken, sessionOf } from './live-sessions.ts';
 import { newNamedToken, sessionKinds } from './named-tokens.ts';
 import { newSessionToken } from './session-tokens.ts';
+import { withProofs } from './sign-in/factors.ts';
 
 export interface OpenSession<Kind extends HolderKind = 'user'> {
   row: SessionOf<Kind>;

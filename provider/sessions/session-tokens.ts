@@ -1,7 +1,7 @@
 /** Session tokens, and the key of the browser that one is bound to. */
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world.ts';
+import type { World } from '../world/world.ts';
 import { newNamedToken } from './named-tokens.ts';
 
 /** 32 bytes in base64url: a thumbprint of a key (SHA-256, RFC 7638), or the id of a device-bound session. */

@@ -3,9 +3,9 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
 import type { Tables } from '../database/schema.ts';
-import { open, seal } from '../seal.ts';
-import { secretKey, type TotpOwner } from '../totps/app.ts';
-import { openRecoveryCode, recoveryCodeRow } from '../totps/recovery-codes.ts';
+import { secretKey, type TotpOwner } from '../proofs/totps/app.ts';
+import { openRecoveryCode, recoveryCodeRow } from '../proofs/totps/recovery-codes.ts';
+import { open, seal } from '../secrets/seal.ts';
 import type { RowsOf } from './insert-rows.ts';
 import type { TransferWorld } from './world.ts';
 

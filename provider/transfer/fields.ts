@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { parseAddress } from '../accounts/emails.ts';
 import { shownName } from '../http/text.ts';
 import { moment } from '../http/times.ts';
-import { auth0Hash, checkHash, firebaseHash } from '../passwords/foreign-hashes.ts';
-import { vendors } from '../social/vendors.ts';
+import { auth0Hash, checkHash, firebaseHash } from '../proofs/passwords/foreign-hashes.ts';
+import { vendors } from '../proofs/social/vendors.ts';
 
 export const text = z.string().max(4096);
 export const time = moment.transform((value) => new Date(value));

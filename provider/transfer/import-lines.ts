@@ -1,5 +1,5 @@
 /** Imports JSON lines of any kind, in batches. */
-import { inTransaction, isTaken } from '../../server/storage/transaction.ts';
+import { inTransaction, isTaken } from '../../platform/storage/transaction.ts';
 import type { Queries } from '../database/schema.ts';
 import { LineError } from './read-json.ts';
 import type { TransferWorld } from './world.ts';

@@ -1,6 +1,6 @@
 /** The metrics of one process, in Prometheus's text format. No label holds anything that a visitor sent. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { within } from '../../server/deadline.ts';
+import { within } from '../../platform/deadline.ts';
 import type { Facts } from './facts.ts';
 import { type Queue, queueNames } from './queues.ts';
 

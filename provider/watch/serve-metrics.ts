@@ -1,5 +1,5 @@
 /** Serves `/metrics` on a port of its own, which no visitor reaches. */
-import { type Listening, listen } from '../../server/listen.ts';
+import { type Listening, listen } from '../../platform/listen.ts';
 import type { Metrics } from './metrics.ts';
 
 /** @throws PortInUseError, ListenError */

@@ -1,5 +1,5 @@
 /** Starts what watches the provider, each where it is configured: the libraries are loaded only then. */
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { type Facts, noFacts } from './facts.ts';
 import type { Readings } from './metrics.ts';
 import { noTraces, type Traces } from './traces.ts';

@@ -3,14 +3,14 @@
 import { type Selectable, sql } from 'kysely';
 import { readDetails } from '../audit/read.ts';
 import { asProvider } from '../audit/work.ts';
-import { hour, minute, second } from '../clock.ts';
+import { hour, minute, second } from '../clock/clock.ts';
 import type { AuditEventRow, Tables, WebhookRow } from '../database/schema.ts';
-import type { Parts } from '../ground.ts';
+import { postGuarded } from '../fetch/fetch-document.ts';
 import { signedHeaders } from '../http/signed-headers.ts';
-import { postGuarded } from '../oauth-server/fetch-document.ts';
 import { createQueue, type Queue, type Tried } from '../queue/queue.ts';
-import { open } from '../seal.ts';
-import type { World } from '../world.ts';
+import { open } from '../secrets/seal.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
 import { sealKey } from './secrets.ts';
 
 type Delivery = Selectable<Tables['webhook_deliveries']>;

@@ -1,7 +1,7 @@
 /** The secrets of webhooks: how they are made, and how they are stored. */
 import { secretPrefix } from '../http/signed-headers.ts';
-import type { SealKey } from '../seal.ts';
-import type { Random } from '../secrets.ts';
+import type { SealKey } from '../secrets/seal.ts';
+import type { Random } from '../secrets/secrets.ts';
 
 /** The scheme asks for 24 to 64. */
 const secretBytes = 32;

@@ -15,7 +15,7 @@ const longestDefault = 40;
 
 /** @returns {Promise<{ shared: Setting[], own: Setting[] }>} Those that pages receive, and those of the provider alone. */
 export async function projectSettings() {
-  const { bootstrapSettings, projectSettings: all } = await importTypeScript('provider/project.ts', {
+  const { bootstrapSettings, projectSettings: all } = await importTypeScript('provider/settings/project.ts', {
     // One zod has the descriptions.
     packages: 'external',
   });
@@ -27,7 +27,7 @@ export async function projectSettings() {
 
 /** A setting, and below it the fields of its object. */
 export function settingsOf([path, schema], otherwise = undefined) {
-  if (!schema.description) throw new Error(`provider/project.ts: ${path} needs a description.`);
+  if (!schema.description) throw new Error(`provider/settings/project.ts: ${path} needs a description.`);
   const { default: value = otherwise } = schema;
   const fields = fieldsOf(schema);
   return [

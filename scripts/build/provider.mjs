@@ -51,8 +51,8 @@ export async function providerPackage() {
     }),
     esbuild.build({
       ...common,
-      entryPoints: [at('provider/passwords/guessing-worker.mjs')],
-      outfile: at('packages/provider/files/provider/passwords/guessing-worker.mjs'),
+      entryPoints: [at('provider/proofs/passwords/guessing-worker.mjs')],
+      outfile: at('packages/provider/files/provider/proofs/passwords/guessing-worker.mjs'),
     }),
     runtimeFiles(),
   ]);
@@ -85,7 +85,7 @@ async function runtimeFiles() {
   const pages = (await readdir(at('provider/pages'))).filter((name) => /\.(css|html|js)$/.test(name));
   const names = [
     ...pages.map((name) => `provider/pages/${name}`),
-    'provider/passwords/common-passwords.bin',
+    'provider/proofs/passwords/common-passwords.bin',
     ...built.map((name) => `dist/${name}`),
   ];
   return Promise.all(names.map(async (name) => [`files/${name}`, await readFile(at(name))]));

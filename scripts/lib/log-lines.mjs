@@ -46,6 +46,6 @@ function reason(error) {
   const causes = [];
   for (let one = error; one; one = one.cause) causes.push([one.type, one.message].filter(Boolean).join(': '));
   if (causes.length === 0) return '';
-  const place = /^ +at .*(?:provider|demo-host|server)\/.*$/m.exec(error.stack ?? '')?.[0].trim();
+  const place = /^ +at .*(?:provider|demo-host|platform)\/.*$/m.exec(error.stack ?? '')?.[0].trim();
   return `(${causes.join(', because of ')}${place ? `, ${place}` : ''})`;
 }

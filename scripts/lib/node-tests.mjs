@@ -12,7 +12,7 @@ import { bundlePrograms } from './programs.mjs';
 import { at, root } from './root.mjs';
 
 /** The folders, the slowest first. */
-const folders = ['provider', 'tools', 'demo', 'session-core', 'flow', 'backend', 'server'];
+const folders = ['provider', 'tools', 'demo', 'session-core', 'flow', 'backend', 'platform'];
 /** Folders whose files mostly wait for other programs: they finish sooner side by side. */
 const apart = ['tools'];
 

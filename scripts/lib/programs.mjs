@@ -9,7 +9,7 @@ const entryPoints = {
   demo: 'demo-host/main.ts',
   shelter: 'demo-host/shelter/main.ts',
   /** The provider as a function, for tests that read its parts or move its clock. */
-  'start-provider': 'provider/start.ts',
+  'start-provider': 'provider/program/start.ts',
   /** Databases of the run's PostgreSQL server. */
   databases: 'test/databases.ts',
 };

@@ -18,9 +18,10 @@ import { at, root } from './root.mjs';
  */
 
 /** They import every part, so that an import says nothing about who uses it. A test of the call tables uses them all. */
-const assemblers = /^(provider\/(start|app|calls\/mount|admin\/mount)\.ts|(provider|demo-host)\/.*main\.ts)$/;
+const assemblers =
+  /^(provider\/(program\/start|program\/app|calls\/mount|admin\/mount)\.ts|(provider|demo-host)\/.*main\.ts)$/;
 /** What journeys see of the product: the build and the programs. */
-const programs = /^(src|elements|session-core|backend|provider|server|demo-host|public|examples)\//;
+const programs = /^(src|elements|session-core|backend|provider|platform|demo-host|public|examples)\//;
 /** Every test uses these, so their words tell no two apart. */
 const common = /^test\/(journeys\/(world|sites|programs)|provider\/(world|client))\.ts$/;
 const isSuite = /^test\/provider\/suites\//;

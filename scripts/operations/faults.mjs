@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAdmin } from '../../backend/index.ts';
-import { startProvider } from '../../provider/start.ts';
+import { startProvider } from '../../provider/program/start.ts';
 import { credentials } from '../../test/provider/identity-servers.ts';
 import { startSmtp } from '../../test/provider/smtp-server.ts';
 import { createClient, newAddress, publicToken } from '../../test/provider/world.ts';

@@ -1,6 +1,6 @@
 /** The hosted provider's published clients, both halves and majors, against this provider: each method that needs no dialog of the browser. */
 import { createRequire } from 'node:module';
-import { startProvider } from '../../provider/start.ts';
+import { startProvider } from '../../provider/program/start.ts';
 import { adminSecret } from '../../test/provider/back-office.ts';
 import { shelterToken } from '../../test/provider/members.ts';
 import { isDocumented } from '../../test/provider/published-replies.ts';

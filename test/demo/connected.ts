@@ -1,6 +1,6 @@
 /** A provider and a demo that know each other, as `npm start` runs them, and visitors who can allow an assistant. */
 import { startDemo } from '../../demo-host/server.ts';
-import { startProvider } from '../../provider/start.ts';
+import { startProvider } from '../../provider/program/start.ts';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { type Client, createClient } from '../provider/client.ts';
 import { emptyDatabase, newDatabase } from '../provider/shared-database.ts';

@@ -8,7 +8,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { startDemo } from '../../demo-host/server.ts';
 import { readSettings } from '../../demo-host/settings.ts';
-import { explainFailedStart } from '../../server/program.ts';
+import { explainFailedStart } from '../../platform/program.ts';
 import { run, start } from '../provider/program.ts';
 import { emptyDatabase } from '../provider/shared-database.ts';
 import { publicToken, startWorld, temporaryFolder } from './world.ts';

@@ -1,6 +1,6 @@
 /** Terms and fields: a new user, one who leaves and comes back, and a new version of the terms. */
 import { createAdmin } from '../../backend/index.ts';
-import type { Provider } from '../../provider/start.ts';
+import type { Provider } from '../../provider/program/start.ts';
 import { faults } from './axe.ts';
 import { startProvider } from './programs.ts';
 import { giveAddress } from './sign-in.ts';

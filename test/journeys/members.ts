@@ -1,6 +1,6 @@
 /** Pages for members, on a provider whose Pet Shelter lives on the test's own site. */
 import type { Page } from '@playwright/test';
-import { seededShelter, shelterToken } from '../../provider/projects.ts';
+import { seededShelter, shelterToken } from '../../provider/settings/projects.ts';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { startProgram } from './programs.ts';

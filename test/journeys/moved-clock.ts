@@ -1,5 +1,5 @@
 /** A separate provider with a clock that the test moves, for rules that take minutes. */
-import type { Provider } from '../../provider/start.ts';
+import type { Provider } from '../../provider/program/start.ts';
 import { startProvider } from './programs.ts';
 
 export interface MovedProvider {

@@ -1,6 +1,6 @@
 /** The development outbox, as a developer uses it. */
 
-import type { Provider } from '../../provider/start.ts';
+import type { Provider } from '../../provider/program/start.ts';
 import { createClient, newAddress } from '../provider/client.ts';
 import { faults } from './axe.ts';
 import { startProvider } from './programs.ts';

@@ -1,5 +1,5 @@
 /** A mail about a change, and the page that its link opens, as the owner of an account uses them. */
-import type { Provider } from '../../provider/start.ts';
+import type { Provider } from '../../provider/program/start.ts';
 import { createClient, newAddress } from '../provider/client.ts';
 import { test as base, expect, slowStart, startedProvider } from './world.ts';
 

@@ -1,6 +1,6 @@
 /** Stricter project settings: the real element against real providers with those settings. */
 import type { Page } from '@playwright/test';
-import type { Provider } from '../../provider/start.ts';
+import type { Provider } from '../../provider/program/start.ts';
 import {
   call,
   createAccount,

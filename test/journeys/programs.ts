@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { startProvider as start } from '../../provider/start.ts';
+import type { startProvider as start } from '../../provider/program/start.ts';
 import { bundleOf, bundlePrograms } from '../../scripts/lib/programs.mjs';
 import { startTestPostgres } from '../../scripts/lib/test-postgres.mjs';
 

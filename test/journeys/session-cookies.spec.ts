@@ -1,6 +1,6 @@
 /** HttpOnly mode in real browsers: nothing that a script of the page could steal, and everything works as before. */
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Provider } from '../../provider/start.ts';
+import type { Provider } from '../../provider/program/start.ts';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { startProvider } from './programs.ts';
 import type { Site } from './sites.ts';

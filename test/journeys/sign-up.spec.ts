@@ -1,6 +1,6 @@
 /** Who may sign up: what visitors read where the page or the project makes no new accounts. */
 import { createAdmin } from '../../backend/index.ts';
-import type { Provider } from '../../provider/start.ts';
+import type { Provider } from '../../provider/program/start.ts';
 import { giveAddress, signInByCode } from './sign-in.ts';
 import {
   adminSecret,

@@ -1,6 +1,6 @@
 /** The real parts, each started as its users start it, and a page for the widget. */
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
-import type { Provider } from '../../provider/start.ts';
+import type { Provider } from '../../provider/program/start.ts';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import type { LoginOptions } from '../../src/login/options.ts';
 import { type RangeServer, startRangeServer } from '../fakes/range-server.ts';

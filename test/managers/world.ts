@@ -1,7 +1,7 @@
 /** A real provider, a site, and accounts for password managers. */
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { startProvider } from '../../provider/start.ts';
+import { startProvider } from '../../provider/program/start.ts';
 import { startSite } from '../journeys/sites.ts';
 import { loginTag, setMfa } from '../journeys/world.ts';
 import { createClient, generous } from '../provider/world.ts';

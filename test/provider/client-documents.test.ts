@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
+import { fetchDocument, HostUnavailableError, isPublic } from '../../provider/fetch/fetch-document.ts';
 import { Refusal } from '../../provider/http/refusal.ts';
 import {
   concurrentFetches,
   createClientDocuments,
   documentAddress,
 } from '../../provider/oauth-server/client-documents.ts';
-import { fetchDocument, HostUnavailableError, isPublic } from '../../provider/oauth-server/fetch-document.ts';
 
 const id = 'https://app.example/client.json';
 const document = {

@@ -5,12 +5,12 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { withoutCredentials } from '../../platform/storage/address.ts';
 import { checkPublicUrl } from '../../provider/commands/doctor-network.ts';
 import { runCommand } from '../../provider/commands/run.ts';
-import { readSettings } from '../../provider/settings.ts';
-import { startProvider } from '../../provider/start.ts';
+import { startProvider } from '../../provider/program/start.ts';
+import { readSettings } from '../../provider/settings/settings.ts';
 import { freePort } from '../../scripts/lib/ports.mjs';
-import { withoutCredentials } from '../../server/storage/address.ts';
 import { newDatabase } from './shared-database.ts';
 
 async function newFolder(t: TestContext): Promise<string> {

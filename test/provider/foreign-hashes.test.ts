@@ -9,13 +9,13 @@ import {
   checkHash,
   firebaseHash,
   verifyForeign,
-} from '../../provider/passwords/foreign-hashes.ts';
+} from '../../provider/proofs/passwords/foreign-hashes.ts';
 import {
   hashPassword,
   isOutdated,
   normalizePassword,
   verifyPassword,
-} from '../../provider/passwords/hashing.ts';
+} from '../../provider/proofs/passwords/hashing.ts';
 
 const password = 'user1password';
 const salt = Buffer.from('a salt of 16 chr');

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import type { Call, CallName } from '../../provider/calls/call.ts';
 import { createSignInQueues } from '../../provider/calls/sign-in-queues.ts';
 import { Refusal } from '../../provider/http/refusal.ts';
-import { createHashQueue } from '../../provider/passwords/hash-queue.ts';
+import { createHashQueue } from '../../provider/proofs/passwords/hash-queue.ts';
 
 /** Hashes that take a second each and end when the test says so. */
 function open(threads: number) {

@@ -1,7 +1,7 @@
 /** Addresses of a database with several hosts. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readHosts } from '../../server/storage/hosts.ts';
+import { readHosts } from '../../platform/storage/hosts.ts';
 
 describe('an address of a database', () => {
   it('with several hosts names each with all parameters, and asks for the one that takes writes', () => {

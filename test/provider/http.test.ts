@@ -1,10 +1,10 @@
 /** Answers, refusals, headers and documents over HTTP. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { createApp } from '../../provider/app.ts';
 import { b2bCallTable, callTable } from '../../provider/calls/table.ts';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { refusalKinds } from '../../provider/http/refusal.ts';
+import { createApp } from '../../provider/program/app.ts';
 import { development, production, send } from './modes.ts';
 import { newDatabase, sharedDatabase } from './shared-database.ts';
 import { createWorld, newAddress, publicToken } from './world.ts';

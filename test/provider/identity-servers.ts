@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider/lib/provider.js';
-import { type OAuth2Vendor, vendors } from '../../provider/social/vendors.ts';
+import { type OAuth2Vendor, vendors } from '../../provider/proofs/social/vendors.ts';
 import type { OAuthProviderType } from '../../session-core/wire/oauth.ts';
 
 export const clientId = 'our-client';

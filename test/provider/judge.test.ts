@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OrganizationRow } from '../../provider/database/schema.ts';
 import type { Proof } from '../../provider/database/tables/member-sign-in.ts';
-import { type JudgedMember, judge, memberSecond } from '../../provider/organizations/judge.ts';
-import { isProvedAnywhere } from '../../provider/organizations/proofs.ts';
 import { newSettings, type SettingsChange } from '../../provider/organizations/settings.ts';
-import { missingSecond, ruleOf } from '../../provider/sessions/second-factor-rule.ts';
-import type { World } from '../../provider/world.ts';
+import { type JudgedMember, judge, memberSecond } from '../../provider/organizations/sign-in/judge.ts';
+import { isProvedAnywhere } from '../../provider/organizations/sign-in/proofs.ts';
+import { missingSecond, ruleOf } from '../../provider/sessions/sign-in/second-factor-rule.ts';
+import type { World } from '../../provider/world/world.ts';
 
 const organization_id = 'organization-1';
 const address_key = 'ada@shelter.example';

@@ -4,11 +4,11 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { before, describe, it, type TestContext } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { createLog } from '../../platform/log.ts';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { Refusal } from '../../provider/http/refusal.ts';
 import { createMailer } from '../../provider/messages/mailer.ts';
-import { systemRandom } from '../../provider/secrets.ts';
-import { createLog } from '../../server/log.ts';
+import { systemRandom } from '../../provider/secrets/secrets.ts';
 import { sharedDatabase } from './shared-database.ts';
 import { createWorld, newAddress } from './world.ts';
 

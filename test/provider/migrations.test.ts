@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
+import { runMigrations } from '../../platform/storage/open.ts';
 import { migrate } from '../../provider/database/migrations.ts';
 import { openDatabase } from '../../provider/database/open.ts';
-import { runMigrations } from '../../server/storage/open.ts';
 import { emptyDatabase, openNewDatabase } from './shared-database.ts';
 
 it('a database of a newer version stays unchanged, and the error says so', async () => {

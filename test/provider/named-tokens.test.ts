@@ -1,7 +1,7 @@
 /** Session tokens name their session. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { systemRandom } from '../../provider/secrets.ts';
+import { systemRandom } from '../../provider/secrets/secrets.ts';
 import { newNamedToken, sessionNamedBy } from '../../provider/sessions/named-tokens.ts';
 
 describe('a session token', () => {

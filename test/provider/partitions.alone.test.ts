@@ -11,7 +11,7 @@ import {
 } from '../../provider/database/partitions/partition-sessions.ts';
 import { layoutOf } from '../../provider/database/partitions/tables.ts';
 import type { Database } from '../../provider/database/schema.ts';
-import { sweep } from '../../provider/sweep.ts';
+import { sweep } from '../../provider/sweep/sweep.ts';
 import { isFull } from '../../scripts/lib/full.mjs';
 import { employee, shelterOf } from './members.ts';
 import { emptyDatabase, newDatabase, openNewDatabase } from './shared-database.ts';

@@ -7,11 +7,11 @@ import type { AddressInfo } from 'node:net';
 import { before, describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { Refusal } from '../../provider/http/refusal.ts';
-import { commonHashBytes, isCommon, isInRange } from '../../provider/passwords/breach.ts';
-import { createFairQueue } from '../../provider/passwords/fair-queue.ts';
-import { estimateGuessing, queueLimits } from '../../provider/passwords/guessing.ts';
-import { hashPassword, normalizePassword, verifyPassword } from '../../provider/passwords/hashing.ts';
-import { checkLuds } from '../../provider/passwords/luds.ts';
+import { commonHashBytes, isCommon, isInRange } from '../../provider/proofs/passwords/breach.ts';
+import { createFairQueue } from '../../provider/proofs/passwords/fair-queue.ts';
+import { estimateGuessing, queueLimits } from '../../provider/proofs/passwords/guessing.ts';
+import { hashPassword, normalizePassword, verifyPassword } from '../../provider/proofs/passwords/hashing.ts';
+import { checkLuds } from '../../provider/proofs/passwords/luds.ts';
 import { commonPasswords } from '../../scripts/common-passwords.mjs';
 import fc from '../properties.ts';
 import { sharedDatabase } from './shared-database.ts';
@@ -42,7 +42,9 @@ async function rangeService(t: TestContext, answer: (response: ServerResponse) =
 
 describe('the list of common passwords', () => {
   it('is what the script makes of the dictionary, and contains only hashes', () => {
-    const kept = readFileSync(new URL('../../provider/passwords/common-passwords.bin', import.meta.url));
+    const kept = readFileSync(
+      new URL('../../provider/proofs/passwords/common-passwords.bin', import.meta.url),
+    );
     assert.ok(kept.equals(commonPasswords()));
     assert.ok(kept.length / commonHashBytes > 40_000);
     assert.ok(!kept.includes('password'));

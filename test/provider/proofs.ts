@@ -1,7 +1,7 @@
 /** A browser with a key, as far as the provider can tell. */
 import { randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { hashToken } from '../../provider/secrets.ts';
+import { hashToken } from '../../provider/secrets/secrets.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import { type Holder, newBrowser } from './holders.ts';
 import { type Answer, newAddress, type Sender, type World } from './world.ts';

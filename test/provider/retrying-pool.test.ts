@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
-import { type OpenedTables, openStorage } from '../../server/storage/open.ts';
-import { together } from '../../server/storage/together.ts';
-import { inTransaction } from '../../server/storage/transaction.ts';
+import { type OpenedTables, openStorage } from '../../platform/storage/open.ts';
+import { together } from '../../platform/storage/together.ts';
+import { inTransaction } from '../../platform/storage/transaction.ts';
 import { emptyDatabase } from './shared-database.ts';
 
 interface Tables {

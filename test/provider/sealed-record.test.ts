@@ -6,7 +6,7 @@ import pg from 'pg';
 import { checkRecord, readBound, sealUpTo } from '../../provider/audit/seals.ts';
 import { runCommand } from '../../provider/commands/run.ts';
 import { openDatabase } from '../../provider/database/open.ts';
-import { sweep } from '../../provider/sweep.ts';
+import { sweep } from '../../provider/sweep/sweep.ts';
 import { newDatabaseOn } from '../databases.ts';
 import { type PostgresServer, startPostgres } from '../postgres-server.ts';
 import { createWorld, newAddress } from './world.ts';

@@ -9,16 +9,18 @@ const root = join(import.meta.dirname, '../../provider');
 /** Files that may begin a session without the check for a second factor, and why. */
 const reasons: Record<string, string> = {
   'sessions/session-rows.ts': 'it is where they begin',
-  'sessions/sign-in.ts': 'it asks, for terms and fields too',
-  'sessions/plain-code-sign-in.ts': 'only for users of whom nothing else is asked',
-  'calls/access-tokens.ts': 'after requireSecondFactor; the user of the app was asked for terms and fields',
-  'calls/password-resets.ts': 'after requireMore',
-  'sessions/password-sign-in.ts': 'its callers have asked: password-resets.ts and password-changes.ts',
+  'sessions/sign-in/sign-in.ts': 'it asks, for terms and fields too',
+  'sessions/sign-in/plain-code-sign-in.ts': 'only for users of whom nothing else is asked',
+  'calls/users/access-tokens.ts':
+    'after requireSecondFactor; the user of the app was asked for terms and fields',
+  'proofs/passwords/user-reset-calls.ts': 'after requireMore',
+  'sessions/sign-in/password-sign-in.ts':
+    'its callers have asked: user-reset-calls.ts and user-change-calls.ts',
   'sessions/impersonation.ts': 'the back office let them in',
-  'sessions/finish-sign-in.ts': 'with both factors; it asks for terms and fields',
-  'organizations/app-sessions.ts': 'the app looks and changes nothing',
-  'organizations/enter.ts': 'after `judge`: see judge.test.ts',
-  'organizations/trusted-tokens.ts': 'the host’s server answers for both factors',
+  'sessions/sign-in/finish-sign-in.ts': 'with both factors; it asks for terms and fields',
+  'organizations/sign-in/app-sessions.ts': 'the app looks and changes nothing',
+  'organizations/sign-in/enter.ts': 'after `judge`: see judge.test.ts',
+  'organizations/sign-in/trusted-tokens.ts': 'the host’s server answers for both factors',
 };
 
 test('only files that check the second factor, or need not, begin a session', () => {
@@ -34,8 +36,8 @@ test('only files that check the second factor, or need not, begin a session', ()
 });
 
 test('a new password ends sessions only where a second factor was checked before', () => {
-  for (const name of ['password-resets.ts', 'password-changes.ts']) {
-    const text = readFileSync(join(root, 'calls', name), 'utf8');
+  for (const name of ['user-reset-calls.ts', 'user-change-calls.ts']) {
+    const text = readFileSync(join(root, 'proofs/passwords', name), 'utf8');
     assert.ok(text.indexOf('requireMore(') < text.indexOf('startWithNewPassword('), name);
     assert.ok(text.includes('requireMore('), name);
   }

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { environmentVariables } from '../../provider/environment.ts';
-import { readSettings } from '../../provider/settings.ts';
-import { ofOneKind } from '../../provider/written-settings.ts';
-import { SettingsError } from '../../server/start-error.ts';
+import { SettingsError } from '../../platform/start-error.ts';
+import { environmentVariables } from '../../provider/settings/environment.ts';
+import { readSettings } from '../../provider/settings/settings.ts';
+import { ofOneKind } from '../../provider/settings/written-settings.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -255,7 +255,7 @@ describe('settings', () => {
         readFileSync(new URL(name, root), 'utf8').includes('process.env.') ||
         readFileSync(new URL(name, root), 'utf8').includes('= process.env'),
     );
-    assert.deepEqual(readers, ['settings.ts']);
+    assert.deepEqual(readers, ['settings/settings.ts']);
   });
 });
 

@@ -22,7 +22,7 @@ const activates: Record<string, string> = {
   'accounts/contacts.ts': '`confirmContact` asks',
   'accounts/add-contact.ts': 'the host adds a verified address',
   'admin/sign-in-methods.ts': 'the host sets a password',
-  'calls/passwords.ts': 'after `checkContact`',
+  'proofs/passwords/user-calls.ts': 'after `checkContact`',
 };
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { readSettings } from '../../provider/settings.ts';
-import { credentialVariables, readCredentials } from '../../provider/social/credentials.ts';
-import { isProviderType, providerNames } from '../../provider/social/identity.ts';
-import { normalizeTokenReply } from '../../provider/social/token-replies.ts';
-import { SettingsError } from '../../server/start-error.ts';
+import { SettingsError } from '../../platform/start-error.ts';
+import { isProviderType, providerNames } from '../../provider/proofs/social/identity.ts';
+import { normalizeTokenReply } from '../../provider/proofs/social/token-replies.ts';
+import { readSettings } from '../../provider/settings/settings.ts';
+import { credentialVariables, readCredentials } from '../../provider/settings/social-credentials.ts';
 
 describe('the credentials of identity providers', () => {
   it('are required in pairs, and errors contain no value', () => {

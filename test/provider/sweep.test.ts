@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
-import type { Every } from '../../provider/clock.ts';
+import { createLog } from '../../platform/log.ts';
+import type { Every } from '../../provider/clock/clock.ts';
+import { followClock } from '../../provider/clock/followed-clock.ts';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
-import { followClock } from '../../provider/followed-clock.ts';
-import { startSweeping, sweep } from '../../provider/sweep.ts';
-import { sweptTables } from '../../provider/sweep-tables.ts';
-import { createLog } from '../../server/log.ts';
+import { startSweeping, sweep } from '../../provider/sweep/sweep.ts';
+import { sweptTables } from '../../provider/sweep/sweep-tables.ts';
 import { openNewDatabase } from './shared-database.ts';
 import { createWorld, minute } from './world.ts';
 

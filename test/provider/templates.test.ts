@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, it, type TestContext } from 'node:test';
+import { SettingsError } from '../../platform/start-error.ts';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { readTemplates } from '../../provider/messages/templates.ts';
-import { SettingsError } from '../../server/start-error.ts';
 import { sharedDatabase } from './shared-database.ts';
 import { createWorld, mailTemplates, newAddress } from './world.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
-import { type OpenedTables, openStorage } from '../../server/storage/open.ts';
-import { afterCommit, inTransaction } from '../../server/storage/transaction.ts';
+import { type OpenedTables, openStorage } from '../../platform/storage/open.ts';
+import { afterCommit, inTransaction } from '../../platform/storage/transaction.ts';
 import '../quick-database.ts';
 
 interface Tables {

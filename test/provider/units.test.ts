@@ -1,14 +1,14 @@
 /** Small parts on their own. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { startRounds } from '../../provider/clock/rounds.ts';
 import { networkOf, networksOf } from '../../provider/http/networks.ts';
 import { codeMail, linkMail, resetMail } from '../../provider/messages/mail.ts';
 import { chooseLanguage, languages, sayDuration } from '../../provider/messages/words.ts';
 import { readDomains } from '../../provider/organizations/domains.ts';
-import { startRounds } from '../../provider/rounds.ts';
-import { newCode, newToken, sameHash, systemRandom } from '../../provider/secrets.ts';
-import { deviceName } from '../../provider/webauthn/device-name.ts';
-import type { World } from '../../provider/world.ts';
+import { deviceName } from '../../provider/proofs/webauthn/device-name.ts';
+import { newCode, newToken, sameHash, systemRandom } from '../../provider/secrets/secrets.ts';
+import type { World } from '../../provider/world/world.ts';
 
 describe('rounds', () => {
   it('that hang give way to the next one, and do not keep a stop', async (t) => {

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it, type TestContext } from 'node:test';
+import { createLog } from '../../platform/log.ts';
+import { followClock } from '../../provider/clock/followed-clock.ts';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
-import { followClock } from '../../provider/followed-clock.ts';
-import { startProvider } from '../../provider/start.ts';
+import { startProvider } from '../../provider/program/start.ts';
 import { parentOf } from '../../provider/watch/trace-parent.ts';
-import { createLog } from '../../server/log.ts';
 import { startReceiver } from '../fakes/otlp-receiver.ts';
 import { newBrowser, openHolder } from './holders.ts';
 import { newDatabase, sharedDatabase } from './shared-database.ts';

@@ -1,9 +1,9 @@
 /** What a provider test works with: a provider of its own, a clock it moves, and a client that speaks the wire. */
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Every } from '../../provider/clock.ts';
+import type { Every } from '../../provider/clock/clock.ts';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
-import { type Provider, startProvider } from '../../provider/start.ts';
+import { type Provider, startProvider } from '../../provider/program/start.ts';
 import { type Client, createClient, type Send } from './client.ts';
 import '../quick-database.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { before, type TestContext, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
-import { startProvider } from '../../provider/start.ts';
+import { startProvider } from '../../provider/program/start.ts';
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { createB2BSession, lazyMemberMethods } from '../../session-core/b2b/create-session.ts';
 import type { Environment, IdentityAccess, IdentityRequest } from '../../session-core/environment.ts';

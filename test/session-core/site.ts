@@ -1,7 +1,7 @@
 /** The real client in fake pages, against a real provider. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { startProvider } from '../../provider/start.ts';
+import { startProvider } from '../../provider/program/start.ts';
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { createB2BSession } from '../../session-core/b2b/create-session.ts';
 import type { SessionClient, SessionOptions } from '../../session-core/consumer/client.ts';

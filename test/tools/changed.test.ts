@@ -7,17 +7,17 @@ import { reachOfTests } from '../../scripts/lib/reach.mjs';
 /** A changed file, tests that must be among the chosen, and some that it cannot reach. */
 const places: [file: string, chosen: RegExp[], others: RegExp][] = [
   [
-    'provider/calls/passwords.ts',
+    'provider/proofs/passwords/user-calls.ts',
     [/suites\/passwords/, /provider\/passwords\.test/, /journeys\/password-/],
     /suites\/(wallet-texts|totps)|^test\/view\//,
   ],
   [
-    'provider/calls/crypto-wallets.ts',
+    'provider/proofs/wallets/user-calls.ts',
     [/suites\/crypto-wallets/, /journeys\/wallets\.spec/],
     /suites\/(passwords|otps)\.ts|journeys\/password-/,
   ],
   [
-    'provider/calls/otps.ts',
+    'provider/proofs/codes/user-calls.ts',
     [/suites\/otps/, /suites\/b2b\/discovery/, /journeys\/main\.spec/],
     /^test\/view\//,
   ],
@@ -31,15 +31,15 @@ const places: [file: string, chosen: RegExp[], others: RegExp][] = [
     [/suites\/otps/, /suites\/magic-links/, /journeys\/.*\.spec/],
     /^test\/view\//,
   ],
-  ['provider/totps/prove.ts', [/suites\/totps/], /suites\/wallet-texts/],
+  ['provider/proofs/totps/prove.ts', [/suites\/totps/], /suites\/wallet-texts/],
   [
     'provider/oauth-server/consents.ts',
     [/suites\/oauth-tokens/, /journeys\/consent\.spec/],
     /suites\/wallet-texts/,
   ],
-  ['provider/passwords/common-passwords.bin', [/provider\/passwords\.test/], /suites\/wallet-texts/],
+  ['provider/proofs/passwords/common-passwords.bin', [/provider\/passwords\.test/], /suites\/wallet-texts/],
   ['provider/messages/languages/de.json', [/message-words/, /suites\/otps/], /^test\/view\//],
-  ['server/listen.ts', [/server\/listen|suites\/sessions/, /demo\/routes/], /^test\/view\//],
+  ['platform/listen.ts', [/platform\/listen|suites\/sessions/, /demo\/routes/], /^test\/view\//],
   ['session-core/refresh.ts', [/session-core\/refresh\.test/, /journeys\/.*\.spec/], /suites\//],
   [
     'session-core/consumer/methods/webauthn.ts',

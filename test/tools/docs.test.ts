@@ -9,7 +9,7 @@ import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { attributeOptions } from '../../elements/attribute-options.ts';
 import { attributeName, readAttributes } from '../../elements/attributes.ts';
-import { projectSettings } from '../../provider/project.ts';
+import { projectSettings } from '../../provider/settings/project.ts';
 import { projectSettings as describedSettings, settingsOf } from '../../scripts/build/project-settings.mjs';
 import { themeRows } from '../../scripts/build/theme-rows.mjs';
 import { stages } from '../../scripts/lib/stages.mjs';

@@ -21,28 +21,57 @@ export const folders: Readonly<Record<string, Folder>> = {
     holds: 'the custom elements: attributes, events, and the bridge to React',
     imports: ['src', 'session-core'],
   },
-  backend: { holds: '`auth-elements/backend`, for the host’s own server', imports: ['session-core'] },
+  backend: {
+    holds: '`auth-elements/backend`, a library for the host’s own server',
+    imports: ['session-core'],
+  },
   provider: {
     holds: 'the server, in the layers below. Of the wire it imports types only',
-    imports: ['session-core/wire', 'server'],
+    imports: ['session-core/wire', 'platform'],
   },
-  server: { holds: 'what both servers share: listening, stopping, the database', imports: [] },
+  platform: {
+    holds: 'what the provider and the demo stand on as servers: listening, stopping, the database',
+    imports: [],
+  },
   'demo-host': {
     holds: 'the pet game and the shelters. Their pages use `dist/`, like any site',
-    imports: ['server'],
+    imports: ['platform'],
   },
 };
 
-/** From the ground up: a folder imports its own layer and those below. What stands beside the folders, such as the clock, may be used by all. */
+/** From the ground up: a folder imports its own layer and those below. A folder that is not named belongs to the one around it. */
 export const providerLayers: readonly (readonly string[])[] = [
-  ['http', 'database', 'queue', 'messages', 'passwords', 'audit', 'watch', 'holders'],
+  [
+    'clock',
+    'secrets',
+    'settings',
+    'limits',
+    'http',
+    'fetch',
+    'database',
+    'queue',
+    'messages',
+    'audit',
+    'watch',
+    'holders',
+    'world',
+  ],
   ['accounts', 'proofs'],
   ['notices'],
   ['sessions'],
-  ['totps', 'webauthn', 'wallets', 'social', 'oauth-server', 'protection', 'pages'],
-  ['organizations', 'webhooks', 'transfer'],
+  [
+    'proofs/totps',
+    'proofs/webauthn',
+    'proofs/wallets',
+    'proofs/social',
+    'oauth-server',
+    'protection',
+    'pages',
+  ],
+  ['organizations', 'sso', 'webhooks', 'transfer'],
   ['scim', 'owners'],
   ['calls', 'admin'],
+  ['sweep', 'program'],
   ['commands'],
 ];
 

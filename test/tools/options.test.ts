@@ -155,7 +155,7 @@ describe('options', () => {
       'elements',
       'provider',
       'scripts',
-      'server',
+      'platform',
       'session-core',
       'src',
       'test/provider/attacks.ts',

@@ -49,7 +49,7 @@ describe('the packages', () => {
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     for (const name of [
       'provider/pages/outbox.html',
-      'provider/passwords/common-passwords.bin',
+      'provider/proofs/passwords/common-passwords.bin',
       'dist/client-services.html',
     ])
       assert.ok(files.has(`files/${name}`), name);

@@ -1,6 +1,6 @@
 /** Compiled, never run: a call that writes and does not say what it does must not compile. */
 import type { CallTable } from '../../provider/calls/call.ts';
-import { sessions } from '../../provider/calls/sessions.ts';
+import { sessions } from '../../provider/calls/users/sessions.ts';
 
 const { changes: _changes, ...silent } = sessions['POST /sessions/revoke'];
 

@@ -1,6 +1,6 @@
 /** Single sign-on connections of an organization, managed by the project's own servers. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../server/storage/transaction.ts';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
 import {
   connectionList,
   externalChange,
@@ -18,22 +18,13 @@ import {
   samlMetadata,
   samlRefusals,
 } from '../../calls/b2b/connection-schemas.ts';
+import { allRights } from '../../organizations/members/rights.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
-import { allRights } from '../../organizations/rights.ts';
-import { deleteConnection } from '../../organizations/sso/connections.ts';
-import {
-  changeExternal,
-  createExternal,
-  describeExternal,
-} from '../../organizations/sso/external-connection.ts';
-import { listDescribed } from '../../organizations/sso/list.ts';
-import { changeOidc, createOidc, describeOidc } from '../../organizations/sso/oidc-connection.ts';
-import {
-  changeSaml,
-  changeSamlByUrl,
-  createSaml,
-  describeSaml,
-} from '../../organizations/sso/saml-connection.ts';
+import { deleteConnection } from '../../sso/connections.ts';
+import { changeExternal, createExternal, describeExternal } from '../../sso/external-connection.ts';
+import { listDescribed } from '../../sso/list.ts';
+import { changeOidc, createOidc, describeOidc } from '../../sso/oidc-connection.ts';
+import { changeSaml, changeSamlByUrl, createSaml, describeSaml } from '../../sso/saml/saml-connection.ts';
 import { type OperationTable, operation } from '../operation.ts';
 
 const area = 'Single sign-on connections';

@@ -1,11 +1,10 @@
 /** Organizations, created, found, changed and deleted by the project's own servers. */
 import { z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
-import { inTransaction } from '../../../server/storage/transaction.ts';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
 import { organization } from '../../calls/b2b/schemas.ts';
 import { optional } from '../../calls/schemas.ts';
 import type { OrganizationRow } from '../../database/schema.ts';
-import type { Parts } from '../../ground.ts';
 import { readCursor, writeCursor } from '../../http/cursors.ts';
 import {
   changeOrganization,
@@ -13,7 +12,7 @@ import {
   recordFields,
 } from '../../organizations/change-organization.ts';
 import { claimDomains, claimedDomainsOf } from '../../organizations/claimed-domains.ts';
-import { describeOrganization } from '../../organizations/describe.ts';
+import { describeOrganization } from '../../organizations/members/describe.ts';
 import {
   createOrganization,
   projectIdOf,
@@ -21,6 +20,7 @@ import {
   storeOrganization,
 } from '../../organizations/organization-rows.ts';
 import { customRoles, logoUrl, settingFields } from '../../organizations/setting-fields.ts';
+import type { Parts } from '../../world/ground.ts';
 import { nextCursor, type OperationTable, operation, page, pageSize } from '../operation.ts';
 
 const area = 'Organizations';

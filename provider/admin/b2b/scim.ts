@@ -1,6 +1,6 @@
 /** Directory connections of organizations, managed by the project's own servers. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../server/storage/transaction.ts';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
 import {
   connectionFields,
   roleAssignments,
@@ -10,8 +10,8 @@ import {
   scimGroups,
 } from '../../calls/b2b/scim-schemas.ts';
 import { optional } from '../../calls/schemas.ts';
+import { allRights } from '../../organizations/members/rights.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
-import { allRights } from '../../organizations/rights.ts';
 import {
   changeConnection,
   createConnection,

@@ -1,17 +1,17 @@
 /** What support needs of members: found in any organization, their sessions, and the end of these. */
 import { z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
-import { inTransaction } from '../../../server/storage/transaction.ts';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { AdminMemberSession } from '../../../session-core/wire/admin-members.ts';
 import { member } from '../../calls/b2b/schemas.ts';
 import { factor, optional, time } from '../../calls/schemas.ts';
 import { readCursor, writeCursor } from '../../http/cursors.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { loadMember, loadMembers } from '../../organizations/describe.ts';
+import { loadMember, loadMembers } from '../../organizations/members/describe.ts';
 import { projectIdOf } from '../../organizations/organization-rows.ts';
 import { endSessions } from '../../sessions/ended-sessions.ts';
 import { describeSeen, sessionsOf } from '../../sessions/own-sessions.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../world/world.ts';
 import { nextCursor, type OperationTable, operation, page, pageSize } from '../operation.ts';
 
 const area = 'Members of organizations';

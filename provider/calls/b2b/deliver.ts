@@ -5,14 +5,14 @@
 import type { Address } from '../../accounts/emails.ts';
 import { currentRequester, inContext, type Requester } from '../../audit/context.ts';
 import { contextFor } from '../../audit/work.ts';
-import type { Job } from '../../deliveries.ts';
 import { addressWithToken, resetAddress } from '../../http/host-pages.ts';
 import { type MailRecipient, mailRecipient } from '../../organizations/recipients.ts';
 import type { CodeCaller, CodeRequest } from '../../proofs/codes/codes.ts';
 import { createMemberCode } from '../../proofs/codes/of-members.ts';
 import type { WaitingColumns } from '../../proofs/links/links.ts';
 import { createMemberLink } from '../../proofs/links/of-members.ts';
-import type { World } from '../../world.ts';
+import type { Job } from '../../queue/deliveries.ts';
+import type { World } from '../../world/world.ts';
 
 interface Common {
   address: Address;

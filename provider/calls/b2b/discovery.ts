@@ -1,9 +1,9 @@
 /** Discovery: lists a person's organizations, and enters one of them. */
 import { z } from '@hono/zod-openapi';
 import type { DiscoveryCalls } from '../../../session-core/wire/b2b/discovery.ts';
-import { createThrough, exchangeHalf, listOrganizations } from '../../organizations/choose.ts';
-import { memberFactorReply } from '../../organizations/replies.ts';
 import { logoUrl, settingFields } from '../../organizations/setting-fields.ts';
+import { createThrough, exchangeHalf, listOrganizations } from '../../organizations/sign-in/choose.ts';
+import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { CallTable } from '../call.ts';
 import { locale, optional, sessionDuration } from '../schemas.ts';

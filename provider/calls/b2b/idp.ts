@@ -1,24 +1,24 @@
 /** Apps that ask members for access, and those that a member or an organization has given access. */
 
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../server/storage/transaction.ts';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberIdpCalls } from '../../../session-core/wire/b2b/idp.ts';
 import type { AuthorizeRequest } from '../../../session-core/wire/idp.ts';
-import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { limitLookups } from '../../limits.ts';
+import { limitLookups } from '../../limits/limits.ts';
 import { describeRequest, openRequest, refuseSignedOut, submitAnswer } from '../../oauth-server/authorize.ts';
 import { disconnectClient } from '../../oauth-server/connected-apps.ts';
 import { checkLogout } from '../../oauth-server/logout.ts';
-import { actingMember } from '../../organizations/acting.ts';
 import { listAppsOfMember, listAppsOfOrganization, memberGrantor } from '../../organizations/apps.ts';
-import { loadMember } from '../../organizations/describe.ts';
-import { lockMember } from '../../organizations/member-rows.ts';
+import { actingMember } from '../../organizations/members/acting.ts';
+import { loadMember } from '../../organizations/members/describe.ts';
+import { lockMember } from '../../organizations/members/member-rows.ts';
 import { allDelegates } from '../../sessions/delegates.ts';
 import { findLiveSession } from '../../sessions/live-sessions.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
-import type { World } from '../../world.ts';
+import type { Parts } from '../../world/ground.ts';
+import type { World } from '../../world/world.ts';
 import { type CallTable, noBody } from '../call.ts';
 import {
   authorizeAnswered,

@@ -1,9 +1,9 @@
 /** Impersonation of members: exchanges a token of the back office for a session. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../server/storage/transaction.ts';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberImpersonationCalls } from '../../../session-core/wire/b2b/sessions.ts';
-import { impersonatedMember } from '../../organizations/impersonation.ts';
-import { memberAuthReply } from '../../organizations/replies.ts';
+import { impersonatedMember } from '../../organizations/sign-in/impersonation.ts';
+import { memberAuthReply } from '../../organizations/sign-in/replies.ts';
 import { beginImpersonation } from '../../sessions/impersonation.ts';
 import { impersonatorMinutes } from '../../sessions/session-rows.ts';
 import type { CallTable } from '../call.ts';

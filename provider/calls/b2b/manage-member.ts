@@ -1,28 +1,28 @@
 /** What the calls of a member about themselves and those about other members have in common. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../server/storage/transaction.ts';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { type Address, readAddress } from '../../accounts/emails.ts';
 import type { Queries } from '../../database/schema.ts';
-import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
 import { checkPage } from '../../http/host-pages.ts';
-import { type ActingMember, actingMember } from '../../organizations/acting.ts';
+import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
+import { type ActingMember, actingMember } from '../../organizations/members/acting.ts';
 import {
   changeMember,
   invitingMoved,
   type MemberFields,
   requireFields,
-} from '../../organizations/change-member.ts';
-import { loadMember } from '../../organizations/describe.ts';
-import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
-import { checkNewAddress, mailNewAddress } from '../../organizations/new-address.ts';
-import { checkOnly, readNumber } from '../../organizations/phone-numbers.ts';
-import { removeSecond, unlinkRetired } from '../../organizations/remove-from-member.ts';
-import { keepingAnAdmin } from '../../organizations/rights.ts';
-import { lockProver, requireMayChange } from '../../organizations/second-factors.ts';
+} from '../../organizations/members/change-member.ts';
+import { loadMember } from '../../organizations/members/describe.ts';
+import { checkNewAddress, mailNewAddress } from '../../organizations/members/new-address.ts';
+import { checkOnly, readNumber } from '../../organizations/members/phone-numbers.ts';
+import { removeSecond, unlinkRetired } from '../../organizations/members/remove-from-member.ts';
+import { keepingAnAdmin } from '../../organizations/members/rights.ts';
+import { lockProver, requireMayChange } from '../../organizations/members/second-factors.ts';
 import { mfaMethod } from '../../organizations/setting-fields.ts';
-import type { World } from '../../world.ts';
+import type { Parts } from '../../world/ground.ts';
+import type { World } from '../../world/world.ts';
 import { emailAddress, locale, optional, phoneNumber, redirectAddress } from '../schemas.ts';
 import { memberReply } from './schemas.ts';
 

@@ -1,17 +1,17 @@
 /** The members whom the roles of the signed-in member let them manage. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../server/storage/transaction.ts';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberCalls } from '../../../session-core/wire/b2b/members.ts';
 import { readAddress } from '../../accounts/emails.ts';
-import { later, minute } from '../../clock.ts';
-import { actingMember } from '../../organizations/acting.ts';
-import { loadMember } from '../../organizations/describe.ts';
+import { later, minute } from '../../clock/clock.ts';
 import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
-import { lockMember } from '../../organizations/member-rows.ts';
-import { createMember, deleteMember, reactivateMember } from '../../organizations/memberships.ts';
-import { ownsAddress } from '../../organizations/provisioning.ts';
-import { keepingAnAdmin } from '../../organizations/rights.ts';
-import { searchMembers } from '../../organizations/search-members.ts';
+import { actingMember } from '../../organizations/members/acting.ts';
+import { loadMember } from '../../organizations/members/describe.ts';
+import { lockMember } from '../../organizations/members/member-rows.ts';
+import { createMember, deleteMember, reactivateMember } from '../../organizations/members/memberships.ts';
+import { keepingAnAdmin } from '../../organizations/members/rights.ts';
+import { searchMembers } from '../../organizations/members/search-members.ts';
+import { ownsAddress } from '../../organizations/sign-in/provisioning.ts';
 import { removeMemberPassword } from '../../proofs/passwords/of-members.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { emailAddress, optional, phoneNumber } from '../schemas.ts';

@@ -1,13 +1,13 @@
 /** The organization of the signed-in member, and the public part of any organization. */
 
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../server/storage/transaction.ts';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { OwnOrganizationCalls } from '../../../session-core/wire/b2b/organizations.ts';
-import { actingMember } from '../../organizations/acting.ts';
 import { changeOrganization, deleteOrganization } from '../../organizations/change-organization.ts';
-import { describeOrganization, describePublicly, loadMember } from '../../organizations/describe.ts';
+import { actingMember } from '../../organizations/members/acting.ts';
+import { describeOrganization, describePublicly, loadMember } from '../../organizations/members/describe.ts';
+import { keepingAnAdmin } from '../../organizations/members/rights.ts';
 import { findOrganizationBySlug } from '../../organizations/organization-rows.ts';
-import { keepingAnAdmin } from '../../organizations/rights.ts';
 import { logoUrl, settingFields } from '../../organizations/setting-fields.ts';
 import { allDelegates } from '../../sessions/delegates.ts';
 import { requireSession } from '../../sessions/locked-session.ts';

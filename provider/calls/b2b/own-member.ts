@@ -2,7 +2,7 @@
 
 import { z } from '@hono/zod-openapi';
 import type { MemberCalls } from '../../../session-core/wire/b2b/members.ts';
-import { loadMember } from '../../organizations/describe.ts';
+import { loadMember } from '../../organizations/members/describe.ts';
 import { allDelegates } from '../../sessions/delegates.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
 import { type CallTable, noBody } from '../call.ts';

@@ -1,15 +1,13 @@
 /** The directory connection of an organization, managed by its admins. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../server/storage/transaction.ts';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { ScimCalls } from '../../../session-core/wire/b2b/scim.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import type { Queries } from '../../database/schema.ts';
-import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { ActionOn } from '../../organization-policy.ts';
-import { type ActingMember, actingMember } from '../../organizations/acting.ts';
+import { type ActingMember, actingMember } from '../../organizations/members/acting.ts';
+import { keepingAnAdmin, type Rights } from '../../organizations/members/rights.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
-import { keepingAnAdmin, type Rights } from '../../organizations/rights.ts';
 import {
   changeConnection,
   createConnection,
@@ -19,7 +17,9 @@ import {
   removeConnection,
   startRotation,
 } from '../../scim/connections.ts';
-import type { World } from '../../world.ts';
+import type { ActionOn } from '../../settings/organization-policy.ts';
+import type { Parts } from '../../world/ground.ts';
+import type { World } from '../../world/world.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { optional } from '../schemas.ts';
 import {

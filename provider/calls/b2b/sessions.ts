@@ -1,6 +1,6 @@
 /** Checks, extends and ends members' sessions, and exchanges them for one of another organization. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../server/storage/transaction.ts';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type {
   MemberProvableFactor,
   MemberSessionCalls,
@@ -9,17 +9,17 @@ import type {
 import { readClaims } from '../../accounts/trusted-tokens.ts';
 import { sessionTokenOf } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { useOnce } from '../../limits.ts';
-import { actingMember } from '../../organizations/acting.ts';
-import { startAppSession } from '../../organizations/app-sessions.ts';
-import { checkSession } from '../../organizations/check-session.ts';
-import { exchangeSession } from '../../organizations/choose.ts';
-import { revokeAll } from '../../organizations/ended-member-sessions.ts';
-import { lockMember } from '../../organizations/member-rows.ts';
+import { useOnce } from '../../limits/limits.ts';
+import { actingMember } from '../../organizations/members/acting.ts';
+import { revokeAll } from '../../organizations/members/ended-member-sessions.ts';
+import { lockMember } from '../../organizations/members/member-rows.ts';
 import { projectIdOf } from '../../organizations/organization-rows.ts';
-import { readMemberReauthentication } from '../../organizations/reauthentication.ts';
-import { memberAuthReply, memberFactorReply } from '../../organizations/replies.ts';
-import { attestMember } from '../../organizations/trusted-tokens.ts';
+import { startAppSession } from '../../organizations/sign-in/app-sessions.ts';
+import { checkSession } from '../../organizations/sign-in/check-session.ts';
+import { exchangeSession } from '../../organizations/sign-in/choose.ts';
+import { readMemberReauthentication } from '../../organizations/sign-in/reauthentication.ts';
+import { memberAuthReply, memberFactorReply } from '../../organizations/sign-in/replies.ts';
+import { attestMember } from '../../organizations/sign-in/trusted-tokens.ts';
 import { extendSession, revokeSession } from '../../sessions/check-session.ts';
 import { requireJwtOf } from '../../sessions/check-with-jwt.ts';
 import { allDelegates } from '../../sessions/delegates.ts';
@@ -27,12 +27,12 @@ import { checkDuration } from '../../sessions/duration.ts';
 import { findLiveSession } from '../../sessions/live-sessions.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
 import { mayUse } from '../../sessions/session-tokens.ts';
-import { exchangeFactor, readAccessToken } from '../access-tokens.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { ownSession, ownSessionCalls } from '../own-sessions.ts';
-import { reauthenticationReply } from '../reauthentication.ts';
 import { jwtInPlaceOfProof, locale, optional, sessionDuration } from '../schemas.ts';
-import { defaultMinutes } from '../trusted-tokens.ts';
+import { exchangeFactor, readAccessToken } from '../users/access-tokens.ts';
+import { reauthenticationReply } from '../users/reauthentication.ts';
+import { defaultMinutes } from '../users/trusted-tokens.ts';
 import {
   memberAuthReply as memberAuthSchema,
   memberFactorReply as memberFactorSchema,

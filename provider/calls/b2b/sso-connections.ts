@@ -1,26 +1,17 @@
 /** Connections to a company's login, set up by the admins of its organization. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../server/storage/transaction.ts';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { SsoConnectionCalls } from '../../../session-core/wire/b2b/sso.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import type { Queries } from '../../database/schema.ts';
-import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { ActionOn } from '../../organization-policy.ts';
-import { type ActingMember, actingMember } from '../../organizations/acting.ts';
-import { keepingAnAdmin } from '../../organizations/rights.ts';
-import {
-  type ConnectionPlace,
-  deleteConnection,
-  type NewPlace,
-} from '../../organizations/sso/connections.ts';
-import {
-  changeExternal,
-  createExternal,
-  describeExternal,
-} from '../../organizations/sso/external-connection.ts';
-import { listDescribed } from '../../organizations/sso/list.ts';
-import { changeOidc, createOidc, describeOidc } from '../../organizations/sso/oidc-connection.ts';
+import { type ActingMember, actingMember } from '../../organizations/members/acting.ts';
+import { keepingAnAdmin } from '../../organizations/members/rights.ts';
+import type { ActionOn } from '../../settings/organization-policy.ts';
+import { type ConnectionPlace, deleteConnection, type NewPlace } from '../../sso/connections.ts';
+import { changeExternal, createExternal, describeExternal } from '../../sso/external-connection.ts';
+import { listDescribed } from '../../sso/list.ts';
+import { changeOidc, createOidc, describeOidc } from '../../sso/oidc-connection.ts';
 import {
   changeSaml,
   changeSamlByUrl,
@@ -28,8 +19,9 @@ import {
   describeSaml,
   removeCertificate,
   removeEncryptionKey,
-} from '../../organizations/sso/saml-connection.ts';
-import { requireSharing } from '../../organizations/sso/sharing.ts';
+} from '../../sso/saml/saml-connection.ts';
+import { requireSharing } from '../../sso/sharing.ts';
+import type { Parts } from '../../world/ground.ts';
 import { type CallTable, noBody } from '../call.ts';
 import {
   connectionList,

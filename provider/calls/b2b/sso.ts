@@ -2,12 +2,12 @@
 import { z } from '@hono/zod-openapi';
 import type { SsoSignInCalls } from '../../../session-core/wire/b2b/sso.ts';
 import { readAddress } from '../../accounts/emails.ts';
-import { memberFactorReply } from '../../organizations/replies.ts';
-import { signInTo } from '../../organizations/sign-in.ts';
-import { connectionsFor } from '../../organizations/sso/locate.ts';
-import { inspectSsoToken, organizationOfSsoToken, takeSsoToken } from '../../organizations/sso/tokens.ts';
-import { verifierRefusals } from '../../pkce.ts';
+import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
+import { signInTo } from '../../organizations/sign-in/sign-in.ts';
+import { verifierRefusals } from '../../secrets/pkce.ts';
 import { checkDuration } from '../../sessions/duration.ts';
+import { connectionsFor } from '../../sso/locate.ts';
+import { inspectSsoToken, organizationOfSsoToken, takeSsoToken } from '../../sso/tokens.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { locale, optional, protection, sessionDuration } from '../schemas.ts';
 import {

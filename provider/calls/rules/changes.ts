@@ -1,12 +1,12 @@
 /** Changes that a call declares, and the proof of its caller that they need. */
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { findMember } from '../../organizations/member-rows.ts';
+import { findMember } from '../../organizations/members/member-rows.ts';
+import { memberStanding } from '../../organizations/members/second-factors.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
-import { memberStanding } from '../../organizations/second-factors.ts';
 import { type Change, checkMayChange, userStanding } from '../../sessions/changing-sign-in-methods.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../world/world.ts';
 
 /**
  * What it changes: `own sign-in method` of the holder who calls, a `member` other than the caller, the `organization`, the caller's

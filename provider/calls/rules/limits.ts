@@ -3,9 +3,9 @@ import { readAddress } from '../../accounts/emails.ts';
 import { mailboxOf } from '../../accounts/mailbox.ts';
 import { readPhoneNumber } from '../../accounts/phone-numbers.ts';
 import type { Caller } from '../../http/caller.ts';
-import { limitLookups, limitSends, limitTries } from '../../limits.ts';
-import { limitTexts } from '../../text-limits.ts';
-import type { World } from '../../world.ts';
+import { limitLookups, limitSends, limitTries } from '../../limits/limits.ts';
+import { limitTexts } from '../../limits/text-limits.ts';
+import type { World } from '../../world/world.ts';
 
 /** `itself`: the call counts in `answer`, because the table cannot know when, or whom; a comment there says why. */
 type Counted = true | 'itself';

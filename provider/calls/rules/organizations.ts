@@ -1,9 +1,9 @@
 /** The organization that a call of a member names. */
 
-import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
+import type { Parts } from '../../world/ground.ts';
 import type { Call, CallName } from '../call.ts';
 
 /** The field of the body or of the query in which every call may name it. */

@@ -1,6 +1,6 @@
 /** The partitions beside a table that is in use, and the trigger that carries its changes over. */
 import { sql } from 'kysely';
-import { StartError } from '../../../server/start-error.ts';
+import { StartError } from '../../../platform/start-error.ts';
 import type { Queries } from '../schema.ts';
 import { columnsOf, indexesOf, primaryKeyOf, rolesOf, settingsOf, triggersOf } from './catalog.ts';
 import { type PartitionedTable, partitionCount } from './tables.ts';

@@ -1,8 +1,8 @@
 /** Gives the tables of sessions partitions, while providers use them. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { StartError } from '../../../server/start-error.ts';
-import { second } from '../../clock.ts';
+import { StartError } from '../../../platform/start-error.ts';
+import { second } from '../../clock/clock.ts';
 import type { Database, Queries } from '../schema.ts';
 import { beforeOf, beginCopy, discardCopy, isOutdated } from './begin-copy.ts';
 import { copyBatch, progressOf } from './copy-rows.ts';

@@ -23,7 +23,7 @@ export interface SsoConnections {
   sealed_secret: string | null;
   attribute_mapping: Json<SsoAttributeMapping>;
   role_assignments: ColumnType<ConnectionRole[], string | undefined, string>;
-  /** Whether an admin has said where its people come from: see `organizations/rights.ts`. */
+  /** Whether an admin has said where its people come from: see `organizations/members/rights.ts`. */
   by_admin: Generated<boolean>;
   created_at: Date;
   updated_at: Date;

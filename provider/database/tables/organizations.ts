@@ -24,7 +24,7 @@ export interface Organizations {
   trusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
   default_connection_id: string | null;
   scim_connection: ColumnType<ScimDirectory | null, string | null | undefined, string | null>;
-  /** What replies show of its active connections; see `organizations/sso/connections.ts`. */
+  /** What replies show of its active connections; see `sso/connections.ts`. */
   active_connections: ColumnType<SsoConnectionSummary[], string | undefined, string>;
   created_at: Date;
   updated_at: Date;
@@ -49,7 +49,7 @@ export interface ScimConnections {
   next_token_hash: ColumnType<string | null, string | null | undefined>;
   next_token_last_four: ColumnType<string | null, string | null | undefined>;
   next_token_ends_at: ColumnType<Date | null, Date | null | undefined>;
-  /** Whether an admin has made the token, or the project's own servers: see `organizations/rights.ts`. */
+  /** Whether an admin has made the token, or the project's own servers: see `organizations/members/rights.ts`. */
   by_admin: Generated<boolean>;
   next_by_admin: Generated<boolean>;
   created_at: Date;
@@ -107,7 +107,7 @@ export interface Members {
   /** The end of the invitation. */
   invited_until: Date | null;
   is_breakglass: Generated<boolean>;
-  /** The roles assigned directly; `organizations/roles.ts` adds those that groups and domains give. */
+  /** The roles assigned directly; `organizations/members/roles.ts` adds those that groups and domains give. */
   roles: ColumnType<string[], string | undefined, string>;
   mfa_enrolled: Generated<boolean>;
   mfa_phone_number: string | null;

@@ -1,13 +1,13 @@
 /** Passcodes of users and members, however they are sent: stored as hashes, valid for minutes, a few tries and one use. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { later, minute } from '../../clock.ts';
+import { later, minute } from '../../clock/clock.ts';
 import { type Argument, prepare } from '../../database/prepare.ts';
 import type { OtpCodeRow, Queries } from '../../database/schema.ts';
 import { withoutWaiting } from '../../database/without-waiting.ts';
-import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
 import { networkOf } from '../../http/networks.ts';
-import { hashKeyed, newCode, sameHash } from '../../secrets.ts';
+import { hashKeyed, newCode, sameHash } from '../../secrets/secrets.ts';
+import type { Parts } from '../../world/ground.ts';
 
 /** How a code is sent. */
 export type Channel = 'email' | 'sms' | 'whatsapp';

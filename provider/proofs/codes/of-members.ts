@@ -2,12 +2,12 @@
  * Codes to inboxes of members. The wire of members has no name for the request of a code, so a request is known by its network and
  * browser.
  */
-import { second } from '../../clock.ts';
+import { second } from '../../clock/clock.ts';
 import type { InboxRow, Queries } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { countWrongTry, lockedFor } from '../../limits.ts';
-import { type InboxPlace, limitKey, lockInbox, openInbox } from '../../organizations/inboxes.ts';
-import type { World } from '../../world.ts';
+import { countWrongTry, lockedFor } from '../../limits/limits.ts';
+import { type InboxPlace, limitKey, lockInbox, openInbox } from '../../organizations/members/inboxes.ts';
+import type { World } from '../../world/world.ts';
 import {
   type CodeCaller,
   type CodePlace,

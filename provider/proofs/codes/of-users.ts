@@ -2,7 +2,7 @@
 import { type Contact, lockContact, mayClaim, ofEmail } from '../../accounts/contacts.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Queries, UserSessionRow } from '../../database/schema.ts';
-import type { Parts } from '../../ground.ts';
+import type { Parts } from '../../world/ground.ts';
 import {
   type Channel,
   lateCodes,

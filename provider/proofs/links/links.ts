@@ -1,10 +1,10 @@
 /** Links that are mailed to users and members: only a hash of the token is stored, and each works once. */
-import { later, minute } from '../../clock.ts';
+import { later, minute } from '../../clock/clock.ts';
 import type { Queries } from '../../database/schema.ts';
 import type { LinkPurpose } from '../../database/tables/factors.ts';
-import type { Parts } from '../../ground.ts';
-import { checkVerifier } from '../../pkce.ts';
-import { hashToken } from '../../secrets.ts';
+import { checkVerifier } from '../../secrets/pkce.ts';
+import { hashToken } from '../../secrets/secrets.ts';
+import type { Parts } from '../../world/ground.ts';
 
 /** Where a link goes: a mail address of a user, or an inbox of members. */
 export type Mailbox =

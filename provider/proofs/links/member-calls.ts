@@ -1,6 +1,6 @@
 /** Sign-in of members by a mailed link, for one organization or for discovery, and invitations. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../server/storage/transaction.ts';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberMagicLinkCalls } from '../../../session-core/wire/b2b/magic-links.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import {
@@ -11,19 +11,19 @@ import {
 } from '../../calls/b2b/schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
 import { locale, optional, protection, sessionDuration } from '../../calls/schemas.ts';
-import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
-import { lockHalfIfAny } from '../../organizations/half-sign-ins.ts';
-import { takeNewAddress } from '../../organizations/new-address.ts';
+import { takeNewAddress } from '../../organizations/members/new-address.ts';
+import { replacedMember } from '../../organizations/members/replaced-member.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
-import { mailProof } from '../../organizations/proofs.ts';
-import { replacedMember } from '../../organizations/replaced-member.ts';
-import { memberFactorReply } from '../../organizations/replies.ts';
-import { beginDiscovery, signInTo } from '../../organizations/sign-in.ts';
-import { verifierRefusals } from '../../pkce.ts';
-import { hashToken } from '../../secrets.ts';
+import { lockHalfIfAny } from '../../organizations/sign-in/half-sign-ins.ts';
+import { mailProof } from '../../organizations/sign-in/proofs.ts';
+import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
+import { beginDiscovery, signInTo } from '../../organizations/sign-in/sign-in.ts';
+import { verifierRefusals } from '../../secrets/pkce.ts';
+import { hashToken } from '../../secrets/secrets.ts';
 import { checkDuration } from '../../sessions/duration.ts';
-import type { World } from '../../world.ts';
+import type { Parts } from '../../world/ground.ts';
+import type { World } from '../../world/world.ts';
 import { area, memberLinkSends } from './member-send-calls.ts';
 import { findMemberLink, type MemberLink, useMemberLink } from './of-members.ts';
 import { approving, askedFactsReply, linkToken, waiting, waitingTokens } from './shared-calls.ts';

@@ -1,6 +1,6 @@
 /** Links that are mailed to members, and to people who may become one: for one organization or for discovery, and invitations. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../server/storage/transaction.ts';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberMagicLinkCalls } from '../../../session-core/wire/b2b/magic-links.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { readAddress } from '../../accounts/emails.ts';
@@ -9,12 +9,12 @@ import { memberReply, organizationId } from '../../calls/b2b/schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
 import { emailAddress, locale, optional, protection, redirectAddress } from '../../calls/schemas.ts';
 import { addressWithToken, checkPage, checkPages } from '../../http/host-pages.ts';
-import { actingMember } from '../../organizations/acting.ts';
 import { inviteMember } from '../../organizations/invite.ts';
 import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
+import { actingMember } from '../../organizations/members/acting.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
-import { checkChallenge } from '../../pkce.ts';
-import { newToken } from '../../secrets.ts';
+import { checkChallenge } from '../../secrets/pkce.ts';
+import { newToken } from '../../secrets/secrets.ts';
 import { createMemberLink } from './of-members.ts';
 import { linkExpiry, waitingReply, waitingTokens } from './shared-calls.ts';
 import { newWaitingBrowser } from './waiting-browsers.ts';

@@ -2,11 +2,11 @@
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import type { InboxRow, Queries } from '../../database/schema.ts';
 import type { LinkPurpose } from '../../database/tables/factors.ts';
-import type { Parts } from '../../ground.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type InboxPlace, openInbox } from '../../organizations/inboxes.ts';
+import { type InboxPlace, openInbox } from '../../organizations/members/inboxes.ts';
 import { projectIdOf } from '../../organizations/organization-rows.ts';
-import { newToken } from '../../secrets.ts';
+import { newToken } from '../../secrets/secrets.ts';
+import type { Parts } from '../../world/ground.ts';
 import { type Link, linkColumns, linkOf, type NewLink, storeLink, usableLinks, useLink } from './links.ts';
 
 /** Stores a link, and gives its token. */

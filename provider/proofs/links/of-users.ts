@@ -2,8 +2,8 @@
 import { ofEmail, type Recipient } from '../../accounts/contacts.ts';
 import type { Queries } from '../../database/schema.ts';
 import type { LinkPurpose } from '../../database/tables/factors.ts';
-import type { Parts } from '../../ground.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { Parts } from '../../world/ground.ts';
 import { type Link, linkColumns, linkOf, type Mailbox, usableLinks, useLink } from './links.ts';
 
 export const mailboxOf = ({ contact, claimantId }: Recipient): Mailbox => ({

@@ -1,11 +1,11 @@
 /** What the calls for links of users and of members have in common. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../server/storage/transaction.ts';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { optional, time } from '../../calls/schemas.ts';
 import type { Caller } from '../../http/caller.ts';
-import { limitLookups } from '../../limits.ts';
-import type { World } from '../../world.ts';
+import { limitLookups } from '../../limits/limits.ts';
+import type { World } from '../../world/world.ts';
 import { approveWaitingBrowser, waitingState } from './waiting-browsers.ts';
 
 export const linkExpiry = optional(z.number().int().min(5).max(10_080));

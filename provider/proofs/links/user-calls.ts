@@ -1,7 +1,7 @@
 /** Sign-in by a link that is sent by mail. The link leads to the host's own page: opening it consumes nothing. */
 
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../server/storage/transaction.ts';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import type { MagicLinkCalls } from '../../../session-core/wire/magic-links.ts';
 import type { RememberedDevices, SessionDuration } from '../../../session-core/wire/shared.ts';
@@ -21,19 +21,19 @@ import {
   sessionDuration,
 } from '../../calls/schemas.ts';
 import type { Queries } from '../../database/schema.ts';
-import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { noteClaim } from '../../notices/note.ts';
-import { verifierRefusals } from '../../pkce.ts';
-import { hashToken } from '../../secrets.ts';
+import { verifierRefusals } from '../../secrets/pkce.ts';
+import { hashToken } from '../../secrets/secrets.ts';
 import { checkDuration } from '../../sessions/duration.ts';
-import { contactFactor } from '../../sessions/factors.ts';
 import { lockOwnSession } from '../../sessions/locked-session.ts';
-import { replacedAccount } from '../../sessions/replaced-account.ts';
-import { factorReply } from '../../sessions/replies.ts';
-import { signIn } from '../../sessions/sign-in.ts';
-import type { World } from '../../world.ts';
+import { contactFactor } from '../../sessions/sign-in/factors.ts';
+import { replacedAccount } from '../../sessions/sign-in/replaced-account.ts';
+import { factorReply } from '../../sessions/sign-in/replies.ts';
+import { signIn } from '../../sessions/sign-in/sign-in.ts';
+import type { Parts } from '../../world/ground.ts';
+import type { World } from '../../world/world.ts';
 import { findUserLink, type UserLink, useUserLink } from './of-users.ts';
 import {
   approving,

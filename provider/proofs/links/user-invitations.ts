@@ -6,12 +6,12 @@ import { lockContact } from '../../accounts/contacts.ts';
 import { findEmail, readAddress } from '../../accounts/emails.ts';
 import { insertUser } from '../../accounts/user-rows.ts';
 import { record } from '../../audit/record.ts';
-import { day, later } from '../../clock.ts';
+import { day, later } from '../../clock/clock.ts';
 import type { InvitationRow, Queries } from '../../database/schema.ts';
 import type { Status } from '../../database/tables/users.ts';
-import type { Parts } from '../../ground.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { hashToken, newToken } from '../../secrets.ts';
+import { hashToken, newToken } from '../../secrets/secrets.ts';
+import type { Parts } from '../../world/ground.ts';
 import { storeLink } from './links.ts';
 import { mailboxOf } from './of-users.ts';
 

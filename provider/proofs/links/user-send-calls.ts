@@ -6,8 +6,8 @@ import { deliverOrQueue } from '../../calls/deliver.ts';
 import type { Step } from '../../calls/recipients.ts';
 import { checkRecipient } from '../../calls/recipients.ts';
 import { checkPages } from '../../http/host-pages.ts';
-import { checkChallenge } from '../../pkce.ts';
-import { newToken } from '../../secrets.ts';
+import { checkChallenge } from '../../secrets/pkce.ts';
+import { newToken } from '../../secrets/secrets.ts';
 import { newWaitingBrowser, type WaitingBrowser } from './waiting-browsers.ts';
 
 const loginExpiryMinutes = 60;

@@ -2,13 +2,13 @@
  * The browser that asked for a link and waits for it: recognised where the link is opened, and allowed to finish the
  * sign-in from there by the two digits that it shows.
  */
-import { later, minute } from '../../clock.ts';
+import { later, minute } from '../../clock/clock.ts';
 import type { Queries } from '../../database/schema.ts';
-import type { Parts } from '../../ground.ts';
 import { browserName } from '../../http/browser-name.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { hashToken, newCode, newToken } from '../../secrets.ts';
+import { hashToken, newCode, newToken } from '../../secrets/secrets.ts';
+import type { Parts } from '../../world/ground.ts';
 import { type Link, usableLinks, type WaitingColumns } from './links.ts';
 
 /**

@@ -3,20 +3,20 @@ import type { Address } from '../../accounts/emails.ts';
 import { record } from '../../audit/record.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
-import type { Parts } from '../../ground.ts';
 import { memberHolder } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { noteMemberChange } from '../../notices/note-member.ts';
-import { endMail, limitKey } from '../../organizations/inboxes.ts';
-import { findMemberByAddress } from '../../organizations/member-rows.ts';
+import { endMail, limitKey } from '../../organizations/members/inboxes.ts';
+import { findMemberByAddress } from '../../organizations/members/member-rows.ts';
 import { projectIdOf, requireOrganization } from '../../organizations/organization-rows.ts';
-import { passwordProof } from '../../organizations/proofs.ts';
-import { isBreached } from '../../passwords/breach.ts';
-import { normalizePassword } from '../../passwords/hashing.ts';
+import { passwordProof } from '../../organizations/sign-in/proofs.ts';
 import { endGrants } from '../../sessions/end-old-access.ts';
 import { endSessions, type KeptSession } from '../../sessions/ended-sessions.ts';
-import type { World } from '../../world.ts';
+import type { Parts } from '../../world/ground.ts';
+import type { World } from '../../world/world.ts';
+import { isBreached } from './breach.ts';
+import { normalizePassword } from './hashing.ts';
 import {
   findPassword,
   lockPassword,

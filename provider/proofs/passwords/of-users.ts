@@ -4,9 +4,9 @@ import { lockUser, lockUserForSignIn } from '../../accounts/user-rows.ts';
 import { findUserType } from '../../accounts/user-type.ts';
 import { noteUser } from '../../audit/context.ts';
 import type { Queries } from '../../database/schema.ts';
-import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { Parts } from '../../world/ground.ts';
 import { lockPassword, provePassword, type StoredPassword, storePassword } from './passwords.ts';
 
 interface UserPassword extends StoredPassword {

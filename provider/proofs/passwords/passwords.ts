@@ -4,13 +4,13 @@ import type { Selectable } from 'kysely';
 import { record } from '../../audit/record.ts';
 import type { Queries } from '../../database/schema.ts';
 import type { Passwords } from '../../database/tables/factors.ts';
-import type { Parts } from '../../ground.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { reserveTry } from '../../limits.ts';
-import { hashPassword, isOutdated, normalizePassword, verifyPassword } from '../../passwords/hashing.ts';
-import { requireGoodPassword } from '../../passwords/policy.ts';
-import type { Random } from '../../secrets.ts';
+import { reserveTry } from '../../limits/limits.ts';
+import type { Random } from '../../secrets/secrets.ts';
+import type { Parts } from '../../world/ground.ts';
+import { hashPassword, isOutdated, normalizePassword, verifyPassword } from './hashing.ts';
+import { requireGoodPassword } from './policy.ts';
 
 /** Whose it is: a user, a member, or, where all organizations of a project share it, an address. */
 export type PasswordOwner =

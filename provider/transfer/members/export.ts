@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { MemberRow, Queries } from '../../database/schema.ts';
-import { knownRoles } from '../../organizations/roles.ts';
-import type { Settings } from '../../settings.ts';
+import { knownRoles } from '../../organizations/members/roles.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { openApp, sealedApp } from '../authenticator-apps.ts';
 import { type ExportOptions, pageSize } from '../export-options.ts';
 import type { TransferWorld } from '../world.ts';

@@ -1,6 +1,6 @@
 /** The projects whose organizations a file can have. */
-import type { Settings } from '../../settings.ts';
-import type { World } from '../../world.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { World } from '../../world/world.ts';
 import { LineError } from '../read-json.ts';
 
 export function projectsWithOrganizations({ settings }: Pick<World, 'settings'>): Settings[] {

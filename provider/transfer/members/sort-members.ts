@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { readRoles } from '../../organizations/roles.ts';
+import { readRoles } from '../../organizations/members/roles.ts';
 import type { Sorted } from '../import-lines.ts';
 import { memberIdOf } from './read.ts';
 import type { Placed } from './sort-organizations.ts';

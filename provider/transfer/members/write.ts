@@ -1,6 +1,6 @@
 /** Writes a batch of organizations, and of members with all that belongs to them. */
 import { record } from '../../audit/record.ts';
-import { day, inOrder, later } from '../../clock.ts';
+import { day, inOrder, later } from '../../clock/clock.ts';
 import type { Queries } from '../../database/schema.ts';
 import { newPasswordId, type PasswordOwner } from '../../proofs/passwords/passwords.ts';
 import { appRows } from '../authenticator-apps.ts';

@@ -1,7 +1,7 @@
 /** A user as one line of JSON: what an export writes and an import reads. */
 import { z } from 'zod';
 import { maxMetadataBytes } from '../../accounts/profile.ts';
-import { readWalletAddress } from '../../wallets/addresses.ts';
+import { readWalletAddress } from '../../proofs/wallets/addresses.ts';
 import {
   id,
   mailAddress,

@@ -1,5 +1,5 @@
 /** Reads a line: its user, or what is wrong with it. */
-import type { World } from '../../world.ts';
+import type { World } from '../../world/world.ts';
 import { derivedId, idForm } from '../derived-id.ts';
 import { LineError, readJsonLine, readNumber } from '../read-json.ts';
 import { type ReadLine, userLine } from './line.ts';

@@ -1,7 +1,7 @@
 /** What only one user can have, such as a mail address, and who has it. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../database/schema.ts';
-import { vendors } from '../../social/vendors.ts';
+import { vendors } from '../../proofs/social/vendors.ts';
 import type { Candidate } from './read.ts';
 
 /** One thing that a line names. */

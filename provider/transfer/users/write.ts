@@ -1,7 +1,7 @@
 /** Writes a batch of users, each with all that belongs to it. */
 import { pendingUserDays } from '../../accounts/user-rows.ts';
 import { record } from '../../audit/record.ts';
-import { day, inOrder, later } from '../../clock.ts';
+import { day, inOrder, later } from '../../clock/clock.ts';
 import type { Queries, Tables } from '../../database/schema.ts';
 import { appRows } from '../authenticator-apps.ts';
 import { insertRows, type RowsOf } from '../insert-rows.ts';

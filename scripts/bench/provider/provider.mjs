@@ -1,6 +1,6 @@
 /** The provider as in production, except that it reports each code to the bench instead of mailing it. */
-import { startProvider } from '../../../provider/start.ts';
-import { sweep } from '../../../provider/sweep.ts';
+import { startProvider } from '../../../provider/program/start.ts';
+import { sweep } from '../../../provider/sweep/sweep.ts';
 
 const { world, close } = await startProvider();
 world.messenger.sendCode = async ({ to, code }) => void process.send?.({ to, code });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { listEvents } from '../../../provider/audit/read.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { sweep } from '../../../provider/sweep.ts';
+import { sweep } from '../../../provider/sweep/sweep.ts';
 import * as apps from '../apps.ts';
 import { createWorld, minute, newAddress } from '../world.ts';
 import { appCode } from './totps.ts';

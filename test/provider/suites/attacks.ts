@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { b2bCallTable, callTable } from '../../../provider/calls/table.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { hashToken } from '../../../provider/secrets.ts';
+import { hashToken } from '../../../provider/secrets/secrets.ts';
 import { exchanged } from '../../../provider/sessions/delegates.ts';
 import { type Attacked, attacks } from '../attacks.ts';
 import { type Holder, type Kind, newBrowser, openHolder } from '../holders.ts';

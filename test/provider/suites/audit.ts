@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { AuditKind } from '../../../provider/audit/kinds.ts';
 import type { AuditEvent } from '../../../provider/audit/read.ts';
 import { record } from '../../../provider/audit/record.ts';
 import { asProvider } from '../../../provider/audit/work.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { sweep } from '../../../provider/sweep.ts';
-import { inTransaction } from '../../../server/storage/transaction.ts';
+import { sweep } from '../../../provider/sweep/sweep.ts';
 import { adminSecret, office } from '../back-office.ts';
 import { createWorld, minute, newAddress, wrongCode } from '../world.ts';
 

@@ -4,7 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { decodeJwt } from 'jose';
 import { callTable } from '../../../provider/calls/table.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { sweep } from '../../../provider/sweep.ts';
+import { sweep } from '../../../provider/sweep/sweep.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { adminSecret, office } from '../back-office.ts';
 import { createWorld, minute, newAddress, publicToken } from '../world.ts';

@@ -1,10 +1,10 @@
 /** The database itself: migrations, shared secrets, sweeping; and concurrent calls. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { together } from '../../../platform/storage/together.ts';
 import { migrate } from '../../../provider/database/migrations.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { sweep } from '../../../provider/sweep.ts';
-import { together } from '../../../server/storage/together.ts';
+import { sweep } from '../../../provider/sweep/sweep.ts';
 import { createWorld, minute, newAddress, strays, wrongCode } from '../world.ts';
 
 export function databaseSuite(database: () => OpenedDatabase): void {

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
+import { createLog } from '../../../platform/log.ts';
 import { performForMember } from '../../../provider/calls/b2b/deliver.ts';
 import { performStored } from '../../../provider/calls/deliver.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { createDeliveries, type Job } from '../../../provider/deliveries.ts';
 import { unavailable } from '../../../provider/http/refusal.ts';
-import { createOutages } from '../../../provider/outages.ts';
-import { systemRandom } from '../../../provider/secrets.ts';
-import { createLog } from '../../../server/log.ts';
+import { createDeliveries, type Job } from '../../../provider/queue/deliveries.ts';
+import { systemRandom } from '../../../provider/secrets/secrets.ts';
+import { createOutages } from '../../../provider/watch/outages.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { employee, newDomain, shelterOf } from '../members.ts';
 import { createWorld, minute, never, newAddress, newNumber, type World } from '../world.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { later } from '../../../provider/clock.ts';
+import { later } from '../../../provider/clock/clock.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { useOnce } from '../../../provider/limits.ts';
+import { useOnce } from '../../../provider/limits/limits.ts';
 import { createWorld, minute, newAddress, newIp, newSite, type World, wrongCode } from '../world.ts';
 
 /** Requests a code as a visitor with these proxy headers. */

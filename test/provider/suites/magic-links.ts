@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { sweep } from '../../../provider/sweep.ts';
+import { sweep } from '../../../provider/sweep/sweep.ts';
 import { createWorld, minute, newAddress, type World } from '../world.ts';
 
 const page = 'http://localhost:4300/authenticate';

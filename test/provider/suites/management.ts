@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { AdminError, createAdmin } from '../../../backend/index.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { sweep } from '../../../provider/sweep.ts';
+import { sweep } from '../../../provider/sweep/sweep.ts';
 import { adminSecret } from '../back-office.ts';
 import { createWorld, minute, newAddress, newNumber, type World } from '../world.ts';
 import { good } from './password-calls.ts';

@@ -5,7 +5,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
 import * as client from 'openid-client';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { sweep } from '../../../provider/sweep.ts';
+import { sweep } from '../../../provider/sweep/sweep.ts';
 import * as apps from '../apps.ts';
 import { createWorld, minute, newNumber } from '../world.ts';
 import { all, openVisitor } from './oauth-visitor.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { sweep } from '../../../provider/sweep.ts';
+import { sweep } from '../../../provider/sweep/sweep.ts';
 import { createEthereumWallet } from '../../fakes/wallets.ts';
 import { production } from '../modes.ts';
 import { Browser, type Choice, locationOf, page } from '../social.ts';

@@ -1,10 +1,10 @@
 /** Which changes owners receive a mail about, how they report a change, and what a thief tries against it, on every database. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
 import { listEvents } from '../../../provider/audit/read.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { noteChange } from '../../../provider/notices/note.ts';
-import { inTransaction } from '../../../server/storage/transaction.ts';
 import type { AuthReply } from '../../../session-core/wire/shared.ts';
 import * as apps from '../apps.ts';
 import { Browser } from '../social.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { sweep } from '../../../provider/sweep.ts';
+import { sweep } from '../../../provider/sweep/sweep.ts';
 import { minute, newNumber, opens, type TextCall, wrongCode } from '../world.ts';
 import { page, sms, tryCode, typeOf, whatsapp } from './phone-calls.ts';
 

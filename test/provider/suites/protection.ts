@@ -6,7 +6,7 @@ import { createContext, runInContext } from 'node:vm';
 import { callTable } from '../../../provider/calls/table.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { isProtected } from '../../../provider/protection/guard.ts';
-import { readSettings } from '../../../provider/settings.ts';
+import { readSettings } from '../../../provider/settings/settings.ts';
 import { createWorld, minute, newAddress, publicToken, type World } from '../world.ts';
 
 const facts = {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { callTable } from '../../../provider/calls/table.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { sweep } from '../../../provider/sweep.ts';
+import { sweep } from '../../../provider/sweep/sweep.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { createClient, minute, newAddress, newNumber, wrongCode } from '../world.ts';
 import { addPasskey, domain, macFirefox, signIn as signInByPasskey } from './passkey-calls.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { hashToken, newToken, systemRandom } from '../../../provider/secrets.ts';
+import { hashToken, newToken, systemRandom } from '../../../provider/secrets/secrets.ts';
 import { newNamedToken, sessionNamedBy } from '../../../provider/sessions/named-tokens.ts';
 import { createWorld, minute, newAddress, publicToken, type World } from '../world.ts';
 

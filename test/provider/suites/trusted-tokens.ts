@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { sweep } from '../../../provider/sweep.ts';
+import { sweep } from '../../../provider/sweep/sweep.ts';
 import { createWorld, minute, newAddress } from '../world.ts';
 
 const issuer = 'https://server.example';
@@ -38,7 +38,7 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
     };
     const attest = (token: string, more: object = {}) =>
       world.call('POST /sessions/attest', {
-        profile_id: 'server',
+        profile_id: 'platform',
         token,
         session_duration_minutes: 60,
         ...more,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { sweep } from '../../../provider/sweep.ts';
+import { sweep } from '../../../provider/sweep/sweep.ts';
 import { createEthereumWallet, createSolanaWallet } from '../../fakes/wallets.ts';
 import { createWorld, minute } from '../world.ts';
 import { answer, onPage, page, primary, start } from './wallet-calls.ts';

@@ -2,8 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { consumeChallenge, openChallenges, storeChallenge } from '../../../provider/wallets/challenges.ts';
-import { isSignedBy } from '../../../provider/wallets/signatures.ts';
+import {
+  consumeChallenge,
+  openChallenges,
+  storeChallenge,
+} from '../../../provider/proofs/wallets/challenges.ts';
+import { isSignedBy } from '../../../provider/proofs/wallets/signatures.ts';
 import { createEthereumWallet, createSolanaWallet } from '../../fakes/wallets.ts';
 import { createWorld, minute } from '../world.ts';
 import { answer, finish, onPage, page, primary, secondary, signIn, start } from './wallet-calls.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { sweep } from '../../../provider/sweep.ts';
+import { sweep } from '../../../provider/sweep/sweep.ts';
 import type { AuthReply } from '../../../session-core/wire/shared.ts';
 import { createAuthenticator } from '../../fakes/authenticator.ts';
 import { createWorld, minute, newAddress } from '../world.ts';

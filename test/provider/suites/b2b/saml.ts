@@ -5,7 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
 import { DOMParser } from '@xmldom/xmldom';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
-import { sweep } from '../../../../provider/sweep.ts';
+import { sweep } from '../../../../provider/sweep/sweep.ts';
 import type { SamlConnection } from '../../../../session-core/wire/b2b/sso.ts';
 import { tokenOf } from '../../company-login.ts';
 import { duration, employee, newDomain, shelterOf, shelterToken, whole } from '../../members.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KyselyPlugin } from 'kysely';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
-import { hashToken, newToken, systemRandom } from '../../../../provider/secrets.ts';
+import { hashToken, newToken, systemRandom } from '../../../../provider/secrets/secrets.ts';
 import { newNamedToken, sessionNamedBy } from '../../../../provider/sessions/named-tokens.ts';
 import { employee, shelterOf, whole } from '../../members.ts';
 import { createWorld, minute } from '../../world.ts';

@@ -1,0 +1,91 @@
+/** The OpenAPI document, made from the same schemas that check the calls. */
+import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
+import type { CallName } from '../../../session-core/wire/calls.ts';
+import type { RefusalType } from '../../../session-core/wire/errors.ts';
+import type { World } from '../../world/world.ts';
+import { basePath } from '../base-path.ts';
+import type { Call } from '../call.ts';
+import { splitName } from '../mount.ts';
+import { isOfOrganization, organizationField } from '../rules/organizations.ts';
+import { b2bCallTable, callTable } from '../table.ts';
+import { refusalReplies } from './openapi-errors.ts';
+import { otherRoutes } from './openapi-others.ts';
+
+/**
+ * The document that `/openapi.json` answers.
+ *
+ * @param management gives the routes of the management API, under the name of its security scheme
+ */
+export function openApiDocument(world: World, management: (scheme: string) => RouteConfig[]): unknown {
+  const registry = new OpenAPIHono();
+  const security = registry.openAPIRegistry.registerComponent('securitySchemes', 'credentials', {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The public token as user name; the session token, or the public token again, as password.',
+  });
+  for (const [name, call] of Object.entries({ ...callTable, ...b2bCallTable })) {
+    // As in the binding of routes: each is sound by itself, but a loop over all of them cannot say so.
+    const route = describeCall(name, call as unknown as Call<CallName>, security.name);
+    registry.openAPIRegistry.registerPath(route);
+  }
+  if (world.settings.adminSecret !== undefined) {
+    const { name } = registry.openAPIRegistry.registerComponent('securitySchemes', 'adminSecret', {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'ADMIN_SECRET, which only the servers of the project know.',
+    });
+    for (const route of management(name)) registry.openAPIRegistry.registerPath(route);
+  }
+  for (const route of otherRoutes(world)) registry.openAPIRegistry.registerPath(route);
+  return registry.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: 'auth-elements provider', version: '1' },
+    servers: [{ url: world.publicUrl }],
+  });
+}
+
+function describeCall(name: string, call: Call<CallName>, scheme: string): RouteConfig {
+  const { method, path, query } = splitName(name);
+  const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+  const request: RouteConfig['request'] = {};
+  if (names.length > 0) {
+    request.params = z.object(Object.fromEntries(names.map((param) => [param, z.string()])));
+  }
+  if (isOfOrganization(name, call)) {
+    request.query = z.object({
+      [organizationField]: z
+        .string()
+        .optional()
+        .openapi({ description: 'Refused unless it is that of the session' }),
+    });
+  }
+  if (query.length > 0) request.query = z.object(Object.fromEntries(query.map((one) => [one, z.string()])));
+  if (call.body.type !== 'null') {
+    request.body = { required: true, content: { 'application/json': { schema: call.body } } };
+  }
+  return {
+    method: method.toLowerCase() as RouteConfig['method'],
+    path: basePath + path.replace(/:(\w+)/g, '{$1}'),
+    summary: call.summary,
+    tags: [call.area],
+    security: call.credentials === 'none' ? [] : [{ [scheme]: [] }],
+    request,
+    responses: { 200: describeReply(call), ...describeRefusals(name, call) },
+  };
+}
+
+function describeReply(call: Call<CallName>) {
+  const common = z.object({ request_id: z.string(), status_code: z.number() });
+  // An intersection, because a reply may be any schema and not only an object that could be extended.
+  const data = z.intersection(call.reply, common);
+  return { description: 'Done', content: { 'application/json': { schema: z.object({ data }) } } };
+}
+
+function describeRefusals(name: string, call: Call<CallName>): RouteConfig['responses'] {
+  const types = new Set<RefusalType>([...call.refusals, 'internal_server_error', 'unauthorized_action']);
+  if (call.body.type !== 'null') types.add('bad_request');
+  if (call.credentials !== 'none') types.add('unauthorized_credentials');
+  if (call.credentials === 'session') types.add('user_unauthenticated');
+  if (isOfOrganization(name, call)) types.add('session_authorization_tenancy_error');
+  return refusalReplies(types);
+}

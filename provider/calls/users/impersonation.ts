@@ -1,0 +1,45 @@
+/** Impersonation: exchanges a token of the back office for a session. */
+
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
+import type { ImpersonationCalls } from '../../../session-core/wire/impersonation.ts';
+import { userHolder } from '../../holders/holder.ts';
+import { checkDuration } from '../../sessions/duration.ts';
+import { beginImpersonation } from '../../sessions/impersonation.ts';
+import { impersonatorMinutes } from '../../sessions/session-rows.ts';
+import { authReply } from '../../sessions/sign-in/replies.ts';
+import type { CallTable } from '../call.ts';
+import { authReply as authReplySchema, optional, protection, sessionDuration } from '../schemas.ts';
+
+export const impersonation: CallTable<keyof ImpersonationCalls> = {
+  'POST /impersonation/authenticate': {
+    summary: "Exchange a token of the back office for a session that may only view a user's account",
+    area: 'Impersonation',
+    credentials: 'project',
+    tries: true,
+    body: z.object({
+      impersonation_token: z.string().min(1).max(512),
+      session_duration_minutes: optional(sessionDuration),
+      ...protection,
+    }),
+    reply: authReplySchema,
+    refusals: ['unable_to_auth_impersonation_token', 'invalid_session_duration', 'too_many_requests'],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes ?? impersonatorMinutes);
+      const session = await inTransaction(world.database, (trx) =>
+        beginImpersonation(world, trx, caller, {
+          token: body.impersonation_token,
+          minutes,
+          kind: 'user',
+          start: async (id, factor) => ({ holder: userHolder(world, id), proofs: [{ factor }] }),
+        }),
+      );
+      const { session_id, user_id, impersonator } = session.row;
+      world.log.warn(
+        { audit: 'impersonation_begun', session_id, user_id, impersonator },
+        'impersonation started',
+      );
+      return authReply(world, session);
+    },
+  },
+};

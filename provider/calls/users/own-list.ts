@@ -1,0 +1,47 @@
+/** Calls by which users read a list of their own and end one of its entries. */
+
+import { z } from '@hono/zod-openapi';
+import type { RefusalType } from '../../../session-core/wire/errors.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { touchSession } from '../../sessions/check-session.ts';
+import type { World } from '../../world/world.ts';
+import { noBody, type Request } from '../call.ts';
+
+type OwnListRequest = Pick<Request<'GET /users/me'>, 'world' | 'caller' | 'params'>;
+
+const common = { credentials: 'session', body: noBody } as const;
+
+/** The list. */
+export function ownList<Reply>(
+  reply: z.ZodType<Reply>,
+  read: (world: World, userId: string) => Promise<Reply>,
+) {
+  return {
+    ...common,
+    reply,
+    refusals: ['session_not_found'] satisfies RefusalType[],
+    async answer({ world, caller }: OwnListRequest) {
+      const { row } = await touchSession(world, caller);
+      return read(world, row.user_id);
+    },
+  };
+}
+
+/** The end of the entry whose id is in the path; `missing` if the user has no such entry. */
+export function ownEntryEnd(
+  end: (world: World, userId: string, id: string) => Promise<boolean>,
+  missing: RefusalType,
+  message?: string,
+) {
+  return {
+    ...common,
+    changes: 'sessions' as const,
+    reply: z.object({}),
+    refusals: ['session_not_found', missing] satisfies RefusalType[],
+    async answer({ world, caller, params }: OwnListRequest) {
+      const { row } = await touchSession(world, caller);
+      if (await end(world, row.user_id, params.id ?? '')) return {};
+      throw new Refusal(missing, message === undefined ? {} : { message });
+    },
+  };
+}

@@ -1,0 +1,161 @@
+/** Checking, extending and ending sessions. */
+
+import { z } from '@hono/zod-openapi';
+import type { SessionCalls } from '../../../session-core/wire/sessions.ts';
+import type { MfaRequired } from '../../../session-core/wire/shared.ts';
+import type { IntermediateSessionRow } from '../../database/schema.ts';
+import { sessionTokenOf } from '../../http/caller.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { rightsByJwt } from '../../organizations/sign-in/check-session.ts';
+import { checkSession, extendSession, revokeSession, touchSession } from '../../sessions/check-session.ts';
+import { requireJwtOf } from '../../sessions/check-with-jwt.ts';
+import { allDelegates } from '../../sessions/delegates.ts';
+import { checkDuration } from '../../sessions/duration.ts';
+import { mayUse } from '../../sessions/session-tokens.ts';
+import { missingAdmission } from '../../sessions/sign-in/admission.ts';
+import { endHalf } from '../../sessions/sign-in/half-sign-ins.ts';
+import { emailOf, findIntermediateSession } from '../../sessions/sign-in/intermediate-sessions.ts';
+import { authReply } from '../../sessions/sign-in/replies.ts';
+import { missingFactor, secondFactorRule } from '../../sessions/sign-in/second-factor-rule.ts';
+import { emailRequired, refuseUnfamiliarPage } from '../../sessions/sign-in/unfamiliar-places.ts';
+import type { World } from '../../world/world.ts';
+import { type CallTable, noBody } from '../call.ts';
+import { ownSessions } from '../own-sessions.ts';
+import {
+  admissionRequired,
+  authReply as authReplySchema,
+  intermediateToken,
+  jwtInPlaceOfProof,
+  mfaRequired,
+  optional,
+  sessionDuration,
+  sessionRights,
+  time,
+} from '../schemas.ts';
+import { admission } from './admission.ts';
+import { emailedSecondFactor } from './emailed-second-factor.ts';
+import { reauthentication } from './reauthentication.ts';
+
+async function stillMissing(world: World, half: IntermediateSessionRow) {
+  if (half.awaits === 'admission') {
+    const admission_required = await missingAdmission(world, world.database, half.user_id);
+    return admission_required && { mfa_required: null, admission_required };
+  }
+  const mfa_required = await missingSecondFactor(world, half);
+  return mfa_required && { mfa_required };
+}
+
+async function missingSecondFactor(world: World, half: IntermediateSessionRow): Promise<MfaRequired | null> {
+  const email = await emailOf(world, half);
+  if (email !== null) return emailRequired(email);
+  const rule = await secondFactorRule(world, world.database, half.user_id);
+  const changesPassword = half.new_password_hash !== null;
+  return missingFactor(rule, { changesPassword, isUnfamiliar: half.is_unfamiliar });
+}
+
+export const sessions: CallTable<
+  Exclude<keyof SessionCalls, 'POST /sessions/attest' | 'POST /sessions/exchange_access_token'>
+> = {
+  ...ownSessions,
+  ...reauthentication,
+
+  'POST /sessions/authenticate': {
+    summary: 'Check a session; with a duration also extend it',
+    area: 'Sessions',
+    credentials: 'session',
+    delegates: allDelegates,
+    checksBinding: true,
+    changes: 'sessions',
+    body: z.object({
+      session_duration_minutes: optional(sessionDuration),
+      session_jwt: jwtInPlaceOfProof,
+    }),
+    reply: authReplySchema,
+    refusals: ['invalid_session_duration', 'session_not_found'],
+    async answer({ world, caller, body }) {
+      if (!mayUse(sessionTokenOf(caller), caller)) {
+        const session = await touchSession(world, caller);
+        const { session_jwt = '' } = body;
+        const audience = world.settings.project.public_token;
+        await requireJwtOf(world, session.row, { jwt: session_jwt, audience });
+        return { ...(await authReply(world, session)), session_jwt };
+      }
+      const asked = body.session_duration_minutes;
+      const session =
+        asked === undefined
+          ? await checkSession(world, caller)
+          : await extendSession(world, caller, 'user', checkDuration(asked));
+      await refuseUnfamiliarPage(world, caller, session.row);
+      return authReply(world, session);
+    },
+  },
+
+  'POST /sessions/rights': {
+    summary: 'For your own servers: the roles of a user’s or a member’s session and the policy, by its JWT',
+    ofAllProjects: true,
+    area: 'Sessions',
+    credentials: 'project',
+    reads: true,
+    body: z.object({ session_jwt: z.string().max(8192) }),
+    reply: sessionRights,
+    refusals: ['session_not_found'],
+    answer: ({ world, body }) => rightsByJwt(world, body.session_jwt),
+  },
+
+  'POST /sessions/revoke': {
+    summary: 'End a session',
+    area: 'Sessions',
+    credentials: 'session',
+    endsSession: true,
+    delegates: allDelegates,
+    changes: 'sessions',
+    body: noBody,
+    reply: z.object({}),
+    refusals: ['session_not_found'],
+    async answer({ world, caller }) {
+      await revokeSession(world, caller, 'user');
+      return {};
+    },
+  },
+
+  'POST /sessions/intermediate': {
+    summary: 'What an intermediate session still needs',
+    area: 'Sessions',
+    credentials: 'project',
+    looksUp: true,
+    body: z.object({ intermediate_session_token: intermediateToken }),
+    reply: z.object({
+      mfa_required: mfaRequired.nullable(),
+      admission_required: optional(admissionRequired),
+      expires_at: time,
+    }),
+    refusals: ['intermediate_session_not_found', 'too_many_requests'],
+    async answer({ world, body }) {
+      const half = await findIntermediateSession(world, world.database, body.intermediate_session_token);
+      const missing = await stillMissing(world, half);
+      // The project no longer asks for it: the visitor signs in again, under the current rules.
+      if (!missing) throw new Refusal('intermediate_session_not_found');
+      return { ...missing, expires_at: half.expires_at.toISOString() };
+    },
+  },
+
+  'POST /sessions/intermediate/revoke': {
+    summary: 'End an intermediate session',
+    area: 'Sessions',
+    credentials: 'project',
+    tries: true,
+    body: z.object({ intermediate_session_token: intermediateToken }),
+    reply: z.object({}),
+    refusals: ['intermediate_session_not_found', 'too_many_requests'],
+    async answer({ world, body }) {
+      await endHalf(
+        world.database,
+        await findIntermediateSession(world, world.database, body.intermediate_session_token),
+      );
+      return {};
+    },
+  },
+
+  ...emailedSecondFactor,
+  ...admission,
+};

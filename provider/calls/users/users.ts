@@ -1,0 +1,152 @@
+/** Calls with which signed-in users read and change their own account. */
+
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
+import type { RefusalType } from '../../../session-core/wire/errors.ts';
+import type { UserCalls } from '../../../session-core/wire/users.ts';
+import { methodTables, removeOwned } from '../../accounts/owned-rows.ts';
+import { makePrimary } from '../../accounts/primary-contact.ts';
+import { changeProfile, maxMetadataBytes } from '../../accounts/profile.ts';
+import { hasSignInMethod } from '../../accounts/sign-in-methods.ts';
+import { loadUser } from '../../accounts/user-record.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { MethodType } from '../../messages/owner-notice.ts';
+import { describeMethod } from '../../notices/methods.ts';
+import { noteChange } from '../../notices/note.ts';
+import { touchSession } from '../../sessions/check-session.ts';
+import { allDelegates } from '../../sessions/delegates.ts';
+import { lockSession } from '../../sessions/locked-session.ts';
+import { type CallTable, noBody, type Request } from '../call.ts';
+import { optional, user } from '../schemas.ts';
+import { accountData } from './account-data.ts';
+import { accountDeletion } from './account-deletion.ts';
+import { biometrics } from './biometrics.ts';
+
+const namePart = optional(z.string().max(128));
+
+export const users: CallTable<keyof UserCalls> = {
+  'GET /users/me': {
+    summary: 'The signed-in user',
+    area: 'Users',
+    credentials: 'session',
+    delegates: allDelegates,
+    body: noBody,
+    reply: user,
+    refusals: ['session_not_found'],
+    async answer({ world, caller }) {
+      const { row } = await touchSession(world, caller);
+      return loadUser(world.database, row.user_id, world.clock.now());
+    },
+  },
+
+  'PUT /users/me': {
+    summary: 'Change name and metadata; what is left out stays',
+    area: 'Users',
+    credentials: 'session',
+    delegates: ['app'],
+    changes: 'profile',
+    body: z.object({
+      name: optional(z.object({ first_name: namePart, middle_name: namePart, last_name: namePart })),
+      untrusted_metadata: optional(
+        z.record(z.string(), z.unknown()).openapi({
+          description: `Merged by top-level keys; null removes one. All together at most ${maxMetadataBytes} bytes`,
+        }),
+      ),
+    }),
+    reply: z.object({
+      ...user.pick({ user_id: true, emails: true, phone_numbers: true, crypto_wallets: true }).shape,
+      __user: user,
+    }),
+    refusals: ['session_not_found'],
+    async answer({ world, caller, body }) {
+      const { row } = await touchSession(world, caller);
+      const { name = {}, untrusted_metadata: metadata } = body;
+      await inTransaction(world.database, async (trx) => {
+        await lockSession(world, trx, caller);
+        await changeProfile(trx, row.user_id, { name, metadata });
+      });
+      const __user = await loadUser(world.database, row.user_id, world.clock.now());
+      const { user_id, emails, phone_numbers, crypto_wallets } = __user;
+      return { user_id, emails, phone_numbers, crypto_wallets, __user };
+    },
+  },
+
+  ...accountData,
+  ...accountDeletion,
+
+  'POST /users/emails/:id/primary': primary('email address', 'email_not_found', 'email'),
+  'POST /users/phone_numbers/:id/primary': primary('phone number', 'phone_number_not_found', 'phone'),
+  'DELETE /users/emails/:id': deletion('email address', 'email_not_found', 'email'),
+  'DELETE /users/phone_numbers/:id': deletion('phone number', 'phone_number_not_found', 'phone'),
+  'DELETE /users/totps/:id': deletion('authenticator app', 'totp_not_found', 'app'),
+  'DELETE /users/oauth/:id': deletion('social account', 'oauth_user_registration_not_found', 'social'),
+  'DELETE /users/webauthn_registrations/:id': deletion(
+    'passkey',
+    'webauthn_registration_not_found',
+    'passkey',
+  ),
+  ...biometrics,
+  'DELETE /users/crypto_wallets/:id': deletion('wallet', 'crypto_wallet_not_found', 'wallet'),
+};
+
+/** Makes a verified address or number the first of the user's. */
+function primary(what: string, missing: RefusalType, type: 'email' | 'phone') {
+  return {
+    summary: `Make a proved ${what} of one's own the primary one; needs a recent sign-in`,
+    area: 'Users',
+    credentials: 'session' as const,
+    changes: 'own sign-in method' as const,
+    body: noBody,
+    reply: z.object({ user_id: z.string(), __user: user }),
+    refusals: ['session_not_found', missing] satisfies RefusalType[],
+    async answer({ world, caller, params }: Pick<Request<Primary>, 'world' | 'caller' | 'params'>) {
+      const { user_id } = (await touchSession(world, caller)).row;
+      await inTransaction(world.database, async (trx) => {
+        await lockSession(world, trx, caller);
+        if (!(await makePrimary(trx, user_id, { type, id: params.id ?? '' }))) throw new Refusal(missing);
+      });
+      return { user_id, __user: await loadUser(world.database, user_id, world.clock.now()) };
+    },
+  };
+}
+
+type Primary = Extract<keyof UserCalls, `POST ${string}/primary`>;
+
+type Deletion = Extract<keyof UserCalls, `DELETE ${string}/:id`>;
+
+/** Removes one factor, unless the user could not sign in without it. */
+function deletion(what: string, missing: RefusalType, type: MethodType) {
+  return {
+    summary: `Remove one's own ${what}, unless it is the last sign-in method; needs a recent sign-in by another that stays`,
+    area: 'Users',
+    credentials: 'session' as const,
+    changes: 'own sign-in method' as const,
+    proof: { removing: 'id' },
+    body: noBody,
+    reply: z.object({ user_id: z.string(), __user: user }),
+    refusals: ['session_not_found', missing] satisfies RefusalType[],
+    async answer({ world, caller, params }: Pick<Request<Deletion>, 'world' | 'caller' | 'params'>) {
+      const { row } = await touchSession(world, caller);
+      const user_id = row.user_id;
+      await inTransaction(world.database, async (trx) => {
+        // Locked with its user: two simultaneous deletions must not each rely on the method that the other removes.
+        const removing = params.id ?? '';
+        await lockSession(world, trx, caller);
+        const described = await describeMethod(trx, user_id, type, removing);
+        if (!(await removeOwned(trx, methodTables[type], user_id, removing))) throw new Refusal(missing);
+        if (!(await hasSignInMethod(trx, user_id))) {
+          throw new Refusal('unauthorized_action', {
+            message:
+              'This is the last verified sign-in method of the account. Add another before you remove it.',
+          });
+        }
+        if (described) {
+          const { method, recipient: removed } = described;
+          const notice = { kind: 'method_removed', method } as const;
+          await noteChange(world, trx, caller, { userId: user_id, notice, removed });
+        }
+      });
+      return { user_id, __user: await loadUser(world.database, user_id, world.clock.now()) };
+    },
+  };
+}

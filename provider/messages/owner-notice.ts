@@ -1,0 +1,28 @@
+/** What an owner is notified of. */
+import type { EndedAccess } from '../../session-core/wire/shared.ts';
+
+export type MethodType = 'email' | 'phone' | 'social' | 'passkey' | 'wallet' | 'app';
+
+export interface Method {
+  type: MethodType;
+  id: string;
+  /** As its owner knows it: an address, the name of a passkey; empty where the type says it all. */
+  label: string;
+}
+
+export type Notice =
+  | { kind: 'method_added' | 'method_removed'; method: Method }
+  | { kind: 'password_changed'; ended: EndedAccess }
+  | { kind: 'recovery_codes_replaced' }
+  /** `left`: how many more there are. */
+  | { kind: 'recovery_code_used'; left: number }
+  | { kind: 'data_downloaded' }
+  /** `at`: when; RFC 3339. */
+  | { kind: 'account_deletion'; at: string }
+  /** It is gone already. */
+  | { kind: 'account_deleted' }
+  | { kind: 'new_device'; device: string }
+  | { kind: 'app_allowed'; app: string; clientId: string };
+
+/** Days in which the owner can report a change, and put a removed address back. */
+export const noticeDays = 7;

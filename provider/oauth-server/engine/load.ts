@@ -1,0 +1,22 @@
+/** Loads the authorization server when it is first needed, and again when the signing keys change. */
+import type { World } from '../../world/world.ts';
+import type { FindAccount } from '../holder.ts';
+import type { AuthorizationServer, EngineWorld } from './engine.ts';
+
+/** A fifth of a second of work, which a start need not wait for. */
+export function loadAuthorizationServer(
+  world: EngineWorld,
+  findAccount: FindAccount,
+): World['authorizationServer'] {
+  let loaded: { version: string; server: Promise<AuthorizationServer> } | undefined;
+  return async () => {
+    const keys = await world.keys.current();
+    if (loaded?.version !== keys.version) {
+      const server = import('./engine.ts').then(({ createAuthorizationServer }) =>
+        createAuthorizationServer(world, keys.signing, findAccount),
+      );
+      loaded = { version: keys.version, server };
+    }
+    return loaded.server;
+  };
+}

@@ -1,0 +1,106 @@
+/** The addresses and numbers to which members' codes and links go. Tries for one of them queue at its row. */
+import { sql } from 'kysely';
+import type { Address } from '../../accounts/emails.ts';
+import { day, later } from '../../clock/clock.ts';
+import type { InboxRow, Queries } from '../../database/schema.ts';
+import type { Parts } from '../../world/ground.ts';
+import type { World } from '../../world/world.ts';
+import { projectIdOf } from '../organization-rows.ts';
+
+/** Longer than any code or link lives. */
+const keptDays = 30;
+
+/** What an inbox belongs to: nothing for discovery, an organization, or one of its members. */
+export interface InboxPlace {
+  address: Address;
+  organizationId?: string | null;
+  memberId?: string | null;
+}
+
+export async function openInbox(
+  world: Parts<'settings' | 'clock' | 'random'>,
+  queries: Queries,
+  { address, organizationId = null, memberId = null }: InboxPlace,
+): Promise<InboxRow> {
+  const expires_at = later(world.clock.now(), keptDays * day);
+  return queries
+    .insertInto('inboxes')
+    .values({
+      inbox_id: `inbox-${world.random.uuid()}`,
+      project_id: projectIdOf(world),
+      organization_id: organizationId,
+      member_id: memberId,
+      address: address.typed,
+      address_key: address.key,
+      expires_at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`project_id, coalesce(organization_id, ''), coalesce(member_id, ''), address_key`)
+        .doUpdateSet({ expires_at }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function lockInbox(
+  world: Parts<'settings'>,
+  trx: Queries,
+  { address, organizationId = null, memberId = null }: InboxPlace,
+): Promise<InboxRow | undefined> {
+  return trx
+    .selectFrom('inboxes')
+    .selectAll()
+    .where('project_id', '=', projectIdOf(world))
+    .where('organization_id', 'is not distinct from', organizationId)
+    .where('member_id', 'is not distinct from', memberId)
+    .where('address_key', '=', address.key)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The members of the organization with a code or link under way that makes the address theirs. */
+export async function findAddressChanges(
+  world: Parts<'settings' | 'clock'>,
+  queries: Queries,
+  { address, organizationId }: { address: Address; organizationId: string },
+): Promise<string[]> {
+  const now = world.clock.now();
+  const found = await queries
+    .selectFrom('inboxes')
+    .select('member_id')
+    .where('project_id', '=', projectIdOf(world))
+    .where('organization_id', '=', organizationId)
+    .where('address_key', '=', address.key)
+    .where('member_id', 'is not', null)
+    .$narrowType<{ member_id: string }>()
+    .where(({ exists, or, selectFrom }) =>
+      or(
+        (['otp_codes', 'magic_links'] as const).map((table) =>
+          exists(
+            selectFrom(table)
+              .select('expires_at')
+              .whereRef(`${table}.inbox_id`, '=', 'inboxes.inbox_id')
+              .where(`${table}.expires_at`, '>', now)
+              .where(`${table}.used_at`, 'is', null),
+          ),
+        ),
+      ),
+    )
+    .execute();
+  return found.map(({ member_id }) => member_id);
+}
+
+/** Open links and codes to an address of an organization stop working. */
+export async function endMail(queries: Queries, organizationId: string, addressKey: string): Promise<void> {
+  await queries
+    .deleteFrom('inboxes')
+    .where('organization_id', '=', organizationId)
+    .where('address_key', '=', addressKey)
+    .execute();
+}
+
+/** The key that limits count by: attempts in one project or organization do not count in another. */
+export function limitKey(world: World, { address, organizationId, memberId }: InboxPlace): string {
+  return ['member', projectIdOf(world), organizationId ?? '', memberId ?? '', address.key].join(' ');
+}

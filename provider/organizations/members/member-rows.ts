@@ -1,0 +1,253 @@
+/** The rows of members: found, locked, made and changed. A member belongs to one organization. */
+
+import { sql } from 'kysely';
+import type { Address } from '../../accounts/emails.ts';
+import { mergeMetadata } from '../../accounts/profile.ts';
+import { record } from '../../audit/record.ts';
+import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
+import type { SocialAccount } from '../../database/tables/member-sign-in.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Parts } from '../../world/ground.ts';
+import { idOf, projectIdOf } from '../organization-rows.ts';
+import type { JudgedMember } from '../sign-in/judge.ts';
+
+type Home = Pick<OrganizationRow, 'organization_id'>;
+
+/** Of this organization and project; also a deleted one. */
+export function findMember(
+  world: Parts<'settings'>,
+  queries: Queries,
+  organizationId: string,
+  memberId: string,
+): Promise<MemberRow | undefined> {
+  return queries
+    .selectFrom('members')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectIdOf(world))
+    .executeTakeFirst();
+}
+
+/** Changes of one member that must not overlap queue here. @throws Refusal `member_not_found` */
+export async function lockMember(
+  world: Parts<'settings'>,
+  trx: Queries,
+  organizationId: string,
+  memberId: string,
+): Promise<MemberRow> {
+  const found = await trx
+    .selectFrom('members')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectIdOf(world))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw new Refusal('member_not_found');
+  return found;
+}
+
+/** The member with this account at an identity provider. */
+export function findSocialMember(
+  queries: Queries,
+  { organization_id }: Pick<OrganizationRow, 'organization_id'>,
+  { provider_type, provider_subject }: Pick<SocialAccount, 'provider_type' | 'provider_subject'>,
+): Promise<MemberRow | undefined> {
+  return queries
+    .selectFrom('members')
+    .innerJoin('oauth_registrations as social', 'social.member_id', 'members.member_id')
+    .selectAll('members')
+    .where('social.organization_id', '=', organization_id)
+    .where('social.provider_type', '=', provider_type)
+    .where('social.provider_subject', '=', provider_subject)
+    .where('members.status', '!=', 'deleted')
+    .executeTakeFirst();
+}
+
+/** The member with this address who was not deleted. */
+export function findMemberByAddress(
+  queries: Queries,
+  { organization_id }: Home,
+  addressKey: string,
+): Promise<MemberRow | undefined> {
+  return byAddress(queries, organization_id, addressKey).executeTakeFirst();
+}
+
+export function lockMemberByAddress(
+  trx: Queries,
+  { organization_id }: Home,
+  addressKey: string,
+): Promise<MemberRow | undefined> {
+  return byAddress(trx, organization_id, addressKey).forUpdate().executeTakeFirst();
+}
+
+function byAddress(queries: Queries, organizationId: string, addressKey: string) {
+  return queries
+    .selectFrom('members')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('address_key', '=', addressKey)
+    .where('status', '!=', 'deleted');
+}
+
+/** Only an admin or the directory can bring back an address that they have removed. */
+export async function wasDeleted(
+  queries: Queries,
+  { organization_id }: Home,
+  addressKey: string,
+): Promise<boolean> {
+  const found = await queries
+    .selectFrom('members')
+    .select('member_id')
+    .where('organization_id', '=', organization_id)
+    .where('address_key', '=', addressKey)
+    .where('status', '=', 'deleted')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether a member, or one other than `exceptId`, has retired the address: it stays theirs until it is unlinked. */
+export async function isRetired(
+  queries: Queries,
+  { organization_id }: Home,
+  addressKey: string,
+  exceptId = '',
+): Promise<boolean> {
+  const found = await queries
+    .selectFrom('retired_emails')
+    .select('email_id')
+    .where('organization_id', '=', organization_id)
+    .where('address_key', '=', addressKey)
+    .where('member_id', '!=', exceptId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export interface NewMemberRow {
+  address: Address;
+  status: 'pending' | 'invited' | 'active';
+  name?: string | undefined;
+  roles?: readonly string[] | undefined;
+  addressVerified?: boolean;
+  invitedUntil?: Date | undefined;
+  isBreakglass?: boolean | undefined;
+  mfaEnrolled?: boolean | undefined;
+  mfaPhoneNumber?: string | undefined;
+  untrustedMetadata?: Record<string, unknown> | undefined;
+  externalId?: string | undefined;
+}
+
+/** Makes a member; undefined if another has the address by now. */
+export function insertMember(
+  world: Parts<'settings' | 'clock' | 'random'>,
+  trx: Queries,
+  { organization_id }: Home,
+  { address, status, ...given }: NewMemberRow,
+): Promise<MemberRow | undefined> {
+  const now = world.clock.now();
+  return trx
+    .insertInto('members')
+    .values({
+      member_id: idOf(world, 'member'),
+      organization_id,
+      project_id: projectIdOf(world),
+      name: given.name ?? '',
+      address: address.typed,
+      address_key: address.key,
+      address_verified: given.addressVerified ?? false,
+      status,
+      invited_until: given.invitedUntil ?? null,
+      is_breakglass: given.isBreakglass ?? false,
+      roles: JSON.stringify(given.roles ?? []),
+      mfa_enrolled: given.mfaEnrolled ?? false,
+      mfa_phone_number: given.mfaPhoneNumber ?? null,
+      external_id: given.externalId ?? null,
+      untrusted_metadata: mergeMetadata({}, given.untrustedMetadata ?? {}),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      // As a literal: PostgreSQL finds no index for a parameter once it plans the statement for all values.
+      conflict
+        .columns(['organization_id', 'address_key'])
+        .where(sql<boolean>`status <> 'deleted'`)
+        .doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+type MemberChange = Partial<
+  Pick<
+    MemberRow,
+    | 'name'
+    | 'status'
+    | 'address'
+    | 'address_key'
+    | 'address_verified'
+    | 'invited_until'
+    | 'is_breakglass'
+    | 'mfa_enrolled'
+    | 'mfa_phone_number'
+    | 'mfa_phone_verified'
+    | 'default_mfa_method'
+    | 'external_id'
+    | 'methods_locked_until'
+  >
+> & { roles?: string; untrusted_metadata?: string; trusted_metadata?: string };
+
+export function updateMember(
+  world: Parts<'clock'>,
+  trx: Queries,
+  { member_id }: Pick<MemberRow, 'member_id'>,
+  change: MemberChange,
+): Promise<MemberRow> {
+  return trx
+    .updateTable('members')
+    .set({ ...change, updated_at: world.clock.now() })
+    .where('member_id', '=', member_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** An invitation that was not accepted in time does not count. */
+export function isExpiredInvitation(
+  { clock }: Parts<'clock'>,
+  { status, invited_until }: Pick<MemberRow, 'status' | 'invited_until'>,
+): boolean {
+  return status === 'invited' && invited_until !== null && invited_until <= clock.now();
+}
+
+/** The member as `judge` needs it. */
+export async function judgedMember(queries: Queries, row: MemberRow): Promise<JudgedMember> {
+  const totp = await queries
+    .selectFrom('totps')
+    .select('totp_id')
+    .where('member_id', '=', row.member_id)
+    .where('verified', '=', true)
+    .executeTakeFirst();
+  return { ...row, isSettled: isSettled(row), totp_id: totp?.totp_id ?? null };
+}
+
+export const isSettled = ({ status, address_verified }: Pick<MemberRow, 'status' | 'address_verified'>) =>
+  status === 'active' && address_verified;
+
+/** Records a member who was added, with the roles that they begin with. */
+export async function recordNewMember(trx: Queries, member: MemberRow): Promise<void> {
+  await record(trx, { kind: 'member.created', userId: member.member_id, organization: member, details: {} });
+  await recordRoles(trx, member, []);
+}
+
+/** Records a change of the roles that a member has by themselves, if there is one. */
+export async function recordRoles(trx: Queries, member: MemberRow, before: string[]): Promise<void> {
+  const { member_id: userId, roles: after } = member;
+  const isSame = before.length === after.length && after.every((role) => before.includes(role));
+  if (isSame) return;
+  await record(trx, {
+    kind: 'member.roles_changed',
+    userId,
+    organization: member,
+    details: { before, after },
+  });
+}

@@ -1,0 +1,121 @@
+/** How a membership begins, ends, and begins again. */
+import { record } from '../../audit/record.ts';
+import type { MemberRow, Queries } from '../../database/schema.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { disconnectClient } from '../../oauth-server/connected-apps.ts';
+import type { Parts } from '../../world/ground.ts';
+import type { World } from '../../world/world.ts';
+import { listAppsOfMember } from '../apps.ts';
+import { lockOrganization } from '../organization-rows.ts';
+import { checkClaim, checkMayBeInvited } from '../sign-in/provisioning.ts';
+import { revokeAll } from './ended-member-sessions.ts';
+import { endMail } from './inboxes.ts';
+import {
+  findMemberByAddress,
+  insertMember,
+  isRetired,
+  lockMember,
+  type NewMemberRow,
+  recordNewMember,
+  updateMember,
+} from './member-rows.ts';
+import { checkNumber, readNumber } from './phone-numbers.ts';
+import { type Rights, requireRights, requireRightsOver } from './rights.ts';
+import { readRoles } from './roles.ts';
+
+/** @throws Refusal `duplicate_member_email`, `retired_member_email`, `action_not_allowed_email_domain_is_claimed` */
+export async function createMember(
+  world: World,
+  trx: Queries,
+  organizationId: string,
+  { roles = [], mfaPhoneNumber, ...given }: Omit<NewMemberRow, 'addressVerified'>,
+  rights: Rights,
+): Promise<MemberRow> {
+  requireRights(rights, roles);
+  const organization = await lockOrganization(world, trx, organizationId);
+  await checkClaim(world, trx, organizationId, given.address.key);
+  if (given.status === 'invited') checkMayBeInvited(organization, given.address.key);
+  if (await isRetired(trx, organization, given.address.key)) throw new Refusal('retired_member_email');
+  const made = await insertMember(world, trx, organization, {
+    ...given,
+    ...(mfaPhoneNumber === undefined ? {} : { mfaPhoneNumber: readNumber(world, mfaPhoneNumber) }),
+    roles: readRoles(world, organization, roles),
+  });
+  if (!made) throw new Refusal('duplicate_member_email');
+  if (made.mfa_phone_number !== null) await checkNumber(trx, made, made.mfa_phone_number);
+  await recordNewMember(trx, made);
+  return made;
+}
+
+/** Who ends a membership: themselves, or another member with these rights. */
+export type EndedBy = { rights: Rights | 'own'; reason: 'removed_by_admin' | 'removed_by_directory' };
+
+/**
+ * Ends a membership with everything that depends on it, in one transaction: sessions, half sign-ins, mails, factors and roles. An
+ * invited member is gone for good; others can be reactivated.
+ */
+export async function deleteMember(
+  world: Parts<'settings' | 'clock' | 'random'>,
+  trx: Queries,
+  place: { organizationId: string; memberId: string },
+  { rights, reason }: EndedBy,
+): Promise<void> {
+  const { organizationId, memberId } = place;
+  await lockOrganization(world, trx, organizationId);
+  const member = await lockMember(world, trx, organizationId, memberId);
+  if (member.status === 'deleted') throw new Refusal('member_not_found');
+  if (rights !== 'own') await requireRightsOver(world, trx, rights, place);
+  await record(trx, { kind: 'member.removed', userId: memberId, organization: member, details: { reason } });
+  await endMail(trx, organizationId, member.address_key);
+  if (member.status === 'invited') {
+    await trx.deleteFrom('members').where('member_id', '=', memberId).execute();
+    return;
+  }
+  await revokeAll(world, trx, member, { reason });
+  for (const { connected_app_id: clientId } of await listAppsOfMember(world, trx, memberId)) {
+    await disconnectClient(trx, memberId, clientId);
+  }
+  await removeFactors(trx, memberId);
+  await updateMember(world, trx, member, {
+    status: 'deleted',
+    roles: '[]',
+    is_breakglass: false,
+    mfa_enrolled: false,
+    mfa_phone_number: null,
+    mfa_phone_verified: false,
+    default_mfa_method: null,
+  });
+}
+
+async function removeFactors(trx: Queries, memberId: string): Promise<void> {
+  await trx.deleteFrom('totps').where('member_id', '=', memberId).execute();
+  await trx.deleteFrom('passwords').where('member_id', '=', memberId).execute();
+  await trx.deleteFrom('oauth_registrations').where('member_id', '=', memberId).execute();
+  await trx.deleteFrom('sso_registrations').where('member_id', '=', memberId).execute();
+}
+
+/**
+ * Brings a member back with their address, but without roles and factors.
+ *
+ * @param by an admin, who may trust a verified address only, or the directory, which vouches for it
+ * @param rights of either
+ */
+export async function reactivateMember(
+  world: Parts<'settings' | 'clock'>,
+  trx: Queries,
+  place: { organizationId: string; memberId: string },
+  rights: Rights,
+  by: 'admin' | 'directory' = 'admin',
+): Promise<void> {
+  const { organizationId, memberId } = place;
+  const organization = await lockOrganization(world, trx, organizationId);
+  const member = await lockMember(world, trx, organizationId, memberId);
+  if (member.status !== 'deleted') throw new Refusal('no_deleted_member_found_for_reactivation');
+  if (by === 'admin' && !member.address_verified) throw new Refusal('email_unverified_for_reactivation');
+  const other = await findMemberByAddress(trx, organization, member.address_key);
+  if (other || (await isRetired(trx, organization, member.address_key, memberId)))
+    throw new Refusal('reactivation_email_belongs_to_another_member');
+  await requireRightsOver(world, trx, rights, place);
+  await updateMember(world, trx, member, { status: 'active' });
+  await record(trx, { kind: 'member.reactivated', userId: memberId, organization: member, details: {} });
+}

@@ -1,0 +1,110 @@
+/**
+ * Which roles a member has, and why. The provider computes them on each read, so a change takes effect at the next
+ * check.
+ */
+import type { Member, RoleSource } from '../../../session-core/wire/b2b/shared.ts';
+import type { MemberRow, OrganizationRow } from '../../database/schema.ts';
+import type { ConnectionRole, Proof } from '../../database/tables/member-sign-in.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { adminRole, memberRole } from '../../settings/organization-policy.ts';
+import type { Parts } from '../../world/ground.ts';
+import type { World } from '../../world/world.ts';
+import { domainOf } from '../domains.ts';
+import { connectionsOf } from '../sign-in/proofs.ts';
+
+type RoleOwner = Pick<MemberRow, 'roles' | 'address_key' | 'address_verified' | 'status'>;
+type RoleGiver = Pick<OrganizationRow, 'settings' | 'custom_roles' | 'scim_connection'>;
+
+/** A member's place at an active connection, with the roles that the connection gives. */
+export interface RegisteredMember {
+  connection_id: string;
+  groups: string[];
+  role_assignments: ConnectionRole[];
+}
+
+/** What besides the member's own row gives roles. */
+export interface RoleSources {
+  /** At the company's logins. */
+  registered: readonly RegisteredMember[];
+  /** Of the directory. */
+  groupIds: readonly string[];
+}
+
+export function rolesOf(
+  world: Parts<'settings'>,
+  member: RoleOwner,
+  organization: RoleGiver,
+  { registered, groupIds }: RoleSources,
+): Member['roles'] {
+  const { prefix } = world.settings;
+  if (member.status === 'deleted') return [];
+  const direct: RoleSource = { type: 'direct_assignment', details: {} };
+  const found = new Map<string, RoleSource[]>([[memberRole(prefix), [direct]]]);
+  const add = (role: string, source: RoleSource) => found.set(role, [...(found.get(role) ?? []), source]);
+  for (const role of member.roles) add(role, direct);
+  // Only a verified address shows where its owner works.
+  if (member.address_verified) {
+    const domain = domainOf(member.address_key);
+    for (const assigned of organization.settings.rbac_email_implicit_role_assignments) {
+      if (assigned.domain !== domain) continue;
+      add(assigned.role_id, { type: 'email_assignment', details: { email_domain: domain } });
+    }
+  }
+  for (const { connection_id, groups, role_assignments } of registered) {
+    for (const { role_id, group } of role_assignments) {
+      if (group === undefined) add(role_id, { type: 'sso_connection', details: { connection_id } });
+      else if (groups.includes(group)) {
+        add(role_id, { type: 'sso_connection_group', details: { connection_id, group } });
+      }
+    }
+  }
+  const { connection_id = '', role_assignments = [] } = organization.scim_connection ?? {};
+  for (const { role_id, group_id } of role_assignments) {
+    if (!groupIds.includes(group_id)) continue;
+    add(role_id, { type: 'scim_connection_group', details: { connection_id, group_id } });
+  }
+  const known = knownRoles(world, organization);
+  return [...found]
+    .filter(([role_id]) => known.includes(role_id))
+    .map(([role_id, sources]) => ({ role_id, sources }));
+}
+
+/** Those that count in a session: what a connection gives counts only where the member has signed in by it. */
+export function rolesInForce(roles: Member['roles'], proofs: readonly Proof[]): string[] {
+  const connections = connectionsOf(proofs);
+  const counts = ({ type, details }: RoleSource) =>
+    !(type === 'sso_connection' || type === 'sso_connection_group') ||
+    connections.includes(details.connection_id);
+  return roles.flatMap(({ role_id, sources }) => (sources.some(counts) ? [role_id] : []));
+}
+
+/** The roles that the project's policy and the organization define; others count nowhere. */
+export function knownRoles(
+  { settings }: Pick<World, 'settings'>,
+  { custom_roles }: Pick<RoleGiver, 'custom_roles'>,
+): string[] {
+  return [...(settings.project.rbac_policy?.roles ?? []), ...custom_roles].map(({ role_id }) => role_id);
+}
+
+/**
+ * Checks roles before they are assigned directly.
+ *
+ * @throws Refusal `invalid_rbac_role_assignment`, `cannot_assign_default_rbac_role_id`
+ */
+export function readRoles(
+  world: Pick<World, 'settings'>,
+  organization: Pick<RoleGiver, 'custom_roles'>,
+  given: readonly string[],
+): string[] {
+  const known = knownRoles(world, organization);
+  for (const role of given) {
+    if (role === memberRole(world.settings.prefix)) throw new Refusal('cannot_assign_default_rbac_role_id');
+    if (known.includes(role)) continue;
+    throw new Refusal('invalid_rbac_role_assignment', {
+      message: `The role "${role}" is unknown in this project and organization.`,
+    });
+  }
+  return [...new Set(given)];
+}
+
+export const adminRoleOf = ({ settings }: Parts<'settings'>): string => adminRole(settings.prefix);

@@ -1,0 +1,109 @@
+/** Search for members of an organization, page by page. */
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { MemberOperand, MemberSearch, MembersFound } from '../../../session-core/wire/b2b/members.ts';
+import type { Queries, Tables } from '../../database/schema.ts';
+import { readCursor, writeCursor } from '../../http/cursors.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { isShared } from '../../proofs/passwords/of-members.ts';
+import type { Parts } from '../../world/ground.ts';
+import { projectIdOf } from '../organization-rows.ts';
+import { loadMembers } from './describe.ts';
+
+const defaultLimit = 100;
+const leastFuzzy = 3;
+
+type Builder = ExpressionBuilder<Tables, 'members'>;
+
+/** In the order in which they were made. Without a query: all but the deleted ones. */
+export async function searchMembers(
+  world: Parts<'settings'>,
+  queries: Queries,
+  organizationId: string,
+  { cursor, limit = defaultLimit, query }: { [Name in keyof MemberSearch]?: MemberSearch[Name] | undefined },
+): Promise<MembersFound> {
+  const operands = query?.operands ?? [];
+  const namesStatus = operands.some(({ filter_name }) => filter_name === 'statuses');
+  const matching = queries
+    .selectFrom('members')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectIdOf(world))
+    .$if(!namesStatus, (found) => found.where('status', '!=', 'deleted'))
+    .$if(operands.length > 0, (found) =>
+      found.where((eb) => {
+        const all = operands.map((operand) => condition(world, eb, operand));
+        return query?.operator === 'OR' ? eb.or(all) : eb.and(all);
+      }),
+    );
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const after = cursor === undefined ? null : readCursor(cursor, 'body');
+  const rows = await matching
+    .select(['member_id', 'created_at'])
+    .$if(after !== null, (found) =>
+      found.where(sql<boolean>`(created_at, member_id) > (${after?.createdAt}::timestamptz, ${after?.id})`),
+    )
+    .orderBy('created_at')
+    .orderBy('member_id')
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  const found = await loadMembers(
+    world,
+    queries,
+    shown.map(({ member_id }) => member_id),
+  );
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    members: found.map(({ member }) => member),
+    organizations: Object.fromEntries(
+      found.map(({ organization }) => [organization.organization_id, organization]),
+    ),
+    results_metadata: {
+      total: Number(total),
+      ...(last ? { next_cursor: writeCursor({ createdAt: last.created_at, id: last.member_id }) } : {}),
+    },
+  };
+}
+
+function condition(world: Parts<'settings'>, eb: Builder, operand: MemberOperand): Expression<SqlBool> {
+  switch (operand.filter_name) {
+    case 'member_ids':
+      return isIn(eb, 'member_id', operand.filter_value);
+    case 'member_emails':
+      return isIn(
+        eb,
+        'address_key',
+        operand.filter_value.map((address) => address.trim().toLowerCase()),
+      );
+    case 'member_mfa_phone_numbers':
+      return isIn(eb, 'mfa_phone_number', operand.filter_value);
+    case 'statuses':
+      return sql<SqlBool>`status = any(${operand.filter_value}::text[])`;
+    case 'member_roles':
+      return eb.or(
+        operand.filter_value.map((role) => sql<SqlBool>`members.roles @> ${JSON.stringify([role])}::jsonb`),
+      );
+    case 'member_email_fuzzy':
+      return sql<SqlBool>`strpos(address_key, ${fuzzy(operand.filter_value).toLowerCase()}) > 0`;
+    case 'member_mfa_phone_number_fuzzy':
+      return sql<SqlBool>`strpos(coalesce(mfa_phone_number, ''), ${fuzzy(operand.filter_value)}) > 0`;
+    case 'member_is_breakglass':
+      return eb('is_breakglass', '=', operand.filter_value);
+    case 'member_password_exists': {
+      const has = isShared(world)
+        ? sql`exists (select from passwords p where p.project_id = members.project_id and p.address_key = members.address_key)`
+        : sql`exists (select from passwords p where p.member_id = members.member_id)`;
+      return sql<SqlBool>`${has} = ${operand.filter_value}`;
+    }
+  }
+}
+
+function isIn(eb: Builder, column: 'member_id' | 'address_key' | 'mfa_phone_number', values: string[]) {
+  return values.length === 0 ? eb.val(false) : eb(column, 'in', values);
+}
+
+function fuzzy(text: string): string {
+  if (text.length >= leastFuzzy) return text;
+  throw new Refusal('bad_request', { message: `A fuzzy filter needs at least ${leastFuzzy} characters.` });
+}

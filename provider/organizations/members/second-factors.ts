@@ -1,0 +1,224 @@
+/** A member's second factor: set up and proved, in a session or during a sign-in. */
+import { inTransaction } from '../../../platform/storage/transaction.ts';
+import type { MfaMethod } from '../../../session-core/wire/b2b/shared.ts';
+import type { Factor } from '../../../session-core/wire/shared.ts';
+import { record } from '../../audit/record.ts';
+import type {
+  HalfMemberSignInRow,
+  MemberRow,
+  MemberSessionRow,
+  OrganizationRow,
+  Queries,
+} from '../../database/schema.ts';
+import type { Proof } from '../../database/tables/member-sign-in.ts';
+import type { Caller } from '../../http/caller.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { countWrongTry, lockedFor } from '../../limits/limits.ts';
+import { noteMemberChange } from '../../notices/note-member.ts';
+import {
+  type Change,
+  checkMayChange,
+  checkSecondFactor,
+  type Standing,
+} from '../../sessions/changing-sign-in-methods.ts';
+import { lockMemberSession } from '../../sessions/locked-session.ts';
+import { type OpenSession, renewSession } from '../../sessions/session-rows.ts';
+import { factorsOf } from '../../sessions/sign-in/factors.ts';
+import { countWrongHere } from '../../sessions/sign-in/half-sign-ins.ts';
+import type { Parts } from '../../world/ground.ts';
+import type { World } from '../../world/world.ts';
+import { lockOrganization, projectIdOf } from '../organization-rows.ts';
+import { enter } from '../sign-in/enter.ts';
+import { requireHalf } from '../sign-in/half-sign-ins.ts';
+import { isAllowedSecond, judge, memberSecond } from '../sign-in/judge.ts';
+import { countsFor, isPrimary, secondProof } from '../sign-in/proofs.ts';
+import { judgedMember, lockMember, updateMember } from './member-rows.ts';
+import { checkOnly, numberChange } from './phone-numbers.ts';
+
+export interface About {
+  organization_id: string;
+  member_id: string;
+  intermediate_session_token?: string | undefined;
+}
+
+/** The member who has proved the first factor, in a session or with a half sign-in. All of it is locked. */
+export interface Prover {
+  organization: OrganizationRow;
+  member: MemberRow;
+  half: { row: HalfMemberSignInRow; token: string } | null;
+  session: MemberSessionRow | null;
+}
+
+/**
+ * @throws Refusal `intermediate_session_not_found`, `session_not_found`, `member_not_found`,
+ *   `action_available_only_once_primary_authentication_is_met`
+ */
+export async function lockProver(
+  world: Parts<'settings' | 'clock' | 'pepper'>,
+  trx: Queries,
+  caller: Caller,
+  { organization_id, member_id, intermediate_session_token: token }: About,
+): Promise<Prover> {
+  const organization = await lockOrganization(world, trx, organization_id);
+  if (token === undefined) {
+    const session = await lockMemberSession(world, trx, caller);
+    if (session.member_id !== member_id) throw new Refusal('member_not_found');
+    const member = await lockMember(world, trx, organization_id, member_id);
+    return { organization, member, half: null, session };
+  }
+  const row = await requireHalf(world, trx, token, { lock: true });
+  if (row.member_id !== member_id || row.organization_id !== organization_id) {
+    throw new Refusal('member_not_found');
+  }
+  const member = await lockMember(world, trx, organization_id, member_id);
+  const { primary } = judge(organization, await judgedMember(trx, member), row.proofs);
+  if (primary) throw new Refusal('action_available_only_once_primary_authentication_is_met');
+  return { organization, member, half: { row, token }, session: null };
+}
+
+const proofsOf = ({ half, session }: Pick<Prover, 'half' | 'session'>): readonly Proof[] =>
+  half?.row.proofs ?? session?.proofs ?? [];
+
+/** @throws Refusal `operation_restricted_by_organization_mfa_methods` */
+export function requireAllowed({ organization, member }: Prover, method: MfaMethod): void {
+  if (isAllowedSecond(organization.settings, member, method)) return;
+  throw new Refusal('operation_restricted_by_organization_mfa_methods');
+}
+
+/**
+ * Of the member, whose session or half sign-in it is.
+ *
+ * @param settings of the organization
+ */
+export async function memberStanding(
+  queries: Queries,
+  prover: Pick<Prover, 'member' | 'half' | 'session'>,
+  settings: Parameters<typeof memberSecond>[0],
+): Promise<Standing> {
+  const { member, session } = prover;
+  const counting = proofsOf(prover).filter((proof) => countsFor(proof, member));
+  return {
+    factors: factorsOf(counting.filter(isPrimary)),
+    lacks: memberSecond(settings, await judgedMember(queries, member), counting, true),
+    // During a sign-in, the owner may need the factor that they set up.
+    lockedUntil: session && member.methods_locked_until,
+  };
+}
+
+/** `checkMayChange` of a member. @throws Refusal `unauthorized_action` */
+export async function requireMayChange(
+  world: Parts<'settings' | 'clock'>,
+  queries: Queries,
+  prover: Prover,
+  change?: Change,
+): Promise<void> {
+  const standing = await memberStanding(queries, prover, prover.organization.settings);
+  // A half sign-in lives for minutes.
+  if (prover.session) checkMayChange(world, standing, change);
+  else checkSecondFactor(world, standing, change);
+}
+
+/** `checkSecondFactor` of a member. @throws Refusal `unauthorized_action` */
+export async function requireOldFactor(
+  world: Parts<'clock'>,
+  queries: Queries,
+  prover: Prover,
+  change?: Change,
+): Promise<void> {
+  checkSecondFactor(world, await memberStanding(queries, prover, prover.organization.settings), change);
+}
+
+interface Proving {
+  about: About;
+  method: MfaMethod | 'recovery_codes';
+  minutes: number;
+  enrolment?: 'enroll' | 'unenroll' | undefined;
+  makesDefault?: boolean | undefined;
+}
+
+/** A wrong code, which counts; a refusal that does not; or the factor that was proved. */
+export type Check = (trx: Queries, prover: Prover) => Promise<Factor | Refusal | { wrong: Refusal }>;
+
+/** Proves a second factor: completes the half sign-in, or adds the proof to the session. */
+export async function proveSecond(
+  world: World,
+  caller: Caller,
+  { about, method, minutes, enrolment, makesDefault }: Proving,
+  check: Check,
+): Promise<OpenSession<'member'>> {
+  // The transaction returns refusals as values: thrown, they would roll back the count of wrong tries.
+  const outcome = await inTransaction(
+    world.database,
+    async (trx): Promise<OpenSession<'member'> | Refusal> => {
+      const prover = await lockProver(world, trx, caller, about);
+      const { organization, member, half } = prover;
+      if (method !== 'recovery_codes') requireAllowed(prover, method);
+      const subject = { key: `second factor ${projectIdOf(world)} ${member.member_id}`, ip: caller.ip };
+      const retryAfter = await lockedFor(world, trx, subject);
+      if (retryAfter !== null) return new Refusal('user_lock_limit_reached', { retryAfter });
+      const factor = await check(trx, prover);
+      if (factor instanceof Refusal) return factor;
+      if ('wrong' in factor && factor.wrong instanceof Refusal) {
+        await countWrongTry(world, trx, subject);
+        if (!half) return factor.wrong;
+        const tries_left = await countWrongHere(trx, half.row);
+        return new Refusal(factor.wrong.type, { details: { tries_left } });
+      }
+      await noteEnrolment(world, trx, caller, prover, { method, enrolment, makesDefault });
+      const proof = secondProof(method, factor as Factor, member.member_id);
+      if (prover.session) {
+        return renewSession<'member'>(world, trx, caller, prover.session, { proofs: [proof], minutes });
+      }
+      const address = { typed: member.address, key: member.address_key };
+      const entered = await enter(world, trx, caller, {
+        organization,
+        address,
+        proofs: [proof],
+        minutes,
+        half,
+        session: null,
+      });
+      if (entered.kind === 'session') return entered.session;
+      throw new Refusal('operation_restricted_by_organization_mfa_methods');
+    },
+  );
+  if (outcome instanceof Refusal) throw outcome;
+  return outcome;
+}
+
+/**
+ * Under a policy for all members, the first use enrols; otherwise only the member's own choice does. The first method
+ * is the default.
+ */
+async function noteEnrolment(
+  world: World,
+  trx: Queries,
+  caller: Caller,
+  { organization, member }: Prover,
+  { method, enrolment, makesDefault }: Pick<Proving, 'method' | 'enrolment' | 'makesDefault'>,
+): Promise<void> {
+  const enrols = enrolment === 'enroll' || organization.settings.mfa_policy === 'REQUIRED_FOR_ALL';
+  const isDefault = method !== 'recovery_codes' && (makesDefault || member.default_mfa_method === null);
+  if (method === 'sms_otp' && !member.mfa_phone_verified) {
+    const details = { method: 'phone_number', id: member.member_id } as const;
+    await record(trx, { kind: 'sign_in_method.added', userId: member.member_id, details });
+    const added = { type: 'phone', id: member.member_id, label: member.mfa_phone_number ?? '' } as const;
+    const notice = { kind: 'method_added', method: added } as const;
+    await noteMemberChange(world, trx, caller, { member, notice });
+  }
+  await updateMember(world, trx, member, {
+    mfa_enrolled: enrolment === 'unenroll' ? false : enrols || member.mfa_enrolled,
+    ...(isDefault ? { default_mfa_method: method } : {}),
+    ...(method === 'sms_otp' ? { mfa_phone_verified: true } : {}),
+  });
+}
+
+/** Sets the number that codes go to. */
+export async function setNumber(world: World, trx: Queries, prover: Prover, number: string): Promise<void> {
+  const { member } = prover;
+  if (member.mfa_phone_number === number) return;
+  // First: a proof of the old number would not help.
+  checkOnly(member, number);
+  await requireMayChange(world, trx, prover, { mayBeSecondFactor: true });
+  await updateMember(world, trx, member, await numberChange(world, trx, member, number));
+}

@@ -1,0 +1,191 @@
+/** Which organizations a person belongs to or may join, and what each of them still asks for. */
+import { sql } from 'kysely';
+import type { DiscoveredOrganization, Membership } from '../../../session-core/wire/b2b/shared.ts';
+import type { OrganizationRow, Queries } from '../../database/schema.ts';
+import type { Proof } from '../../database/tables/member-sign-in.ts';
+import type { Parts } from '../../world/ground.ts';
+import type { World } from '../../world/world.ts';
+import { domainOf } from '../domains.ts';
+import { describeOrganization, loadMembers } from '../members/describe.ts';
+import { isExpiredInvitation, isSettled } from '../members/member-rows.ts';
+import { claimantOf, projectIdOf, someoneOfDomain } from '../organization-rows.ts';
+import { judge } from './judge.ts';
+import { isOnlyClaimed } from './proofs.ts';
+import { joinsByTenant } from './provisioning.ts';
+
+/** More organizations than a person can choose from. */
+const most = 500;
+
+const order: Membership['type'][] = [
+  'invited_member',
+  'active_member',
+  'pending_member',
+  'eligible_to_join_by_email_domain',
+  'eligible_to_join_by_oauth_tenant',
+];
+
+/**
+ * Invitations first, then by name; one row for each organization. Always the whole list, never the first match.
+ *
+ * @param addressKey of which the proofs have shown that it is the person's, or that they know its password
+ */
+export async function discover(
+  world: World,
+  queries: Queries,
+  { addressKey, proofs, joins }: { addressKey: string; proofs: readonly Proof[]; joins: boolean },
+): Promise<DiscoveredOrganization[]> {
+  // Claiming an address reveals none of its memberships.
+  const isClaimed = isOnlyClaimed(proofs, addressKey);
+  const own = isClaimed ? [] : await memberships(world, queries, addressKey, proofs);
+  const eligible = joins ? await joinable(world, queries, addressKey, proofs) : [];
+  const place = ({ membership }: DiscoveredOrganization) => order.indexOf(membership.type);
+  const name = ({ organization }: DiscoveredOrganization) => organization.organization_name;
+  return [...own, ...eligible].sort(
+    (one, other) => place(one) - place(other) || name(one).localeCompare(name(other)),
+  );
+}
+
+async function memberships(
+  world: Parts<'settings' | 'clock'>,
+  queries: Queries,
+  addressKey: string,
+  proofs: readonly Proof[],
+): Promise<DiscoveredOrganization[]> {
+  const rows = await queries
+    .selectFrom('members')
+    .innerJoin('organizations', 'organizations.organization_id', 'members.organization_id')
+    .leftJoin('totps', (join) =>
+      join.onRef('totps.member_id', '=', 'members.member_id').on('totps.verified', '=', true),
+    )
+    .selectAll('members')
+    .select(['organizations.settings', 'totps.totp_id'])
+    .where('members.project_id', '=', projectIdOf(world))
+    .where('members.address_key', '=', addressKey)
+    .where('members.status', '!=', 'deleted')
+    // What others have added comes last: it must not push out where the person signs in.
+    .orderBy(sql`members.status = 'active' and members.address_verified`, 'desc')
+    .orderBy(
+      sql`(select max(started_at) from sessions where sessions.member_id = members.member_id)`,
+      (order) => order.desc().nullsLast(),
+    )
+    .orderBy('members.created_at', 'desc')
+    .orderBy('members.member_id')
+    .limit(most)
+    .execute();
+  const live = rows.filter((row) => !isExpiredInvitation(world, row));
+  const described = await loadMembers(
+    world,
+    queries,
+    live.map(({ member_id }) => member_id),
+  );
+  const byId = new Map(described.map((one) => [one.member.member_id, one]));
+  return live.flatMap(({ totp_id, settings, ...row }): DiscoveredOrganization[] => {
+    const found = byId.get(row.member_id);
+    if (!found || row.status === 'deleted') return [];
+    const { organization_id } = row;
+    const verdict = judge(
+      { organization_id, settings },
+      { ...row, isSettled: isSettled(row), totp_id },
+      proofs,
+    );
+    return [
+      {
+        organization: found.organization,
+        membership: { type: `${row.status}_member`, details: null, member: found.member },
+        ...shown(verdict),
+      },
+    ];
+  });
+}
+
+/** Organizations that people of this domain or workspace may join without an invitation. */
+async function joinable(
+  world: World,
+  queries: Queries,
+  addressKey: string,
+  proofs: readonly Proof[],
+): Promise<DiscoveredOrganization[]> {
+  const isClaimed = isOnlyClaimed(proofs, addressKey);
+  const domain = domainOf(addressKey);
+  const claimant = await claimantOf(world, queries, domain);
+  const tenants = proofs.flatMap(({ tenants = [] }) => tenants);
+  const rows = await queries
+    .selectFrom('organizations')
+    .selectAll()
+    .where('project_id', '=', projectIdOf(world))
+    .where(({ or, and }) =>
+      or([
+        and([
+          sql<boolean>`settings -> 'email_allowed_domains' @> ${JSON.stringify([domain])}::jsonb`,
+          sql<boolean>`settings ->> 'email_jit_provisioning' <> 'NOT_ALLOWED'`,
+          sql<boolean>`${!isClaimed}::boolean`,
+          // Else an organization could name any domain and wait for its people.
+          someoneOfDomain('organizations.organization_id', domain),
+        ]),
+        ...tenants.map(
+          ({ provider, tenant }) =>
+            sql<boolean>`settings -> 'allowed_oauth_tenants' @> ${JSON.stringify({ [provider]: [tenant] })}::jsonb`,
+        ),
+      ]),
+    )
+    .where(({ not, exists, selectFrom, or, val }) =>
+      or([
+        val(isClaimed),
+        not(
+          exists(
+            selectFrom('members')
+              .select('member_id')
+              .whereRef('members.organization_id', '=', 'organizations.organization_id')
+              .where('members.address_key', '=', addressKey)
+              .where((eb) =>
+                eb.not(
+                  eb.and([
+                    eb('members.status', '=', 'invited'),
+                    eb('members.invited_until', '<=', world.clock.now()),
+                  ]),
+                ),
+              ),
+          ),
+        ),
+      ]),
+    )
+    .$if(claimant !== null, (query) => query.where('organization_id', '=', claimant ?? ''))
+    .limit(most)
+    .execute();
+  return rows.flatMap((organization): DiscoveredOrganization[] => {
+    const membership = eligibility(organization, addressKey, proofs);
+    if (!membership) return [];
+    const verdict = judge(organization, newcomer(addressKey), proofs);
+    return [{ organization: describeOrganization(organization), membership, ...shown(verdict) }];
+  });
+}
+
+function eligibility(
+  organization: OrganizationRow,
+  addressKey: string,
+  proofs: readonly Proof[],
+): Membership | null {
+  const { email_jit_provisioning, email_allowed_domains } = organization.settings;
+  const domain = domainOf(addressKey);
+  const isClaimed = isOnlyClaimed(proofs, addressKey);
+  if (!isClaimed && email_jit_provisioning !== 'NOT_ALLOWED' && email_allowed_domains.includes(domain)) {
+    return { type: 'eligible_to_join_by_email_domain', details: { domain }, member: null };
+  }
+  const tenant = joinsByTenant(organization, addressKey, proofs);
+  return tenant && { type: 'eligible_to_join_by_oauth_tenant', details: tenant, member: null };
+}
+
+const newcomer = (address_key: string) => ({
+  address_key,
+  isSettled: false,
+  is_breakglass: false,
+  mfa_enrolled: false,
+  mfa_phone_number: null,
+  mfa_phone_verified: false,
+  totp_id: null,
+  default_mfa_method: null,
+});
+
+function shown({ primary, mfa }: ReturnType<typeof judge>) {
+  return { member_authenticated: !primary && !mfa, primary_required: primary, mfa_required: mfa };
+}

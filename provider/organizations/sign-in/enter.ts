@@ -1,0 +1,234 @@
+/** From proofs to a session: every sign-in to an organization ends here, whatever it proved. */
+import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
+import type { Address } from '../../accounts/emails.ts';
+import { record } from '../../audit/record.ts';
+import type {
+  HalfMemberSignInRow,
+  MemberRow,
+  MemberSessionRow,
+  OrganizationRow,
+  Queries,
+} from '../../database/schema.ts';
+import type { Proof } from '../../database/tables/member-sign-in.ts';
+import { memberHolder } from '../../holders/holder.ts';
+import type { Caller } from '../../http/caller.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { isShared, setMemberPassword } from '../../proofs/passwords/of-members.ts';
+import { keepAccount } from '../../proofs/social/registrations.ts';
+import { endOneSession } from '../../sessions/ended-sessions.ts';
+import { type OpenSession, renewSession, startSession } from '../../sessions/session-rows.ts';
+import { withProofs } from '../../sessions/sign-in/factors.ts';
+import { endHalf } from '../../sessions/sign-in/half-sign-ins.ts';
+import { keepRegistrations } from '../../sso/registrations.ts';
+import type { Parts } from '../../world/ground.ts';
+import type { World } from '../../world/world.ts';
+import {
+  insertMember,
+  isExpiredInvitation,
+  judgedMember,
+  lockMemberByAddress,
+  updateMember,
+} from '../members/member-rows.ts';
+import { keepProofs, startHalf } from './half-sign-ins.ts';
+import { judge, provingAmong, sendsByItself, type Verdict } from './judge.ts';
+import { countsFor, isOnlyClaimed, isProvedAnywhere } from './proofs.ts';
+import { checkMayJoin } from './provisioning.ts';
+
+export interface Entry {
+  /** Locked. */
+  organization: OrganizationRow;
+  address: Address;
+  /** What this call has proved. */
+  proofs: readonly Proof[];
+  minutes: number;
+  /** The half sign-in that was sent along, with its token; locked. */
+  half: { row: HalfMemberSignInRow; token: string } | null;
+  /** The caller's session; locked. */
+  session: MemberSessionRow | null;
+  /** The hash of a password that is set once all is proved. */
+  newPasswordHash?: string | undefined;
+}
+
+/** The member is signed in, or a proof is missing. */
+export type Entered =
+  | { kind: 'session'; memberId: string; session: OpenSession<'member'> }
+  | {
+      kind: 'half';
+      /** Null while nothing shows that the visitor is the member with their address. */
+      memberId: string | null;
+      token: string;
+      verdict: Verdict;
+      /** Whether a code goes to the member's number now. */
+      sendsText: boolean;
+      organization: OrganizationRow;
+      address: Address;
+    };
+
+/**
+ * Merges the proofs, finds or makes the member, and starts the session when they are enough.
+ *
+ * @throws Refusal those of `checkMayJoin`
+ */
+export async function enter(world: World, trx: Queries, caller: Caller, entry: Entry): Promise<Entered> {
+  const { organization, address } = entry;
+  const proofs = withProofs(earlierProofs(entry), entry.proofs);
+  if (isOnlyClaimed(proofs, address.key)) return askForProof(world, trx, entry, proofs);
+  const member = await memberFor(world, trx, entry, proofs);
+  const judged = await judgedMember(trx, member);
+  const hash = entry.newPasswordHash ?? waitingPassword(world, entry, member);
+  const verdict = judge(organization, judged, proofs, { changesPassword: hash !== undefined });
+  if (verdict.primary || verdict.mfa) {
+    const bag = {
+      proofs,
+      organizationId: organization.organization_id,
+      memberId: member.member_id,
+      replacesSessionId: entry.session?.session_id ?? null,
+      newPasswordHash: entry.newPasswordHash ?? null,
+    };
+    const reused = entry.half && entry.half.row.address_key === address.key ? entry.half : null;
+    if (reused) await keepProofs(trx, reused.row, bag);
+    const token = reused ? reused.token : await startHalf(world, trx, { ...bag, address });
+    await recordHalf(trx, member.member_id, entry.proofs);
+    const sendsText = verdict.mfa !== null && sendsByItself(organization.settings, judged);
+    return { kind: 'half', memberId: member.member_id, token, verdict, sendsText, organization, address };
+  }
+  await settle(world, trx, member, proofs);
+  const { member_id, organization_id } = member;
+  for (const proof of proofs) {
+    if (!proof.account || !countsFor(proof, member)) continue;
+    const proved = proof.address === member.address_key && isProvedAnywhere(proofs, member.address_key);
+    await keepAccount(
+      world,
+      trx,
+      { member_id, organization_id },
+      {
+        ...proof.account,
+        ...(proved && { proved_address: member.address_key }),
+      },
+    );
+  }
+  const current = withProofs(entry.half?.row.proofs ?? [], entry.proofs);
+  await keepRegistrations(
+    world,
+    trx,
+    { organization, member },
+    current.filter((proof) => countsFor(proof, member)),
+  );
+  const session = await complete(world, trx, caller, { ...entry, newPasswordHash: hash }, member, proofs);
+  if (hash !== undefined) {
+    await setMemberPassword(world, trx, caller, member, hash, {
+      sessionId: session.row.session_id,
+      token: null,
+    });
+  }
+  return { kind: 'session', memberId: member.member_id, session };
+}
+
+/** Those of the half sign-in or the session, if they are about the same person. */
+function earlierProofs({ address, half, session }: Entry): readonly Proof[] {
+  const fromHalf = half?.row.address_key === address.key ? half.row.proofs : [];
+  const isSame = session?.proofs.some((proof) => proof.address === address.key);
+  return withProofs((isSame && session?.proofs) || [], fromHalf);
+}
+
+/** What this call has proved; the second factor, or another first one, is missing. */
+function recordHalf(trx: Queries, userId: string, proofs: readonly Proof[]): Promise<void> {
+  const facts = proofs.map(({ method }) => ({
+    kind: 'sign_in.halfway' as const,
+    userId,
+    details: { method },
+  }));
+  return record(trx, ...facts);
+}
+
+/** An address that is only claimed shows nothing of its owner, not even whether they are a member. */
+async function askForProof(
+  world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
+  trx: Queries,
+  { organization, address, half, session }: Entry,
+  proofs: readonly Proof[],
+): Promise<Entered> {
+  const { auth_methods, allowed_auth_methods } = organization.settings;
+  const isAllowed = (method: AuthMethod) =>
+    auth_methods === 'ALL_ALLOWED' || allowed_auth_methods.includes(method);
+  const verdict = { primary: { allowed_auth_methods: provingAmong(isAllowed) }, mfa: null };
+  const bag = {
+    proofs,
+    organizationId: organization.organization_id,
+    memberId: null,
+    replacesSessionId: session?.session_id ?? null,
+  };
+  const reused = half && half.row.address_key === address.key ? half : null;
+  if (reused) await keepProofs(trx, reused.row, bag);
+  const token = reused ? reused.token : await startHalf(world, trx, { ...bag, address });
+  return { kind: 'half', memberId: null, token, verdict, sendsText: false, organization, address };
+}
+
+/** A password that this member, or this address, chose while signing in. */
+function waitingPassword(world: World, { address, half }: Entry, member: MemberRow): string | undefined {
+  if (!half || half.row.address_key !== address.key) return undefined;
+  if (!isShared(world) && half.row.member_id !== member.member_id) return undefined;
+  return half.row.new_password_hash ?? undefined;
+}
+
+async function memberFor(
+  world: World,
+  trx: Queries,
+  { organization, address }: Entry,
+  proofs: readonly Proof[],
+): Promise<MemberRow> {
+  const known = await lockMemberByAddress(trx, organization, address.key);
+  if (known && !isExpiredInvitation(world, known)) return known;
+  await checkMayJoin(world, trx, organization, address, proofs);
+  if (known) return known;
+  // If two calls do this at once, the unique address lets one through, and the other finds its row.
+  const name = proofs.find(({ registration }) => registration?.name)?.registration?.name;
+  const made = await insertMember(world, trx, organization, { address, status: 'pending', name });
+  const found = made ?? (await lockMemberByAddress(trx, organization, address.key));
+  if (!found) throw new Refusal('member_not_found');
+  return found;
+}
+
+/** The member has proved everything required: makes them active, and notes whether their address is proved. */
+async function settle(
+  world: Parts<'clock'>,
+  trx: Queries,
+  member: MemberRow,
+  proofs: readonly Proof[],
+): Promise<void> {
+  const isProved = proofs.some(
+    (proof) => proof.provesAddress && proof.address === member.address_key && countsFor(proof, member),
+  );
+  if (member.status === 'active' && (member.address_verified || !isProved)) return;
+  if (member.status !== 'active') {
+    const { member_id: userId } = member;
+    await record(trx, { kind: 'member.joined', userId, organization: member, details: {} });
+  }
+  await updateMember(world, trx, member, {
+    status: 'active',
+    invited_until: null,
+    address_verified: member.address_verified || isProved,
+  });
+}
+
+/** Joins the caller's session if it is this member's; else starts one, and ends the one it replaces. */
+async function complete(
+  world: World,
+  trx: Queries,
+  caller: Caller,
+  { session, half, minutes, newPasswordHash }: Entry,
+  member: MemberRow,
+  all: readonly Proof[],
+): Promise<OpenSession<'member'>> {
+  const { member_id: memberId } = member;
+  // Proofs for another organization or member do not count here.
+  const proofs = all.filter((proof) => countsFor(proof, member));
+  if (half) await endHalf(trx, half.row);
+  // With a new password a new session begins: a thief may have a copy of the old token.
+  const joins = session?.member_id === memberId && newPasswordHash === undefined;
+  if (session && joins) return renewSession<'member'>(world, trx, caller, session, { proofs, minutes });
+  for (const replaced of [session?.session_id, half?.row.replaces_session_id]) {
+    if (replaced) await endOneSession(world, trx, { sessionId: replaced, reason: 'sign_out' });
+  }
+  return startSession(world, trx, caller, { holder: memberHolder(world, member), proofs, minutes });
+}

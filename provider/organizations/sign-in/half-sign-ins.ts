@@ -1,0 +1,81 @@
+/** Half sign-ins: proofs that are not enough yet, or whose organization the visitor has still to choose. */
+import type { Address } from '../../accounts/emails.ts';
+import type { HalfMemberSignInRow, Queries } from '../../database/schema.ts';
+import type { Proof } from '../../database/tables/member-sign-in.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { findHalf, insertHalf } from '../../sessions/sign-in/half-sign-ins.ts';
+import type { Parts } from '../../world/ground.ts';
+
+const lifeMinutes = 10;
+
+export interface NewHalf {
+  address: Address;
+  proofs: readonly Proof[];
+  organizationId?: string | null;
+  memberId?: string | null;
+  replacesSessionId?: string | null;
+  /** The password that is set when the sign-in is complete. */
+  newPasswordHash?: string | null;
+}
+
+/** @returns its token */
+export const startHalf = (
+  world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
+  queries: Queries,
+  { address, proofs, ...half }: NewHalf,
+): Promise<string> =>
+  insertHalf(
+    world,
+    queries,
+    {
+      user_id: null,
+      address: address.typed,
+      address_key: address.key,
+      proofs: JSON.stringify(proofs),
+      organization_id: half.organizationId ?? null,
+      member_id: half.memberId ?? null,
+      replaces_session_id: half.replacesSessionId ?? null,
+      new_password_hash: half.newPasswordHash ?? null,
+    },
+    { minutes: lifeMinutes },
+  );
+
+/** Locked, uses of one token queue: two exchanges at once complete it once. @throws Refusal `intermediate_session_not_found` */
+export async function requireHalf(
+  world: Parts<'settings' | 'clock' | 'pepper'>,
+  queries: Queries,
+  token: string,
+  options?: { lock: boolean },
+): Promise<HalfMemberSignInRow> {
+  const row = await findHalf(world, queries, token, 'member', options);
+  if (!row) throw new Refusal('intermediate_session_not_found');
+  return row;
+}
+
+/** The same, locked, for a token that was only sent along: an expired one does not count. */
+export async function lockHalfIfAny(
+  world: Parts<'settings' | 'clock' | 'pepper'>,
+  trx: Queries,
+  token: string | undefined,
+): Promise<HalfMemberSignInRow | null> {
+  return (token !== undefined && (await findHalf(world, trx, token, 'member', { lock: true }))) || null;
+}
+
+/** Adds what else was proved. The token and its expiry do not change. */
+export async function keepProofs(
+  queries: Queries,
+  { token_hash }: HalfMemberSignInRow,
+  { proofs, organizationId, memberId, replacesSessionId, newPasswordHash }: Omit<NewHalf, 'address'>,
+): Promise<void> {
+  await queries
+    .updateTable('intermediate_sessions')
+    .set({
+      proofs: JSON.stringify(proofs),
+      ...(organizationId === undefined ? {} : { organization_id: organizationId }),
+      ...(memberId === undefined ? {} : { member_id: memberId }),
+      ...(replacesSessionId ? { replaces_session_id: replacesSessionId } : {}),
+      ...(newPasswordHash ? { new_password_hash: newPasswordHash } : {}),
+    })
+    .where('token_hash', '=', token_hash)
+    .execute();
+}

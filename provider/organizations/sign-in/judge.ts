@@ -1,0 +1,147 @@
+/** Whether the proofs so far are enough for an organization, and what is missing: one rule for every sign-in method. */
+import type {
+  AuthMethod,
+  MemberMfaRequired,
+  MfaMethod,
+  PrimaryRequired,
+} from '../../../session-core/wire/b2b/shared.ts';
+import type { OrganizationRow } from '../../database/schema.ts';
+import type { Proof } from '../../database/tables/member-sign-in.ts';
+import { missingSecond } from '../../sessions/sign-in/second-factor-rule.ts';
+import { countsFor, isPrimary, provingMethods } from './proofs.ts';
+
+/** What the rule needs to know about a member, or, without an id, about a person who may become one. */
+export interface JudgedMember {
+  member_id?: string;
+  address_key: string;
+  /** Whether they were in before, with this address. */
+  isSettled: boolean;
+  is_breakglass: boolean;
+  mfa_enrolled: boolean;
+  mfa_phone_number: string | null;
+  mfa_phone_verified: boolean;
+  totp_id: string | null;
+  default_mfa_method: MfaMethod | null;
+}
+
+export interface Verdict {
+  primary: PrimaryRequired | null;
+  mfa: MemberMfaRequired | null;
+}
+
+type Judging = Pick<OrganizationRow, 'organization_id' | 'settings'>;
+
+/**
+ * First the primary factor, then the address, then the second factor: at most one of them is missing at a time.
+ *
+ * @param changesPassword whether the sign-in would also set a password
+ */
+export function judge(
+  organization: Judging,
+  member: JudgedMember,
+  proofs: readonly Proof[],
+  { changesPassword = false } = {},
+): Verdict {
+  const { settings, organization_id } = organization;
+  const counting = proofs.filter((proof) => countsFor(proof, { ...member, organization_id }));
+  const isProved = counting.some(
+    (proof) => proof.address === member.address_key && isPrimary(proof) && showsAddress(settings, proof),
+  );
+  const primary = counting.filter((proof) => isPrimary(proof) && (isProved || !proof.claimed));
+  const allowed = (method: string) =>
+    settings.auth_methods === 'ALL_ALLOWED' ||
+    member.is_breakglass ||
+    settings.allowed_auth_methods.includes(method as AuthMethod);
+  if (!primary.some(({ method }) => allowed(method))) {
+    const methods = settings.auth_methods === 'RESTRICTED' ? settings.allowed_auth_methods : provingMethods;
+    return { primary: { allowed_auth_methods: [...methods] }, mfa: null };
+  }
+  if (!member.isSettled && !isProved) {
+    return { primary: { allowed_auth_methods: provingAmong(allowed) }, mfa: null };
+  }
+  return { primary: null, mfa: missingFactor(settings, member, counting, changesPassword) };
+}
+
+/** The methods of proving an address that the organization allows; if it allows none, by mail, in addition to the method that it asks for. */
+export function provingAmong(allowed: (method: AuthMethod) => boolean): AuthMethod[] {
+  const found = provingMethods.filter(allowed);
+  return found.length > 0 ? found : ['magic_link', 'email_otp'];
+}
+
+/** A workspace that the organization accepts proves the addresses of its people. */
+function showsAddress(settings: OrganizationRow['settings'], proof: Proof): boolean {
+  if (proof.provesAddress || proof.claimed) return proof.provesAddress;
+  const allowed: Partial<Record<string, string[]>> = settings.allowed_oauth_tenants;
+  return (
+    settings.oauth_tenant_jit_provisioning === 'RESTRICTED' &&
+    (proof.tenants ?? []).some(({ provider, tenant }) => allowed[provider]?.includes(tenant))
+  );
+}
+
+/**
+ * The second factor of a member, by the rule of all holders.
+ *
+ * @param counting the proofs that count for the member
+ * @param insists for a change of how they sign in: a stolen first factor must not lock the owner out
+ */
+export function memberSecond(
+  settings: Pick<OrganizationRow['settings'], 'mfa_policy' | 'mfa_methods' | 'allowed_mfa_methods'>,
+  member: JudgedMember,
+  counting: readonly Proof[],
+  insists: boolean,
+): ReturnType<typeof missingSecond> {
+  const isAllowed = (method: MfaMethod) => isAllowedSecond(settings, member, method);
+  const isRequired = settings.mfa_policy === 'REQUIRED_FOR_ALL' || member.mfa_enrolled;
+  const hasApp = member.totp_id !== null && isAllowed('totp');
+  const isSetUp = hasApp || (member.mfa_phone_verified && isAllowed('sms_otp'));
+  const isProved = counting.some(
+    (proof) =>
+      !isPrimary(proof) && (proof.method === 'recovery_codes' || isAllowed(proof.method as MfaMethod)),
+  );
+  return missingSecond({ policy: isRequired ? 'required' : 'off', isSetUp }, { isProved, insists });
+}
+
+function missingFactor(
+  settings: OrganizationRow['settings'],
+  member: JudgedMember,
+  counting: readonly Proof[],
+  changesPassword: boolean,
+): MemberMfaRequired | null {
+  if (memberSecond(settings, member, counting, changesPassword) === null) return null;
+  const { totp_id, mfa_phone_number } = member;
+  if (totp_id === null && mfa_phone_number === null) {
+    return { member_options: null, secondary_auth_initiated: null };
+  }
+  return {
+    member_options: {
+      mfa_phone_number: mfa_phone_number === null ? '' : masked(mfa_phone_number),
+      totp_registration_id: totp_id ?? '',
+    },
+    secondary_auth_initiated: null,
+  };
+}
+
+/** Members for emergencies may use any second factor, but they need one. */
+export function isAllowedSecond(
+  {
+    mfa_methods,
+    allowed_mfa_methods,
+  }: Pick<OrganizationRow['settings'], 'mfa_methods' | 'allowed_mfa_methods'>,
+  { is_breakglass }: Pick<JudgedMember, 'is_breakglass'>,
+  method: MfaMethod,
+): boolean {
+  return mfa_methods === 'ALL_ALLOWED' || is_breakglass || allowed_mfa_methods.includes(method);
+}
+
+/** Whether the provider texts a code by itself: to a verified number, if texts are the member's choice or only method. */
+export function sendsByItself(settings: OrganizationRow['settings'], member: JudgedMember): boolean {
+  if (!member.mfa_phone_number || !member.mfa_phone_verified) return false;
+  if (!isAllowedSecond(settings, member, 'sms_otp')) return false;
+  const hasApp = member.totp_id !== null && isAllowedSecond(settings, member, 'totp');
+  return !hasApp || member.default_mfa_method === 'sms_otp';
+}
+
+/** The last two digits: enough for the owner to recognise it. */
+function masked(number: string): string {
+  return `${'*'.repeat(Math.max(0, number.length - 2))}${number.slice(-2)}`;
+}

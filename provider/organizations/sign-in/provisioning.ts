@@ -1,0 +1,116 @@
+/** Who may become a new member: the rule of each sign-in method. */
+import type { Address } from '../../accounts/emails.ts';
+import type { OrganizationRow, Queries } from '../../database/schema.ts';
+import type { Proof } from '../../database/tables/member-sign-in.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { World } from '../../world/world.ts';
+import { domainOf, isCommonDomain } from '../domains.ts';
+import { isRetired, wasDeleted } from '../members/member-rows.ts';
+import { claimantOf, someoneOfDomain } from '../organization-rows.ts';
+import { connectionsOf } from './proofs.ts';
+
+/**
+ * Checks that a person with this address may join without an invitation.
+ *
+ * @throws Refusal `email_jit_provisioning_not_allowed`, `invalid_email_for_jit_provisioning`,
+ *   `invalid_connection_for_jit_provisioning`, `action_not_allowed_email_domain_is_claimed`
+ */
+export async function checkMayJoin(
+  world: World,
+  queries: Queries,
+  organization: OrganizationRow,
+  { key }: Pick<Address, 'key'>,
+  proofs: readonly Proof[] = [],
+): Promise<void> {
+  const { settings } = organization;
+  if (!joinsByTenant(organization, key, proofs) && !joinsBySso(organization, key, proofs)) {
+    if (settings.email_jit_provisioning === 'NOT_ALLOWED') {
+      throw new Refusal('email_jit_provisioning_not_allowed');
+    }
+    if (
+      settings.email_jit_provisioning === 'RESTRICTED' &&
+      !settings.email_allowed_domains.includes(domainOf(key))
+    ) {
+      throw new Refusal('invalid_email_for_jit_provisioning');
+    }
+  }
+  if ((await wasDeleted(queries, organization, key)) || (await isRetired(queries, organization, key))) {
+    throw new Refusal('email_jit_provisioning_not_allowed');
+  }
+  await checkClaim(world, queries, organization.organization_id, key);
+}
+
+/** A person of a claimed domain belongs to its organization. @throws Refusal `action_not_allowed_email_domain_is_claimed` */
+export async function checkClaim(
+  world: World,
+  queries: Queries,
+  organizationId: string | null,
+  addressKey: string,
+): Promise<void> {
+  const claimant = await claimantOf(world, queries, domainOf(addressKey));
+  if (claimant === null || claimant === organizationId) return;
+  throw new Refusal('action_not_allowed_email_domain_is_claimed');
+}
+
+/** The workspace by which the person may join; null: by none. */
+export function joinsByTenant(
+  { settings }: Pick<OrganizationRow, 'settings'>,
+  addressKey: string,
+  proofs: readonly Proof[],
+): { provider: string; tenant: string } | null {
+  if (settings.oauth_tenant_jit_provisioning !== 'RESTRICTED') return null;
+  const allowed: Partial<Record<string, string[]>> = settings.allowed_oauth_tenants;
+  const own = proofs.filter(({ address }) => address === addressKey).flatMap(({ tenants = [] }) => tenants);
+  return own.find(({ provider, tenant }) => allowed[provider]?.includes(tenant)) ?? null;
+}
+
+/**
+ * Whether the person may join by the organization's own login. Who has shown the address in no other way may join by it or
+ * not at all: nothing says that they read its mail.
+ *
+ * @throws Refusal `invalid_connection_for_jit_provisioning`
+ */
+function joinsBySso(
+  { organization_id, settings }: OrganizationRow,
+  addressKey: string,
+  proofs: readonly Proof[],
+): boolean {
+  const about = proofs.filter(({ address, claimed }) => address === addressKey && !claimed);
+  const connections = connectionsOf(about.filter(({ organizationId }) => organizationId === organization_id));
+  if (connections.length === 0) return false;
+  const { sso_jit_provisioning: rule, sso_jit_provisioning_allowed_connections: allowed } = settings;
+  if (rule === 'ALL_ALLOWED') return true;
+  if (rule === 'RESTRICTED' && connections.some((one) => allowed.includes(one))) return true;
+  if (about.some(({ registration, provesAddress }) => provesAddress && !registration)) return false;
+  throw new Refusal('invalid_connection_for_jit_provisioning');
+}
+
+/**
+ * Whether the address is of a domain that the organization has claimed, or of one where an active member has proved an address
+ * and strangers get none. Its people become members without being asked.
+ */
+export async function ownsAddress(
+  world: World,
+  queries: Queries,
+  { organization_id }: Pick<OrganizationRow, 'organization_id'>,
+  addressKey: string,
+): Promise<boolean> {
+  const domain = domainOf(addressKey);
+  const claimant = await claimantOf(world, queries, domain);
+  if (claimant !== null || isCommonDomain(domain)) return claimant === organization_id;
+  const found = await queries
+    .selectFrom('organizations')
+    .select('organization_id')
+    .where('organization_id', '=', organization_id)
+    .where(someoneOfDomain('organizations.organization_id', domain))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** @throws Refusal `invalid_email_for_invites` */
+export function checkMayBeInvited({ settings }: Pick<OrganizationRow, 'settings'>, addressKey: string): void {
+  const { email_invites, email_allowed_domains } = settings;
+  if (email_invites === 'ALL_ALLOWED') return;
+  if (email_invites === 'RESTRICTED' && email_allowed_domains.includes(domainOf(addressKey))) return;
+  throw new Refusal('invalid_email_for_invites');
+}

@@ -1,0 +1,62 @@
+/** What a member has to prove again before they may change how they sign in. */
+
+import type { MemberProvableFactor } from '../../../session-core/wire/b2b/sessions.ts';
+import type { AuthMethod, Member, Organization } from '../../../session-core/wire/b2b/shared.ts';
+import type { Reauthentication } from '../../../session-core/wire/sessions.ts';
+import type { MemberSessionRow } from '../../database/schema.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { ownerOf } from '../../proofs/passwords/of-members.ts';
+import { findPassword } from '../../proofs/passwords/passwords.ts';
+import { stillNeeded } from '../../sessions/reauthentication.ts';
+import type { Parts } from '../../world/ground.ts';
+import { loadMember } from '../members/describe.ts';
+import { findMember } from '../members/member-rows.ts';
+import { memberStanding } from '../members/second-factors.ts';
+import { isAllowedSecond } from './judge.ts';
+
+export async function readMemberReauthentication(
+  world: Parts<'settings' | 'database' | 'clock'>,
+  session: MemberSessionRow,
+): Promise<Reauthentication<MemberProvableFactor>> {
+  const { database } = world;
+  const row = await findMember(world, database, session.organization_id, session.member_id);
+  if (!row) throw new Refusal('session_not_found');
+  const { member, organization } = await loadMember(world, database, session.member_id);
+  const standing = await memberStanding(database, { member: row, half: null, session }, organization);
+  const password = await findPassword(database, ownerOf(world, row));
+  const hasPassword = password !== undefined && !password.requires_reset;
+  return { ...stillNeeded(world, standing), factors: provableFactors(member, organization, hasPassword) };
+}
+
+function provableFactors(
+  member: Member,
+  organization: Organization,
+  hasPassword: boolean,
+): MemberProvableFactor[] {
+  const first = { proves: ['recent_sign_in'] } satisfies Pick<MemberProvableFactor, 'proves'>;
+  const second = { proves: ['second_factor'] } satisfies Pick<MemberProvableFactor, 'proves'>;
+  const { email_address: email, totp_registration_id: totp_id, mfa_phone_number: phone_number } = member;
+  const isAllowed = (method: AuthMethod) =>
+    organization.auth_methods === 'ALL_ALLOWED' ||
+    member.is_breakglass ||
+    organization.allowed_auth_methods.includes(method);
+  const factors: MemberProvableFactor[] = [];
+  if (hasPassword && isAllowed('password')) factors.push({ type: 'password', ...first, email });
+  const by = (['email_otp', 'magic_link'] as const).filter(isAllowed);
+  if (by.length > 0) factors.push({ type: 'email', ...first, email, by });
+  for (const { member_oauth_registration_id, provider_type } of member.oauth_registrations) {
+    if (isAllowed(`${provider_type}_oauth` as AuthMethod))
+      factors.push({ type: 'social_account', ...first, member_oauth_registration_id, provider_type });
+  }
+  if (isAllowed('sso')) {
+    for (const { registration_id, connection_id } of member.sso_registrations)
+      factors.push({ type: 'company_login', ...first, registration_id, connection_id });
+  }
+  if (totp_id !== '') {
+    if (isAllowedSecond(organization, member, 'totp')) factors.push({ type: 'totp', ...second, totp_id });
+    factors.push({ type: 'recovery_code', ...second, totp_id });
+  }
+  if (member.mfa_phone_number_verified && isAllowedSecond(organization, member, 'sms_otp'))
+    factors.push({ type: 'phone_number', ...second, phone_number });
+  return factors;
+}

@@ -1,0 +1,96 @@
+/** The end of every sign-in: a session in an organization, or proofs with which to choose one. */
+import { inTransaction } from '../../../platform/storage/transaction.ts';
+import type { DiscoveryReply } from '../../../session-core/wire/b2b/shared.ts';
+import type { Common } from '../../../session-core/wire/shared.ts';
+import type { Address } from '../../accounts/emails.ts';
+import type {
+  HalfMemberSignInRow,
+  MemberSessionRow,
+  OrganizationRow,
+  Queries,
+} from '../../database/schema.ts';
+import type { Proof } from '../../database/tables/member-sign-in.ts';
+import type { Caller } from '../../http/caller.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { lockSessionToJoin } from '../../sessions/locked-session.ts';
+import type { World } from '../../world/world.ts';
+import { lockOrganization } from '../organization-rows.ts';
+import { discover } from './discovery.ts';
+import { type Entered, enter } from './enter.ts';
+import { lockHalfIfAny, startHalf } from './half-sign-ins.ts';
+import { missingProof } from './proofs.ts';
+
+interface Attempt {
+  organizationId: string;
+  minutes: number;
+  /** The half sign-in that the caller sent along. */
+  intermediateToken: string | undefined;
+}
+
+/**
+ * What a call has proved, and about which address. A refusal is a value, so that the transaction keeps what it counted.
+ *
+ * @param session the caller's, locked
+ */
+export type Prove = (
+  trx: Queries,
+  organization: OrganizationRow,
+  session: MemberSessionRow | null,
+) => Promise<Proved | Refusal>;
+
+interface Proved {
+  address: Address;
+  proofs: readonly Proof[];
+  /** The hash of a password that is set once the sign-in is complete. */
+  newPasswordHash?: string;
+}
+
+/**
+ * Proves something and enters the organization with it, in one transaction. In this order, everywhere: the organization,
+ * the half sign-in, the session, the proof, the member; so two calls never deadlock.
+ */
+export async function signInTo(
+  world: World,
+  caller: Caller,
+  { organizationId, minutes, intermediateToken }: Attempt,
+  prove: Prove,
+): Promise<Entered> {
+  const outcome = await inTransaction(world.database, async (trx) => {
+    const organization = await lockOrganization(world, trx, organizationId);
+    const half = await lockHalfIfAny(world, trx, intermediateToken);
+    const session = await lockSessionToJoin(world, trx, caller, 'member');
+    const proved = await prove(trx, organization, session);
+    if (proved instanceof Refusal) return proved;
+    return enter(world, trx, caller, {
+      organization,
+      ...proved,
+      minutes,
+      half: half && { row: half, token: intermediateToken ?? '' },
+      session,
+    });
+  });
+  if (outcome instanceof Refusal) throw outcome;
+  return outcome;
+}
+
+/** Replies to a sign-in whose organization the visitor chooses afterwards. */
+export async function beginDiscovery(
+  world: World,
+  trx: Queries,
+  {
+    address,
+    proofs: own,
+    half = null,
+  }: { address: Address; proofs: readonly Proof[]; half?: HalfMemberSignInRow | null },
+): Promise<Omit<DiscoveryReply, keyof Common>> {
+  // An account whose address was only claimed counts with the proof of that address, and becomes the member's.
+  const before = half?.address_key === address.key ? half.proofs.filter(({ claimed }) => claimed) : [];
+  const proofs = [...own, ...before];
+  const token = await startHalf(world, trx, { address, proofs });
+  return {
+    intermediate_session_token: token,
+    email_address: address.typed,
+    discovered_organizations: await discover(world, trx, { addressKey: address.key, proofs, joins: true }),
+    primary_required: missingProof(proofs, address.key),
+  };
+}

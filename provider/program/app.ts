@@ -1,0 +1,116 @@
+/** The provider's HTTP interface: middleware and routes. */
+import { Hono, type MiddlewareHandler } from 'hono';
+import { adminRoutes } from '../admin/describe.ts';
+import { mountAdmin } from '../admin/mount.ts';
+import { basePath } from '../calls/base-path.ts';
+import { mountCalls } from '../calls/mount.ts';
+import { openApiDocument } from '../calls/openapi/openapi.ts';
+import { mountDeviceSessions } from '../calls/users/device-sessions.ts';
+import { limitBody } from '../http/body-limit.ts';
+import { cors } from '../http/cors.ts';
+import { answerFailure } from '../http/error-replies.ts';
+import { mountHealth } from '../http/health.ts';
+import { publicPath } from '../http/public-path.ts';
+import { Refusal } from '../http/refusal.ts';
+import { type RequestState, trackRequests } from '../http/request-state.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import { mountOAuthServer } from '../oauth-server/endpoints.ts';
+import { rememberNetwork } from '../oauth-server/engine/caller-network.ts';
+import { endingOfMembers } from '../organizations/social/social-finish.ts';
+import { mountMemberSocial } from '../organizations/social/social-routes.ts';
+import { mountNotices } from '../owners/routes.ts';
+import { mountClientServices } from '../pages/client-services.ts';
+import { mountErrorsPage } from '../pages/errors-page.ts';
+import { mountOutbox } from '../pages/outbox.ts';
+import { mountSocialSignIn } from '../proofs/social/mount.ts';
+import { mountFingerprint } from '../protection/routes.ts';
+import { mountDirectories } from '../scim/mount.ts';
+import { publishedForSeconds } from '../secrets/keys.ts';
+import { mountLocalCompany } from '../sso/mock/mount-local.ts';
+import { mountSso } from '../sso/routes.ts';
+import type { World } from '../world/world.ts';
+
+export interface AppOptions {
+  /** Aborted when the provider stops: ends streams, and asks keep-alive connections to close. */
+  stopping: AbortSignal;
+}
+
+export function createApp(world: World, { stopping }: AppOptions): Hono<RequestState> {
+  const app = new Hono<RequestState>();
+  app.onError((error, context) => answerFailure(world, error, context));
+  app.notFound((context) => answerFailure(world, new Refusal('route_not_found'), context));
+
+  app.use(trackRequests(world), securityHeaders(world));
+  app.use(async (context, next) => {
+    await next();
+    if (stopping.aborted) context.header('Connection', 'close');
+  });
+  app.use(cors(world));
+  app.use(limitBody, refuseNulInAddress);
+
+  const ofApps = [
+    '/oauth/*',
+    '/projects/*',
+    `${basePath}/idp/*`,
+    `${basePath}/oauth/*`,
+    `${basePath}/b2b/oauth/*`,
+  ];
+  for (const path of ofApps) app.use(path, rememberNetwork(world));
+  mountCalls(app, world);
+  mountDeviceSessions(app, world);
+  mountAbout(app, world);
+  mountHealth(app, world);
+  mountErrorsPage(app);
+  mountNotices(app, world);
+  mountClientServices(app, world);
+  mountLocalCompany(app, world);
+  mountMemberSocial(app, world, mountSocialSignIn(app, world, endingOfMembers(world)));
+  mountSso(app, world);
+  mountFingerprint(app, world);
+  mountOAuthServer(app, world);
+  mountDirectories(app, world);
+  mountAdmin(app, world);
+  const { outbox } = world.messenger;
+  if (outbox) mountOutbox(app, { outbox, stopping });
+  app.get('/', (context) => context.redirect(publicPath(world) + (outbox ? '/outbox' : '/docs/errors')));
+  return app;
+}
+
+/** PostgreSQL cannot store U+0000, and no call needs it. `readJson` checks bodies. */
+const refuseNulInAddress: MiddlewareHandler = (context, next) => {
+  if (!context.req.url.includes('%00')) return next();
+  throw new Refusal('bad_request', { message: 'The address must not contain the character U+0000.' });
+};
+
+/** The metadata endpoints about the provider itself. */
+function mountAbout(app: Hono<RequestState>, world: World): void {
+  // Created on first request: it would lengthen a start by half, and most providers never serve it.
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  app.get('/openapi.json', (context) => {
+    document ??= openApiDocument(world, adminRoutes);
+    return context.json(document);
+  });
+
+  app.get('/.well-known/jwks.json', async (context) => {
+    context.header('Cache-Control', `public, max-age=${publishedForSeconds}`);
+    return context.json((await world.keys.current()).published);
+  });
+
+  const ofProjects = ['/v1/b2b/sessions/jwks/:project_id', '/projects/:project_id/.well-known/jwks.json'];
+  app.on('GET', ofProjects, async (context) => {
+    const projectId = context.req.param('project_id');
+    const own = [...world.projects.values()].find(
+      ({ settings }) => settings.project.project_id === projectId,
+    );
+    if (!own) throw new Refusal('route_not_found');
+    context.header('Cache-Control', 'public, max-age=300');
+    return context.json((await own.keys.current()).published);
+  });
+
+  // Apps on Android find their list in the file of the domain, `assetlinks.json`.
+  const relatedOrigins = world.settings.passkeys.relatedOrigins.filter((one) => !one.startsWith('android:'));
+  if (relatedOrigins.length > 0) {
+    // See https://www.w3.org/TR/webauthn-3/#sctn-related-origins
+    app.get('/.well-known/webauthn', (context) => context.json({ origins: relatedOrigins }));
+  }
+}

@@ -1,0 +1,190 @@
+/** Sign-in of members by a mailed passcode, for one organization or for discovery. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
+import type { MemberOtpCalls } from '../../../session-core/wire/b2b/otps.ts';
+import { readAddress } from '../../accounts/emails.ts';
+import { deliverToMember } from '../../calls/b2b/deliver.ts';
+import {
+  discoveryReply,
+  intermediateProof,
+  memberFactorReply as memberFactorSchema,
+  organizationId,
+} from '../../calls/b2b/schemas.ts';
+import type { CallTable } from '../../calls/call.ts';
+import { emailAddress, locale, optional, protection, sessionDuration } from '../../calls/schemas.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { changingMember, takeNewAddress } from '../../organizations/members/new-address.ts';
+import { requireOrganization } from '../../organizations/organization-rows.ts';
+import { lockHalfIfAny } from '../../organizations/sign-in/half-sign-ins.ts';
+import { mailProof } from '../../organizations/sign-in/proofs.ts';
+import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
+import { beginDiscovery, signInTo } from '../../organizations/sign-in/sign-in.ts';
+import { checkDuration } from '../../sessions/duration.ts';
+import { newCodeRequest } from './codes.ts';
+import { createMemberCode, takeMemberCode } from './of-members.ts';
+
+const defaultMinutes = 10;
+const expiry = optional(z.number().int().min(2).max(15));
+const code = z.string().openapi({ description: 'The passcode', example: '123456' });
+const codeForm = /^[0-9]{6}$/;
+const area = 'One-time passcodes of members';
+
+export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/email/${string}`>> = {
+  'POST /b2b/otps/email/login_or_signup': {
+    summary: 'Mail a passcode for one organization; an address that may join becomes a pending member',
+    area,
+    credentials: 'project',
+    sends: { channel: 'email', to: ({ email_address }) => email_address },
+    body: z.object({
+      organization_id: organizationId,
+      email_address: emailAddress,
+      login_template_id: optional(z.string()),
+      signup_template_id: optional(z.string()),
+      locale,
+      login_expiration_minutes: expiry,
+      signup_expiration_minutes: expiry,
+      ...protection,
+    }),
+    reply: z.object({}),
+    refusals: [
+      'invalid_email',
+      'inactive_email',
+      'email_template_not_found',
+      'organization_not_found',
+      'email_jit_provisioning_not_allowed',
+      'invalid_email_for_jit_provisioning',
+      'action_not_allowed_email_domain_is_claimed',
+      'too_many_requests',
+    ],
+    async answer({ world, caller, body }) {
+      const address = readAddress(body.email_address);
+      const { login_template_id: login, signup_template_id: signup } = body;
+      world.messenger.checkMails('code', login, signup);
+      await requireOrganization(world, world.database, body.organization_id);
+      await deliverToMember(world, {
+        kind: 'member_code',
+        address,
+        organizationId: body.organization_id,
+        locale: body.locale ?? null,
+        request: newCodeRequest(world),
+        caller: { ip: caller.ip, userAgent: caller.userAgent },
+        minutes: {
+          login: body.login_expiration_minutes ?? defaultMinutes,
+          signup: body.signup_expiration_minutes ?? defaultMinutes,
+        },
+        templates: { login: login ?? null, signup: signup ?? null },
+      });
+      return {};
+    },
+  },
+
+  'POST /b2b/otps/email/authenticate': {
+    summary: 'Exchange a passcode for a session in one organization',
+    area,
+    credentials: 'project',
+    tries: true,
+    body: z.object({
+      code,
+      email_address: emailAddress,
+      organization_id: organizationId,
+      session_duration_minutes: sessionDuration,
+      locale,
+      ...intermediateProof,
+      ...protection,
+    }),
+    reply: memberFactorSchema({ method_id: z.string() }),
+    refusals: [
+      'invalid_email',
+      'invalid_code',
+      'otp_code_not_found',
+      'organization_not_found',
+      'invalid_session_duration',
+      'too_many_requests',
+      'user_lock_limit_reached',
+    ],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      const address = readAddress(body.email_address);
+      if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
+      let method_id = '';
+      const attempt = {
+        organizationId: body.organization_id,
+        minutes,
+        intermediateToken: body.intermediate_session_token,
+      };
+      const entered = await signInTo(world, caller, attempt, async (trx, organization, session) => {
+        const { organization_id: organizationId } = organization;
+        const memberId = await changingMember(world, trx, session, { address, organizationId });
+        const place = { address, organizationId, memberId };
+        const inbox = await takeMemberCode(world, trx, place, { code: body.code, caller });
+        if (inbox instanceof Refusal) return inbox;
+        const proved = await takeNewAddress(world, trx, caller, organization, inbox, session);
+        method_id = inbox.inbox_id;
+        const at = world.clock.now();
+        return { address, proofs: [...proved, mailProof('email_otp', { inboxId: method_id, address, at })] };
+      });
+      const reply = await memberFactorReply(world, entered, { caller, locale: body.locale });
+      return { ...reply, method_id };
+    },
+  },
+
+  'POST /b2b/otps/email/discovery/send': {
+    summary: 'Mail a passcode that shows the organizations of an address',
+    area,
+    credentials: 'project',
+    sends: { channel: 'email', to: ({ email_address }) => email_address },
+    body: z.object({
+      email_address: emailAddress,
+      login_template_id: optional(z.string()),
+      locale,
+      discovery_expiration_minutes: expiry,
+      ...protection,
+    }),
+    reply: z.object({}),
+    refusals: ['invalid_email', 'inactive_email', 'email_template_not_found', 'too_many_requests'],
+    async answer({ world, caller, body }) {
+      const address = readAddress(body.email_address);
+      const { login_template_id: templateId, discovery_expiration_minutes: minutes = defaultMinutes } = body;
+      world.messenger.checkMails('code', templateId);
+      const made = await createMemberCode(world, { address }, { channel: 'email', minutes, caller });
+      await world.messenger.sendCode({
+        to: address.typed,
+        code: made,
+        minutes,
+        locale: body.locale,
+        templateId,
+      });
+      return {};
+    },
+  },
+
+  'POST /b2b/otps/email/discovery/authenticate': {
+    summary: 'Exchange a passcode for the organizations of an address',
+    area,
+    credentials: 'project',
+    tries: true,
+    body: z.object({ code, email_address: emailAddress, ...intermediateProof, ...protection }),
+    reply: discoveryReply,
+    refusals: [
+      'invalid_email',
+      'invalid_code',
+      'otp_code_not_found',
+      'too_many_requests',
+      'user_lock_limit_reached',
+    ],
+    async answer({ world, caller, body }) {
+      const address = readAddress(body.email_address);
+      if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
+      const outcome = await inTransaction(world.database, async (trx) => {
+        const half = await lockHalfIfAny(world, trx, body.intermediate_session_token);
+        const inbox = await takeMemberCode(world, trx, { address }, { code: body.code, caller });
+        if (inbox instanceof Refusal) return inbox;
+        const at = world.clock.now();
+        const proofs = [mailProof('email_otp', { inboxId: inbox.inbox_id, address, at })];
+        return beginDiscovery(world, trx, { address, proofs, half });
+      });
+      if (outcome instanceof Refusal) throw outcome;
+      return outcome;
+    },
+  },
+};

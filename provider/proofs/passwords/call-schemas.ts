@@ -1,0 +1,65 @@
+/** What the calls about passwords have in common: the form of one, why one is refused, and what the mail of a reset needs. */
+import { z } from '@hono/zod-openapi';
+import type { RefusalType } from '../../../session-core/wire/errors.ts';
+import { type Address, readAddress } from '../../accounts/emails.ts';
+import { locale, optional, redirectAddress } from '../../calls/schemas.ts';
+import { checkPages } from '../../http/host-pages.ts';
+import { checkChallenge } from '../../secrets/pkce.ts';
+import type { Parts } from '../../world/ground.ts';
+
+/** Long passphrases fit, and no one types anything longer. */
+const maxPasswordLength = 256;
+
+export const password = z.string().max(maxPasswordLength).openapi({ format: 'password' });
+
+export const signsIn = ['invalid_session_duration', 'too_many_requests'] satisfies RefusalType[];
+export const newPassword = ['weak_password', 'breached_password'] satisfies RefusalType[];
+export const oldPassword = [
+  'invalid_email',
+  'email_not_found',
+  'no_user_password',
+  'unauthorized_credentials',
+  'reset_password',
+  'user_lock_limit_reached',
+] satisfies RefusalType[];
+
+const resetMinutes = 30;
+
+/** What every call that mails a reset takes. */
+export const resetMail = {
+  reset_password_redirect_url: redirectAddress,
+  reset_password_expiration_minutes: optional(z.number().int().min(5).max(10_080)),
+  reset_password_template_id: optional(z.string()),
+  locale,
+};
+
+export const resetMailRefusals = [
+  'invalid_email',
+  'inactive_email',
+  'email_template_not_found',
+  'invalid_login_redirect_url',
+  'invalid_pkce_code_challenge',
+  'too_many_requests',
+] satisfies RefusalType[];
+
+interface ResetAsked extends z.output<z.ZodObject<typeof resetMail>> {
+  email: string;
+  challenge: string | undefined;
+  /** The page of the link that signs in without a new password. */
+  loginPage: string | undefined;
+}
+
+/** @throws Refusal `invalid_email`, `invalid_pkce_code_challenge`, `invalid_login_redirect_url` */
+export function readResetMail(world: Parts<'settings'>, asked: ResetAsked) {
+  const address: Address = readAddress(asked.email);
+  const challenge = checkChallenge(world, 'password_resets', asked.challenge);
+  const { loginPage, reset_password_redirect_url: resetPage } = asked;
+  const [login, reset] = checkPages(world.settings, 'invalid_login_redirect_url', loginPage, resetPage);
+  return {
+    address,
+    challenge,
+    pages: { login, reset },
+    minutes: asked.reset_password_expiration_minutes ?? resetMinutes,
+    locale: asked.locale ?? null,
+  };
+}

@@ -1,0 +1,118 @@
+/** Sign-in of members with a password. Other files set new passwords. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
+import type { MemberPasswordCalls } from '../../../session-core/wire/b2b/passwords.ts';
+import { readAddress } from '../../accounts/emails.ts';
+import {
+  discoveryReply,
+  intermediateProof,
+  memberFactorReply as memberFactorSchema,
+  organizationHint,
+  organizationId,
+} from '../../calls/b2b/schemas.ts';
+import type { CallTable } from '../../calls/call.ts';
+import { emailAddress, locale, optional, protection, sessionDuration } from '../../calls/schemas.ts';
+import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
+import { beginDiscovery, signInTo } from '../../organizations/sign-in/sign-in.ts';
+import { checkDuration } from '../../sessions/duration.ts';
+import { password } from './call-schemas.ts';
+import { normalizePassword } from './hashing.ts';
+import { area, oldPassword } from './member-call-schemas.ts';
+import { memberPasswordChanges } from './member-change-calls.ts';
+import { memberPasswordResets } from './member-reset-calls.ts';
+import { lockPasswordProof, proveMemberPassword } from './of-members.ts';
+import { checkPassword } from './policy.ts';
+
+/** Older clients also send the verifier of a reset. A password needs none. */
+const unusedVerifier = { code_verifier: optional(z.string()) };
+
+export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
+  'POST /b2b/passwords/authenticate': {
+    summary: 'Exchange a password for a session in one organization',
+    area,
+    credentials: 'project',
+    tries: true,
+    body: z.object({
+      organization_id: organizationId,
+      email_address: emailAddress,
+      password,
+      session_duration_minutes: sessionDuration,
+      locale,
+      ...unusedVerifier,
+      ...intermediateProof,
+      ...protection,
+    }),
+    reply: memberFactorSchema({}),
+    refusals: [...oldPassword, 'organization_not_found', 'invalid_session_duration', 'too_many_requests'],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      const address = readAddress(body.email_address);
+      const { organization_id: organizationId, intermediate_session_token: intermediateToken } = body;
+      const typed = body.password;
+      const known = await proveMemberPassword(world, caller, { address, organizationId, typed });
+      const attempt = { organizationId, minutes, intermediateToken };
+      const entered = await signInTo(world, caller, attempt, async (trx) => ({
+        address,
+        proofs: [await lockPasswordProof(world, trx, known, address)],
+      }));
+      return memberFactorReply(world, entered, { caller, locale: body.locale });
+    },
+  },
+
+  'POST /b2b/passwords/discovery/authenticate': {
+    summary: 'Exchange a password that all organizations share for the organizations of its address',
+    area,
+    credentials: 'project',
+    tries: true,
+    body: z.object({ email_address: emailAddress, password, ...unusedVerifier, ...protection }),
+    reply: discoveryReply.extend(organizationHint),
+    refusals: [...oldPassword, 'cross_org_passwords_not_enabled', 'too_many_requests'],
+    async answer({ world, caller, body }) {
+      const address = readAddress(body.email_address);
+      const typed = body.password;
+      const known = await proveMemberPassword(world, caller, { address, organizationId: null, typed });
+      return inTransaction(world.database, async (trx) => {
+        const proofs = [await lockPasswordProof(world, trx, known, address)];
+        return { ...(await beginDiscovery(world, trx, { address, proofs })), organization_id_hint: null };
+      });
+    },
+  },
+
+  ...memberPasswordResets,
+  ...memberPasswordChanges,
+
+  'POST /b2b/passwords/strength_check': {
+    summary: 'Check a password against the policy of the project',
+    area,
+    credentials: 'project',
+    looksUp: true,
+    body: z.object({ email_address: optional(emailAddress), password }),
+    reply: z.object({
+      valid_password: z.boolean(),
+      score: z.number().int().min(0).max(4),
+      breached_password: z.boolean(),
+      breach_detection_on_create: z.boolean(),
+      strength_policy: z.enum(['luds', 'zxcvbn']),
+      zxcvbn_feedback: z.object({ warning: z.string(), suggestions: z.array(z.string()) }),
+      luds_feedback: z.object({
+        has_digit: z.boolean(),
+        has_lower_case: z.boolean(),
+        has_upper_case: z.boolean(),
+        has_symbol: z.boolean(),
+        missing_characters: z.number().int(),
+        missing_complexity: z.number().int(),
+      }),
+    }),
+    refusals: ['too_many_requests'],
+    async answer({ world, caller, body }) {
+      const candidate = { password: normalizePassword(body.password), address: body.email_address };
+      const { feedback, ...strength } = await checkPassword(world, { ...candidate, ip: caller.ip });
+      const { warning, suggestions, luds_requirements } = feedback;
+      return {
+        ...strength,
+        zxcvbn_feedback: { warning: warning ?? '', suggestions: suggestions ?? [] },
+        luds_feedback: luds_requirements,
+      };
+    },
+  },
+};

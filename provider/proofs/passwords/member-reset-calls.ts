@@ -1,0 +1,216 @@
+/** A new password by mail, for members who have forgotten theirs or never had one. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
+import type { MemberPasswordCalls } from '../../../session-core/wire/b2b/passwords.ts';
+import type { RefusalType } from '../../../session-core/wire/errors.ts';
+import { deliverToMember } from '../../calls/b2b/deliver.ts';
+import {
+  discoveryReply,
+  intermediateProof,
+  memberFactorReply as memberFactorSchema,
+  organizationHint,
+  organizationId,
+} from '../../calls/b2b/schemas.ts';
+import type { CallTable } from '../../calls/call.ts';
+import {
+  emailAddress,
+  locale,
+  optional,
+  protection,
+  redirectAddress,
+  sessionDuration,
+} from '../../calls/schemas.ts';
+import { addressWithToken, resetAddress } from '../../http/host-pages.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { findMemberByAddress } from '../../organizations/members/member-rows.ts';
+import { requireOrganization } from '../../organizations/organization-rows.ts';
+import { mailProof, passwordProof } from '../../organizations/sign-in/proofs.ts';
+import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
+import { beginDiscovery, signInTo } from '../../organizations/sign-in/sign-in.ts';
+import { checkVerifier, verifierRefusals } from '../../secrets/pkce.ts';
+import { hashToken, newToken } from '../../secrets/secrets.ts';
+import { checkDuration } from '../../sessions/duration.ts';
+import type { Parts } from '../../world/ground.ts';
+import { createMemberLink, findMemberLink, type MemberLink, useMemberLink } from '../links/of-members.ts';
+import { newPassword, password, readResetMail, resetMail, resetMailRefusals } from './call-schemas.ts';
+import { area } from './member-call-schemas.ts';
+import { isShared, setSharedPassword } from './of-members.ts';
+import { hashNewPassword } from './passwords.ts';
+
+const token = z.string().min(1).max(512);
+const mailFields = { ...resetMail, verify_email_template_id: optional(z.string()) };
+const using: RefusalType[] = [
+  'unable_to_auth_password_reset_token',
+  ...verifierRefusals,
+  ...newPassword,
+  'too_many_requests',
+];
+
+type Resets = Extract<
+  keyof MemberPasswordCalls,
+  `${string}/email/${string}` | `${string}/discovery/reset${string}`
+>;
+
+export const memberPasswordResets: CallTable<Resets> = {
+  'POST /b2b/passwords/email/reset/start': {
+    summary: 'Mail a link that sets a password in one organization, and one that signs in without',
+    area,
+    credentials: 'project',
+    sends: { channel: 'email', to: ({ email_address }) => email_address },
+    body: z.object({
+      organization_id: organizationId,
+      email_address: emailAddress,
+      login_redirect_url: redirectAddress,
+      ...mailFields,
+      code_challenge: optional(z.string()),
+      ...protection,
+    }),
+    reply: z.object({}),
+    refusals: [...resetMailRefusals, 'organization_not_found', 'member_not_found'],
+    async answer({ world, body }) {
+      const { email_address: email, login_redirect_url: loginPage, code_challenge: challenge } = body;
+      const mail = readResetMail(world, { ...body, email, challenge, loginPage });
+      const { reset_password_template_id: template, verify_email_template_id: verify } = body;
+      world.messenger.checkMails('reset', template, verify);
+      const organization = await requireOrganization(world, world.database, body.organization_id);
+      if (!world.settings.enumerationSafe) {
+        const member = await findMemberByAddress(world.database, organization, mail.address.key);
+        if (!member) throw new Refusal('member_not_found');
+      }
+      await deliverToMember(world, {
+        kind: 'member_reset',
+        ...mail,
+        organizationId: body.organization_id,
+        token: newToken(world.random),
+        templates: { reset: template ?? null, verify: verify ?? null },
+      });
+      return {};
+    },
+  },
+
+  'POST /b2b/passwords/email/reset': {
+    summary: 'Set a password with the token of a mailed link; ends the other sessions, codes and links',
+    area,
+    credentials: 'project',
+    tries: true,
+    body: z.object({
+      password_reset_token: token,
+      password,
+      session_duration_minutes: sessionDuration,
+      locale,
+      code_verifier: optional(z.string()),
+      ...intermediateProof,
+      ...protection,
+    }),
+    reply: memberFactorSchema({}),
+    refusals: [...using, 'organization_not_found', 'invalid_session_duration'],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      const verifier = body.code_verifier;
+      const link = await findMemberLink(world, world.database, hashToken(body.password_reset_token), [
+        'reset',
+      ]);
+      const newPasswordHash = await prepare(world, caller, link, { verifier, typed: body.password });
+      const attempt = {
+        organizationId: link.inbox.organization_id ?? '',
+        minutes,
+        intermediateToken: body.intermediate_session_token,
+      };
+      const entered = await signInTo(world, caller, attempt, async (trx, organization) => {
+        await useMemberLink(world, trx, link, verifier);
+        const { inbox_id: inboxId, address_key: key, address: typed } = link.inbox;
+        const [address, at] = [{ typed, key }, world.clock.now()];
+        const member = isShared(world) ? null : await findMemberByAddress(trx, organization, key);
+        const known = passwordProof({ address, memberId: member?.member_id ?? null, at });
+        const isOwn = isShared(world) || member !== undefined;
+        const proofs = [mailProof('magic_link', { inboxId, address, at }), ...(isOwn ? [known] : [])];
+        return { address, proofs, newPasswordHash };
+      });
+      return memberFactorReply(world, entered, { caller, locale: body.locale });
+    },
+  },
+
+  'POST /b2b/passwords/discovery/reset/start': {
+    summary: 'Mail a link that sets the password of all organizations of an address, and one without',
+    area,
+    credentials: 'project',
+    sends: { channel: 'email', to: ({ email_address }) => email_address },
+    body: z.object({
+      email_address: emailAddress,
+      discovery_redirect_url: redirectAddress,
+      ...mailFields,
+      pkce_code_challenge: optional(z.string()),
+      ...protection,
+    }),
+    reply: z.object({}),
+    refusals: [...resetMailRefusals, 'cross_org_passwords_not_enabled'],
+    async answer({ world, body }) {
+      if (!isShared(world)) throw new Refusal('cross_org_passwords_not_enabled');
+      const {
+        email_address: email,
+        discovery_redirect_url: loginPage,
+        pkce_code_challenge: challenge,
+      } = body;
+      const mail = readResetMail(world, { ...body, email, challenge, loginPage });
+      const { reset_password_template_id: template, verify_email_template_id: verify } = body;
+      world.messenger.checkMails('reset', template, verify);
+      const { address, pages, minutes } = mail;
+      // Everyone gets the mail, including people who belong to no organization yet.
+      const link = { purpose: 'discovery_reset', minutes, challenge: mail.challenge } as const;
+      const made = await createMemberLink(world, { address }, link);
+      await world.messenger.sendReset({
+        to: address.typed,
+        link: resetAddress(world, pages.reset, 'discovery', made),
+        loginLink: addressWithToken(world, pages.login, 'discovery', made),
+        minutes,
+        locale: body.locale,
+        templateId: template,
+      });
+      return {};
+    },
+  },
+
+  'POST /b2b/passwords/discovery/reset': {
+    summary: 'Set the password of all organizations of an address; ends its sessions, codes and links',
+    area,
+    credentials: 'project',
+    tries: true,
+    body: z.object({
+      password_reset_token: token,
+      password,
+      pkce_code_verifier: optional(z.string()),
+      ...intermediateProof,
+      ...protection,
+    }),
+    reply: discoveryReply.extend(organizationHint),
+    refusals: [...using, 'cross_org_passwords_not_enabled'],
+    async answer({ world, caller, body }) {
+      if (!isShared(world)) throw new Refusal('cross_org_passwords_not_enabled');
+      const [verifier, hash] = [body.pkce_code_verifier, hashToken(body.password_reset_token)];
+      const link = await findMemberLink(world, world.database, hash, ['discovery_reset']);
+      const newHash = await prepare(world, caller, link, { verifier, typed: body.password });
+      return inTransaction(world.database, async (trx) => {
+        await useMemberLink(world, trx, link, verifier);
+        const { inbox_id: inboxId, address_key: key, address: typed } = link.inbox;
+        const [address, at] = [{ typed, key }, world.clock.now()];
+        await setSharedPassword(world, trx, caller, key, newHash);
+        const proofs = [
+          mailProof('magic_link', { inboxId, address, at }),
+          passwordProof({ address, memberId: null, at }),
+        ];
+        return { ...(await beginDiscovery(world, trx, { address, proofs })), organization_id_hint: null };
+      });
+    },
+  },
+};
+
+/** The hash of a new password. A refused one must not use up the link, and a wrong link must not cost a hash. */
+function prepare(
+  world: Parts<'settings' | 'log'>,
+  { ip }: { ip: string },
+  { inbox: { address }, link }: MemberLink,
+  { verifier, typed }: { verifier: string | undefined; typed: string },
+): Promise<string> {
+  checkVerifier(link.challenge, verifier);
+  return hashNewPassword(world, typed, { address, ip });
+}

@@ -1,0 +1,110 @@
+/** Changing a password, for users who know the old one or are signed in. */
+
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
+import { firstAddressOf, readAddress } from '../../accounts/emails.ts';
+import type { CallTable } from '../../calls/call.ts';
+import {
+  deviceReply,
+  emailAddress,
+  factorReply as factorReplySchema,
+  optional,
+  protection,
+  sessionDuration,
+} from '../../calls/schemas.ts';
+import { minute } from '../../clock/clock.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { checkSecondFactor, userStanding } from '../../sessions/changing-sign-in-methods.ts';
+import { touchSession } from '../../sessions/check-session.ts';
+import { checkDuration, minSessionMinutes } from '../../sessions/duration.ts';
+import { endOldAccess } from '../../sessions/end-old-access.ts';
+import { passwordFactor } from '../../sessions/sign-in/factors.ts';
+import { startWithNewPassword } from '../../sessions/sign-in/password-sign-in.ts';
+import { authReply, factorReply } from '../../sessions/sign-in/replies.ts';
+import { joinSession, requireMore } from '../../sessions/sign-in/sign-in.ts';
+import { userDevice } from '../../sessions/sign-in/user-device.ts';
+import { newPassword, oldPassword, password, signsIn } from './call-schemas.ts';
+import { lockEmails, lockUserPassword, proveUserPassword, setUserPassword } from './of-users.ts';
+import { hashNewPassword } from './passwords.ts';
+
+export const passwordChanges: CallTable<
+  'POST /passwords/existing_password/reset' | 'POST /passwords/session/reset'
+> = {
+  'POST /passwords/existing_password/reset': {
+    summary:
+      "Replace a password that is known; ends the user's other sessions, codes, links and apps' tokens",
+    area: 'Passwords',
+    credentials: 'project',
+    tries: true,
+    body: z.object({
+      email: emailAddress,
+      existing_password: password,
+      new_password: password,
+      session_duration_minutes: sessionDuration,
+      ...protection,
+    }),
+    reply: factorReplySchema(deviceReply),
+    refusals: [...oldPassword, ...newPassword, ...signsIn],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      const address = readAddress(body.email);
+      const known = await proveUserPassword(world, caller, address, body.existing_password);
+      const visitor = { address: address.typed, ip: caller.ip };
+      const hash = await hashNewPassword(world, body.new_password, visitor);
+      const outcome = await inTransaction(world.database, async (trx) => {
+        await lockEmails(trx, known.user_id);
+        await lockUserPassword(trx, known);
+        const factor = passwordFactor(world.clock.now());
+        const proof = { userId: known.user_id, factor, minutes, newPasswordHash: hash };
+        const half = await requireMore(world, trx, caller, proof);
+        if (half) return half;
+        await setUserPassword(world, trx, known.user_id, hash);
+        return startWithNewPassword(
+          world,
+          trx,
+          { ...caller, sessionToken: null },
+          { userId: known.user_id, minutes },
+        );
+      });
+      return factorReply(world, outcome, await userDevice(world, caller, outcome));
+    },
+  },
+
+  'POST /passwords/session/reset': {
+    summary:
+      "Set the signed-in user's password; ends the user's other sessions, codes, links and apps' tokens",
+    area: 'Passwords',
+    credentials: 'session',
+    tries: true,
+    changes: 'own sign-in method',
+    body: z.object({ password, session_duration_minutes: optional(sessionDuration), ...protection }),
+    reply: deviceReply,
+    refusals: ['session_not_found', 'unauthorized_action', ...newPassword, ...signsIn],
+    async answer({ world, caller, body }) {
+      const asked = body.session_duration_minutes;
+      const minutes = asked === undefined ? undefined : checkDuration(asked);
+      const { row } = await touchSession(world, caller);
+      const address = await firstAddressOf(world.database, row.user_id);
+      const hash = await hashNewPassword(world, body.password, { address, ip: caller.ip });
+      const session = await inTransaction(world.database, async (trx) => {
+        await setUserPassword(world, trx, row.user_id, hash);
+        const factor = passwordFactor(world.clock.now());
+        const joined = await joinSession(world, trx, caller, { userId: row.user_id, factor, minutes });
+        if (!joined) throw new Refusal('session_not_found');
+        checkSecondFactor(world, await userStanding(world, trx, joined.row));
+        // If the visitor signed in within an app's session, that session ends with the app's grant: they get one of
+        // their own.
+        if (joined.row.grant_id !== null) {
+          const left = Math.ceil((joined.row.expires_at.getTime() - world.clock.now().getTime()) / minute);
+          return startWithNewPassword(world, trx, caller, {
+            userId: row.user_id,
+            minutes: minutes ?? Math.max(left, minSessionMinutes),
+            replaced: joined.row,
+          });
+        }
+        return { ...joined, ended: await endOldAccess(world, trx, caller, joined.row) };
+      });
+      return { ...(await authReply(world, session)), ...(await userDevice(world, caller, session)) };
+    },
+  },
+};

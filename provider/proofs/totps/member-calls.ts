@@ -1,0 +1,123 @@
+/** Authenticator apps of members. */
+import { z } from '@hono/zod-openapi';
+import { toDataURL } from 'qrcode';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
+import type { MemberSecondFactorCalls } from '../../../session-core/wire/b2b/second-factors.ts';
+import { memberAuthReply as memberAuthSchema, memberReply } from '../../calls/b2b/schemas.ts';
+import {
+  about,
+  area,
+  codeForm,
+  provenByCode,
+  proving,
+  refusals,
+} from '../../calls/b2b/second-factor-schemas.ts';
+import type { CallTable } from '../../calls/call.ts';
+import { optional, protection } from '../../calls/schemas.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { noteMemberChange } from '../../notices/note-member.ts';
+import { loadMember } from '../../organizations/members/describe.ts';
+import {
+  lockProver,
+  proveSecond,
+  requireAllowed,
+  requireMayChange,
+  requireOldFactor,
+} from '../../organizations/members/second-factors.ts';
+import { memberProofReply } from '../../organizations/sign-in/replies.ts';
+import { checkDuration } from '../../sessions/duration.ts';
+import { createTotp, lockTotp, matchingCode, setupAddress, spendCode, totpFactor } from './app.ts';
+
+const defaultSetupMinutes = 60;
+
+type TotpCalls = Extract<keyof MemberSecondFactorCalls, `${string}/totp${string}`>;
+
+export const memberTotps: CallTable<TotpCalls> = {
+  'POST /b2b/totp': {
+    summary: 'Begin with an authenticator app; one that was never proved is replaced',
+    area,
+    credentials: 'project',
+    tries: true,
+    changes: 'own sign-in method',
+    proof: { later: 'A half sign-in may stand in for the session.' },
+    body: z.object({
+      ...about,
+      expiration_minutes: optional(z.number().int().min(5).max(1440)),
+      ...protection,
+    }),
+    reply: memberReply.extend({
+      totp_registration_id: z.string(),
+      secret: z.string().openapi({ description: 'Base32' }),
+      qr_code: z.string().openapi({ description: 'The secret as a QR code: a data URL of a PNG' }),
+      recovery_codes: z.array(z.string()),
+    }),
+    refusals: [...refusals, 'active_totp_exists'],
+    async answer({ world, caller, body }) {
+      const { expiration_minutes: minutes = defaultSetupMinutes } = body;
+      const { secret, label, ...made } = await inTransaction(world.database, async (trx) => {
+        const prover = await lockProver(world, trx, caller, body);
+        requireAllowed(prover, 'totp');
+        const { member_id, address } = prover.member;
+        const { verified } = (await lockTotp(world, trx, { member_id })) ?? { verified: false };
+        if (verified) throw new Refusal('active_totp_exists');
+        await requireMayChange(world, trx, prover, { mayBeSecondFactor: true });
+        return { label: address, ...(await createTotp(world, trx, { owner: { member_id }, minutes })) };
+      });
+      const { member, organization } = await loadMember(world, world.database, body.member_id);
+      return {
+        member_id: member.member_id,
+        member,
+        organization,
+        totp_registration_id: made.totp_id,
+        secret: secret.base32,
+        qr_code: await toDataURL(setupAddress(world, label, secret), { errorCorrectionLevel: 'M' }),
+        recovery_codes: made.recovery_codes,
+      };
+    },
+  },
+
+  'POST /b2b/totp/authenticate': {
+    summary: 'Prove a code of the authenticator app; the first one begins its use',
+    area,
+    credentials: 'project',
+    tries: true,
+    body: z.object({ ...provenByCode, set_default_mfa: optional(z.boolean()) }),
+    reply: memberAuthSchema,
+    refusals: [
+      ...proving,
+      'invalid_code',
+      'totp_not_found',
+      'unable_to_authenticate_totp',
+      'totp_code_already_authenticated',
+    ],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
+      const { set_mfa_enrollment, set_default_mfa: makesDefault } = body;
+      const asked = {
+        about: body,
+        method: 'totp',
+        minutes,
+        enrolment: set_mfa_enrollment,
+        makesDefault,
+      } as const;
+      const session = await proveSecond(world, caller, asked, async (trx, prover) => {
+        const totp = await lockTotp(world, trx, { member_id: prover.member.member_id });
+        if (!totp) return new Refusal('totp_not_found');
+        // An app that is not in use yet must not replace a second factor that is.
+        if (!totp.verified) await requireOldFactor(world, trx, prover, { mayBeSecondFactor: true });
+        const match = matchingCode(world, totp, body.code);
+        if (match === null) return { wrong: new Refusal('unable_to_authenticate_totp') };
+        if (match.step <= totp.last_step) return new Refusal('totp_code_already_authenticated');
+        await spendCode(world, trx, totp, match);
+        if (!totp.verified) {
+          const method = { type: 'app', id: totp.totp_id, label: '' } as const;
+          const notice = { kind: 'method_added', method } as const;
+          await noteMemberChange(world, trx, caller, { member: prover.member, notice });
+        }
+        return totpFactor(totp, world.clock.now());
+      });
+      return memberProofReply(world, caller, session);
+    },
+  },
+};

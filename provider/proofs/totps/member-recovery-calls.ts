@@ -1,0 +1,103 @@
+/** Recovery codes of members: they replace the authenticator app once each. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
+import type { MemberSecondFactorCalls } from '../../../session-core/wire/b2b/second-factors.ts';
+import { memberAuthReply as memberAuthSchema } from '../../calls/b2b/schemas.ts';
+import { about, area, proving } from '../../calls/b2b/second-factor-schemas.ts';
+import { type CallTable, noBody } from '../../calls/call.ts';
+import { protection, sessionDuration } from '../../calls/schemas.ts';
+import type { MemberRow, Queries } from '../../database/schema.ts';
+import type { Caller } from '../../http/caller.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { noteMemberChange } from '../../notices/note-member.ts';
+import { actingMember } from '../../organizations/members/acting.ts';
+import { lockProver, proveSecond } from '../../organizations/members/second-factors.ts';
+import { memberProofReply } from '../../organizations/sign-in/replies.ts';
+import { checkDuration } from '../../sessions/duration.ts';
+import type { World } from '../../world/world.ts';
+import { lockTotp } from './app.ts';
+import { readRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
+
+const codes = z.object({ recovery_codes: z.array(z.string()) });
+
+type RecoveryCodeCalls = Extract<keyof MemberSecondFactorCalls, `${string}/recovery_codes${string}`>;
+
+export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
+  'POST /b2b/recovery_codes/recover': {
+    summary: 'Prove a recovery code in place of the second factor',
+    area,
+    credentials: 'project',
+    tries: true,
+    body: z.object({
+      ...about,
+      recovery_code: z.string().max(64),
+      session_duration_minutes: sessionDuration,
+      ...protection,
+    }),
+    reply: memberAuthSchema.extend({ recovery_codes_remaining: z.number().int() }),
+    refusals: [...proving, 'totp_not_found', 'unable_to_authenticate_recovery_code'],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      let remaining = 0;
+      const asked = { about: body, method: 'recovery_codes', minutes } as const;
+      const session = await proveSecond(world, caller, asked, async (trx, { member }) => {
+        const totp = await lockTotp(world, trx, { member_id: member.member_id });
+        if (!totp?.verified) return new Refusal('totp_not_found');
+        const factor = await takeRecoveryCode(world, trx, totp.totp_id, body.recovery_code);
+        if (!factor) return { wrong: new Refusal('unable_to_authenticate_recovery_code') };
+        remaining = (await readRecoveryCodes(world, trx, totp.totp_id)).left;
+        const notice = { kind: 'recovery_code_used', left: remaining } as const;
+        await noteMemberChange(world, trx, caller, { member, notice });
+        return factor;
+      });
+      return { ...(await memberProofReply(world, caller, session)), recovery_codes_remaining: remaining };
+    },
+  },
+
+  'POST /b2b/recovery_codes/rotate': {
+    summary: 'Make new recovery codes; those from before no longer work',
+    area,
+    credentials: 'session',
+    changes: 'own sign-in method',
+    body: z.object({ ...protection }),
+    reply: codes,
+    refusals: ['session_not_found', 'totp_not_found'],
+    answer: ({ world, caller }) =>
+      inTransaction(world.database, async (trx) => {
+        const { totpId, member } = await ownApp(world, trx, caller);
+        const notice = { kind: 'recovery_codes_replaced' } as const;
+        await noteMemberChange(world, trx, caller, { member, notice });
+        return { recovery_codes: await replaceRecoveryCodes(world, trx, totpId) };
+      }),
+  },
+
+  'GET /b2b/recovery_codes': {
+    summary: 'The recovery codes that are left',
+    area,
+    credentials: 'session',
+    // Each of them replaces the app.
+    proof: {},
+    body: noBody,
+    reply: codes,
+    refusals: ['session_not_found', 'totp_not_found'],
+    answer: ({ world, caller }) =>
+      inTransaction(world.database, async (trx) => ({
+        recovery_codes: (await readRecoveryCodes(world, trx, (await ownApp(world, trx, caller)).totpId))
+          .codes,
+      })),
+  },
+};
+
+/** The app of the member, who has proved a second factor in this session: recovery codes count as one. */
+async function ownApp(
+  world: World,
+  trx: Queries,
+  caller: Caller,
+): Promise<{ totpId: string; member: MemberRow }> {
+  const { session } = await actingMember(world, trx, caller);
+  const { organization_id, member_id } = session;
+  const prover = await lockProver(world, trx, caller, { organization_id, member_id });
+  const totp = await lockTotp(world, trx, { member_id });
+  if (!totp?.verified) throw new Refusal('totp_not_found');
+  return { totpId: totp.totp_id, member: prover.member };
+}

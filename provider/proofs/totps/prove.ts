@@ -1,0 +1,137 @@
+/** The second factor: proved by the app or by a recovery code, in a session or during a sign-in. */
+
+import { inTransaction } from '../../../platform/storage/transaction.ts';
+import type { Factor } from '../../../session-core/wire/shared.ts';
+import type { TotpCalls } from '../../../session-core/wire/totps.ts';
+import type { IntermediateSessionRow, Queries, TotpRow } from '../../database/schema.ts';
+import type { Caller } from '../../http/caller.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { countWrongTry, lockedFor } from '../../limits/limits.ts';
+import { noteChange } from '../../notices/note.ts';
+import { touchSession } from '../../sessions/check-session.ts';
+import { checkDuration } from '../../sessions/duration.ts';
+import { lockSession } from '../../sessions/locked-session.ts';
+import type { OpenSession } from '../../sessions/session-rows.ts';
+import { finishSignIn } from '../../sessions/sign-in/finish-sign-in.ts';
+import { countWrongHere, endHalf } from '../../sessions/sign-in/half-sign-ins.ts';
+import {
+  type IntermediateSession,
+  lockIntermediateSession,
+} from '../../sessions/sign-in/intermediate-sessions.ts';
+import { rememberDevice } from '../../sessions/sign-in/remembered-devices.ts';
+import { factorReply } from '../../sessions/sign-in/replies.ts';
+import { secondFactorRule } from '../../sessions/sign-in/second-factor-rule.ts';
+import { joinSession } from '../../sessions/sign-in/sign-in.ts';
+import { userDevice } from '../../sessions/sign-in/user-device.ts';
+import type { Parts } from '../../world/ground.ts';
+import type { World } from '../../world/world.ts';
+import { lockTotp } from './app.ts';
+
+type WrongType = 'unable_to_authenticate_totp' | 'unable_to_authenticate_recovery_code';
+
+/** What counts against the user's tries. */
+class Wrong {
+  readonly type: WrongType;
+
+  constructor(type: WrongType) {
+    this.type = type;
+  }
+}
+
+export function wrong(type: WrongType): Wrong {
+  return new Wrong(type);
+}
+
+type Body = Omit<TotpCalls['POST /totps/authenticate']['body'], 'totp_code'>;
+
+/** Who proves it: a user in their session, or a visitor with an intermediate session. */
+interface Prover {
+  userId: string;
+  half: IntermediateSessionRow | null;
+}
+
+/**
+ * What both proofs share: a user, their app, the tries they have left, and a session that gains a factor or begins.
+ * Refusals leave the transaction as values: thrown, they would take the count of wrong tries back with them.
+ */
+export async function prove(
+  world: World,
+  caller: Caller,
+  body: Body,
+  check: (queries: Queries, totp: TotpRow) => Promise<Factor | Refusal | Wrong>,
+) {
+  const minutes = checkDuration(body.session_duration_minutes);
+  const { intermediate_session_token: intermediate } = body;
+  if (intermediate === undefined) await touchSession(world, caller);
+  const outcome = await inTransaction(
+    world.database,
+    async (
+      trx,
+    ): Promise<
+      Refusal | { session: OpenSession | IntermediateSession; totp_id: string; device: string | null }
+    > => {
+      const prover = await holdProver(world, trx, caller, intermediate);
+      const { userId, half } = prover;
+      const totp = await lockTotp(world, trx, { user_id: userId });
+      if (!totp || !(await countsHere(world, trx, prover, totp))) return new Refusal('totp_not_found');
+      const subject = { key: `totp ${userId}`, ip: caller.ip };
+      const retryAfter = await lockedFor(world, trx, subject);
+      if (retryAfter !== null && half) await endHalf(trx, half);
+      if (retryAfter !== null) return new Refusal('user_lock_limit_reached', { retryAfter });
+      const factor = await check(trx, totp);
+      if (factor instanceof Refusal) return factor;
+      if (factor instanceof Wrong) {
+        await countWrongTry(world, trx, subject);
+        if (!half) return new Refusal(factor.type);
+        return new Refusal(factor.type, { details: { tries_left: await countWrongHere(trx, half) } });
+      }
+      const proof = { userId, factor, minutes, provedTotpId: totp.totp_id };
+      const session = half
+        ? await finishSignIn(world, trx, caller, { ...proof, half })
+        : await joinSession(world, trx, caller, proof);
+      // Thrown: without a session to prove it for, the code is not used up.
+      if (!session) throw new Refusal('session_not_found');
+      const { totp_id } = totp;
+      if (!totp.verified) {
+        const notice = { kind: 'method_added', method: { type: 'app', id: totp_id, label: '' } } as const;
+        await noteChange(world, trx, caller, { userId, notice });
+      }
+      const owner = { userId, totpId: totp_id, userAgent: caller.userAgent };
+      const device = body.remember_device ? await rememberDevice(world, trx, owner) : null;
+      return { session, totp_id, device };
+    },
+  );
+  if (outcome instanceof Refusal) throw outcome;
+  const { session, totp_id, device } = outcome;
+  return {
+    ...(await factorReply(world, session, await userDevice(world, caller, session))),
+    totp_id,
+    ...(device === null ? {} : { remembered_device_token: device }),
+  };
+}
+
+/** Locks in the order of all changes of an account: its user first, then the session or the half sign-in. */
+async function holdProver(
+  world: Parts<'settings' | 'clock' | 'pepper'>,
+  trx: Queries,
+  caller: Caller,
+  intermediate: string | undefined,
+): Promise<Prover> {
+  if (intermediate === undefined) {
+    const { user_id } = await lockSession(world, trx, caller);
+    return { userId: user_id, half: null };
+  }
+  const half = await lockIntermediateSession(world, trx, intermediate);
+  return { userId: half.user_id, half };
+}
+
+/** During a sign-in, an app that is not in use yet counts only if the user has to set one up. */
+async function countsHere(
+  world: Parts<'settings'>,
+  trx: Queries,
+  { userId, half }: Prover,
+  { verified }: TotpRow,
+): Promise<boolean> {
+  if (verified || half === null) return true;
+  return (await secondFactorRule(world, trx, userId)).policy === 'required';
+}

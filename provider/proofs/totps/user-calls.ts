@@ -1,0 +1,225 @@
+/** Codes of an authenticator app as a second factor, and recovery codes. */
+
+import { z } from '@hono/zod-openapi';
+import { toDataURL } from 'qrcode';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
+import type { TotpCalls, TotpRecoveryCodes } from '../../../session-core/wire/totps.ts';
+import { loadUser } from '../../accounts/user-record.ts';
+import { record } from '../../audit/record.ts';
+import { type CallTable, noBody } from '../../calls/call.ts';
+import {
+  deviceReply,
+  halfAuthReply,
+  intermediateToken,
+  optional,
+  protection,
+  sessionDuration,
+  user,
+} from '../../calls/schemas.ts';
+import type { Queries } from '../../database/schema.ts';
+import type { Caller } from '../../http/caller.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { noteChange } from '../../notices/note.ts';
+import { touchSession } from '../../sessions/check-session.ts';
+import { lockSession } from '../../sessions/locked-session.ts';
+import { forgetDevices } from '../../sessions/sign-in/remembered-devices.ts';
+import type { World } from '../../world/world.ts';
+import { appAddress, createTotp, lockTotp, matchingCode, spendCode, totpFactor } from './app.ts';
+import { prove, wrong } from './prove.ts';
+import { readRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
+import { lockNewcomer, lockOwner } from './setup.ts';
+
+const defaultSetupMinutes = 60;
+
+const totpParts = { totp_id: z.string(), remembered_device_token: optional(z.string()) };
+const totpReply = z.union([deviceReply.extend(totpParts), halfAuthReply.extend(totpParts)]);
+const recoverParts = { ...totpParts, recovery_codes_remaining: z.number().int() };
+const recoverReply = z.union([deviceReply.extend(recoverParts), halfAuthReply.extend(recoverParts)]);
+
+const secondFactor = {
+  session_duration_minutes: sessionDuration,
+  intermediate_session_token: optional(
+    intermediateToken.openapi({ description: 'Instead of a session, during a sign-in' }),
+  ),
+  remember_device: optional(
+    z.boolean().openapi({ description: 'Remember this browser: it needs no second factor for thirty days' }),
+  ),
+  ...protection,
+};
+
+const recoveryCodes = z.object({
+  user_id: z.string(),
+  totps: z.array(
+    z.object({
+      totp_id: z.string(),
+      verified: z.boolean(),
+      recovery_codes: z.array(z.string()),
+      recovery_codes_left: z
+        .number()
+        .int()
+        .openapi({ description: 'More than are listed if some are from before the provider stored them' }),
+    }),
+  ),
+});
+
+type AppCodes = Pick<TotpRecoveryCodes['totps'][number], 'recovery_codes' | 'recovery_codes_left'>;
+
+/** What may be done with the codes of the user's app. */
+async function onOwnCodes(
+  world: World,
+  caller: Caller,
+  act: (trx: Queries, app: { totp_id: string; user_id: string }) => Promise<AppCodes>,
+): Promise<TotpRecoveryCodes> {
+  await touchSession(world, caller);
+  return inTransaction(world.database, async (trx) => {
+    const session = await lockSession(world, trx, caller);
+    const { user_id } = session;
+    const totp = await lockTotp(world, trx, { user_id });
+    if (!totp) return { user_id, totps: [] };
+    const { totp_id, verified } = totp;
+    return { user_id, totps: [{ totp_id, verified, ...(await act(trx, { totp_id, user_id })) }] };
+  });
+}
+
+export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> = {
+  'POST /totps': {
+    summary:
+      'Begin with an authenticator app; one that was never proved is replaced. Needs a recent sign-in, or the intermediate session token where an app has to be set up',
+    area: 'Authenticator apps',
+    credentials: 'session',
+    changes: 'own sign-in method',
+    proof: { later: 'An intermediate session may stand in for the session.' },
+    body: z.object({
+      expiration_minutes: optional(z.number().int().min(5).max(1440)),
+      intermediate_session_token: optional(intermediateToken),
+    }),
+    reply: z.object({
+      totp_id: z.string(),
+      secret: z.string().openapi({ description: 'Base32' }),
+      qr_code: z.string().openapi({ description: 'The secret as a QR code: a data URL of a PNG' }),
+      otpauth_uri: z.string().openapi({ description: 'The same as a URL that opens an app on this device' }),
+      recovery_codes: z.array(z.string()),
+      user_id: z.string(),
+      __user: optional(user).openapi({ description: 'Not during a sign-in' }),
+    }),
+    refusals: ['session_not_found', 'intermediate_session_not_found', 'active_totp_exists'],
+    async answer({ world, caller, body }) {
+      const { expiration_minutes: minutes = defaultSetupMinutes, intermediate_session_token: half } = body;
+      if (half === undefined) await touchSession(world, caller);
+      const { secret, userId, ...setup } = await inTransaction(world.database, async (trx) => {
+        const userId =
+          half === undefined ? await lockOwner(world, trx, caller) : await lockNewcomer(world, trx, half);
+        return { userId, ...(await createTotp(world, trx, { owner: { user_id: userId }, minutes })) };
+      });
+      const __user = await loadUser(world.database, userId, world.clock.now());
+      const otpauth_uri = appAddress(world, __user, secret);
+      const qr_code = await toDataURL(otpauth_uri, { errorCorrectionLevel: 'M' });
+      const told = { ...setup, secret: secret.base32, qr_code, otpauth_uri, user_id: userId };
+      return half === undefined ? { ...told, __user } : told;
+    },
+  },
+
+  'POST /totps/authenticate': {
+    summary: 'Prove a code of the authenticator app; the first one begins its use',
+    area: 'Authenticator apps',
+    credentials: 'session',
+    tries: true,
+    body: z.object({
+      totp_code: z.string().openapi({ example: '123456' }),
+      ...secondFactor,
+    }),
+    reply: totpReply,
+    refusals: [
+      'session_not_found',
+      'intermediate_session_not_found',
+      'invalid_code',
+      'totp_not_found',
+      'unable_to_authenticate_totp',
+      'totp_code_already_authenticated',
+      'invalid_session_duration',
+      'user_lock_limit_reached',
+      'too_many_requests',
+    ],
+    async answer({ world, caller, body }) {
+      if (!/^[0-9]{6}$/.test(body.totp_code)) throw new Refusal('invalid_code');
+      return prove(world, caller, body, async (trx, totp) => {
+        const match = matchingCode(world, totp, body.totp_code);
+        if (match === null) return wrong('unable_to_authenticate_totp');
+        if (match.step <= totp.last_step) return new Refusal('totp_code_already_authenticated');
+        await spendCode(world, trx, totp, match);
+        return totpFactor(totp, world.clock.now());
+      });
+    },
+  },
+
+  'POST /totps/recovery_codes': {
+    summary: 'The recovery codes that are left. Needs a recent sign-in',
+    area: 'Authenticator apps',
+    credentials: 'session',
+    reads: true,
+    // Each of them replaces the app.
+    proof: {},
+    body: noBody,
+    reply: recoveryCodes,
+    refusals: ['session_not_found'],
+    answer: ({ world, caller }) =>
+      onOwnCodes(world, caller, async (trx, { totp_id }) => {
+        const { codes, left } = await readRecoveryCodes(world, trx, totp_id);
+        await record(trx, { kind: 'recovery_codes.shown', details: { totp_id } });
+        return { recovery_codes: codes, recovery_codes_left: left };
+      }),
+  },
+
+  'POST /totps/recovery_codes/rotate': {
+    summary:
+      'Make new recovery codes; those from before no longer work, and no device is remembered. Needs a recent sign-in',
+    area: 'Authenticator apps',
+    credentials: 'session',
+    changes: 'own sign-in method',
+    body: noBody,
+    reply: recoveryCodes,
+    refusals: ['session_not_found'],
+    answer: ({ world, caller }) =>
+      onOwnCodes(world, caller, async (trx, { totp_id, user_id: userId }) => {
+        await forgetDevices(trx, userId);
+        await noteChange(world, trx, caller, { userId, notice: { kind: 'recovery_codes_replaced' } });
+        const codes = await replaceRecoveryCodes(world, trx, totp_id);
+        return { recovery_codes: codes, recovery_codes_left: codes.length };
+      }),
+  },
+
+  'POST /totps/recover': {
+    summary: 'Prove a recovery code in place of the authenticator app',
+    area: 'Authenticator apps',
+    credentials: 'session',
+    tries: true,
+    body: z.object({
+      recovery_code: z.string().max(64).openapi({ example: 'k7wq-03hd-x9tm' }),
+      ...secondFactor,
+    }),
+    reply: recoverReply,
+    refusals: [
+      'session_not_found',
+      'intermediate_session_not_found',
+      'totp_not_found',
+      'unable_to_authenticate_recovery_code',
+      'invalid_session_duration',
+      'user_lock_limit_reached',
+      'too_many_requests',
+    ],
+    async answer({ world, caller, body }) {
+      let left = 0;
+      const reply = await prove(world, caller, body, async (trx, totp) => {
+        // An app that its owner has not proved yet is not in use.
+        if (!totp.verified || totp.user_id === null) return new Refusal('totp_not_found');
+        const factor = await takeRecoveryCode(world, trx, totp.totp_id, body.recovery_code);
+        if (!factor) return wrong('unable_to_authenticate_recovery_code');
+        ({ left } = await readRecoveryCodes(world, trx, totp.totp_id));
+        const notice = { kind: 'recovery_code_used', left } as const;
+        await noteChange(world, trx, caller, { userId: totp.user_id, notice });
+        return factor;
+      });
+      return { ...reply, recovery_codes_remaining: left };
+    },
+  },
+};

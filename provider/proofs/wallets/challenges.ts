@@ -1,0 +1,78 @@
+/** Messages for wallets to sign: each works once, within five minutes. */
+import { later, minute } from '../../clock/clock.ts';
+import type { CryptoWalletChallengeRow, Queries } from '../../database/schema.ts';
+import { networkOf } from '../../http/networks.ts';
+import { hashKeyed } from '../../secrets/secrets.ts';
+import type { Parts } from '../../world/ground.ts';
+
+export const challengeMinutes = 5;
+/**
+ * How many challenges of one address are compared. Anyone may request one for any address: a few must not lock the owner
+ * out, and thousands must not cost a comparison each.
+ */
+const comparedChallenges = 16;
+
+interface ChallengeRequest {
+  type: CryptoWalletChallengeRow['wallet_type'];
+  address: string;
+  /** The host of the page; null if the caller is not a page. */
+  domain: string | null;
+  networkHash: string;
+  userId: string | null;
+}
+
+/** The challenges that this caller may have received: first those of the same network, then the newest. */
+export function openChallenges(
+  world: Parts<'database' | 'clock'>,
+  { type, address, domain, networkHash, userId }: ChallengeRequest,
+): Promise<CryptoWalletChallengeRow[]> {
+  const now = world.clock.now();
+  let found = world.database
+    .selectFrom('crypto_wallet_challenges')
+    .selectAll()
+    .where('wallet_type', '=', type)
+    .where('address', '=', address)
+    .where('expires_at', '>', now)
+    .where(({ eb, or }) => or([eb('not_before', 'is', null), eb('not_before', '<=', now)]))
+    .where(({ eb, or }) => or([eb('user_id', 'is', null), eb('user_id', '=', userId)]));
+  if (domain !== null) found = found.where('domain', '=', domain);
+  return found
+    .orderBy(({ eb }) => eb('network_hash', '=', networkHash), 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('challenge_id')
+    .limit(comparedChallenges)
+    .execute();
+}
+
+export async function storeChallenge(
+  world: Parts<'database' | 'random'>,
+  challenge: Omit<CryptoWalletChallengeRow, 'challenge_id'>,
+): Promise<void> {
+  const challenge_id = `wallet-challenge-${world.random.uuid()}`;
+  await world.database
+    .insertInto('crypto_wallet_challenges')
+    .values({ challenge_id, ...challenge })
+    .execute();
+}
+
+/** Deletes the challenge; false if another request has already used it. */
+export async function consumeChallenge(
+  queries: Queries,
+  { challenge_id }: CryptoWalletChallengeRow,
+): Promise<boolean> {
+  const used = await queries
+    .deleteFrom('crypto_wallet_challenges')
+    .where('challenge_id', '=', challenge_id)
+    .returning('challenge_id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export function challengeEnd(world: Parts<'clock'>): Date {
+  return later(world.clock.now(), challengeMinutes * minute);
+}
+
+/** Only orders challenges: mobile visitors change networks, so the network is never a condition. */
+export function hashNetwork(world: Parts<'pepper'>, ip: string): string {
+  return hashKeyed(world.pepper, 'wallet-network', networkOf(ip));
+}

@@ -1,0 +1,47 @@
+/** Finds the challenge that a wallet has signed. */
+
+import type { CryptoWalletChallengeRow, CryptoWalletRow } from '../../database/schema.ts';
+import type { Caller } from '../../http/caller.ts';
+import { networkOf } from '../../http/networks.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { countWrongTry, lockedFor } from '../../limits/limits.ts';
+import type { Parts } from '../../world/ground.ts';
+import { hashNetwork, openChallenges } from './challenges.ts';
+import { isSignedBy } from './signatures.ts';
+
+interface SignatureAttempt {
+  type: CryptoWalletRow['wallet_type'];
+  address: string;
+  signature: string;
+  /** The signed-in user, or null. */
+  userId: string | null;
+}
+
+/**
+ * Returns the signed challenge. Wrong signatures lock an address only for the network that sent them: an address is
+ * public, and a stranger must not be able to lock its owner out.
+ *
+ * @throws Refusal `unable_to_authenticate_crypto_wallet`, `user_lock_limit_reached`
+ */
+export async function findSignedChallenge(
+  world: Parts<'settings' | 'database' | 'clock' | 'pepper'>,
+  { ip, origin }: Caller,
+  { type, address, signature, userId }: SignatureAttempt,
+): Promise<CryptoWalletChallengeRow> {
+  // The key contains the network, so the limit for all networks together is also this network's own.
+  const lock = { key: `wallet ${type} ${address} ${networkOf(ip)}`, ip };
+  const retryAfter = await lockedFor(world, world.database, lock);
+  if (retryAfter !== null) throw new Refusal('user_lock_limit_reached', { retryAfter });
+  const domain = origin === null ? null : new URL(origin).host;
+  const challenges = await openChallenges(world, {
+    type,
+    address,
+    domain,
+    networkHash: hashNetwork(world, ip),
+    userId,
+  });
+  const signed = challenges.find(({ message }) => isSignedBy({ type, address, message, signature }));
+  if (signed) return signed;
+  await countWrongTry(world, world.database, lock);
+  throw new Refusal('unable_to_authenticate_crypto_wallet');
+}

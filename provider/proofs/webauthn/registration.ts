@@ -1,0 +1,133 @@
+/** New passkeys: the options for the browser, the verification of the attestation, and the stored registration. */
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { User } from '../../../session-core/wire/shared.ts';
+import type { WebAuthnRegisterStart } from '../../../session-core/wire/webauthn.ts';
+import { lockUser } from '../../accounts/user-rows.ts';
+import { descriptorsOf, registrationsOf } from '../../accounts/webauthn-registrations.ts';
+import { record } from '../../audit/record.ts';
+import type { Queries, WebAuthnChallengeRow, WebAuthnRegistrationRow } from '../../database/schema.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Parts } from '../../world/ground.ts';
+import type { World } from '../../world/world.ts';
+import { newChallenge, timeout } from './challenges.ts';
+import type { readRegistration } from './credential.ts';
+import { deviceName } from './device-name.ts';
+import { checkClient } from './relying-party.ts';
+
+/** ES256 for nearly all authenticators, EdDSA and RS256 for some security keys and Windows. @see RFC 9053 */
+const algorithms = [-7, -8, -257];
+/** Per account: more than anyone's devices, and few enough to list in every request. */
+const maxRegistrations = 25;
+
+/** Creates the options for a new passkey, and stores the challenge. */
+export async function createRegistrationOptions(
+  world: World,
+  rpID: string,
+  user: User,
+  request: Omit<WebAuthnRegisterStart, 'domain'>,
+) {
+  const automatic = request.conditional_mediation ?? false;
+  const passkey = automatic || (request.return_passkey_credential_options ?? false);
+  const verified = passkey && !automatic;
+  const userID = Uint8Array.from(Buffer.from(request.override_id ?? user.user_id));
+  const challenge = await newChallenge(world, {
+    ceremony: 'register',
+    user_id: user.user_id,
+    domain: rpID,
+    passkey: verified,
+    automatic,
+    user_handle: Buffer.from(userID).toString('base64url'),
+    user_agent: request.user_agent,
+    authenticator_type: request.authenticator_type ?? '',
+  });
+  return generateRegistrationOptions({
+    rpName: world.settings.project.project_name ?? rpID,
+    rpID,
+    userID,
+    userName: request.override_name ?? accountName(user),
+    userDisplayName: request.override_display_name ?? fullName(user),
+    challenge,
+    timeout,
+    excludeCredentials: await descriptorsOf(world.database, user.user_id, rpID),
+    authenticatorSelection: {
+      residentKey: passkey ? 'required' : 'discouraged',
+      userVerification: verified ? 'required' : 'preferred',
+      ...(request.authenticator_type ? { authenticatorAttachment: request.authenticator_type } : {}),
+    },
+    supportedAlgorithmIDs: algorithms,
+  });
+}
+
+/** @see https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential */
+export async function verifyRegistration(
+  world: Parts<'settings'>,
+  challenge: WebAuthnChallengeRow,
+  { credential, client }: ReturnType<typeof readRegistration>,
+) {
+  checkClient(world.settings, challenge, client, 'unable_to_register_webauthn_registration');
+  const failure = (cause: unknown) => new Refusal('unable_to_register_webauthn_registration', { cause });
+  const { authenticatorAttachment, ...response } = credential;
+  const outcome = await verifyRegistrationResponse({
+    response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    expectedChallenge: client.challenge,
+    expectedOrigin: client.origin,
+    expectedRPID: challenge.domain,
+    // A passkey created without a dialog involves no user.
+    requireUserPresence: !challenge.automatic,
+    requireUserVerification: challenge.passkey,
+    supportedAlgorithmIDs: algorithms,
+  }).catch((cause: unknown) => {
+    throw failure(cause);
+  });
+  if (!outcome.verified) throw failure(undefined);
+  return { ...outcome.registrationInfo.credential, authenticatorAttachment };
+}
+
+export async function storeRegistration(
+  world: Parts<'clock' | 'random'>,
+  queries: Queries,
+  challenge: WebAuthnChallengeRow & { user_id: string },
+  verified: Awaited<ReturnType<typeof verifyRegistration>>,
+): Promise<WebAuthnRegistrationRow> {
+  const { user_id, user_agent, user_handle, authenticator_type } = challenge;
+  // Locked, so that parallel registrations are counted one after the other.
+  await lockUser(queries, user_id);
+  checkRoom((await registrationsOf(queries, user_id)).length);
+  const stored = await queries
+    .insertInto('webauthn_registrations')
+    .values({
+      webauthn_registration_id: `webauthn-registration-${world.random.uuid()}`,
+      user_id,
+      credential_id: verified.id,
+      public_key: Buffer.from(verified.publicKey).toString('base64url'),
+      sign_count: verified.counter,
+      user_handle,
+      transports: JSON.stringify(verified.transports ?? []),
+      domain: challenge.domain,
+      user_agent,
+      authenticator_type: authenticator_type || (verified.authenticatorAttachment ?? ''),
+      name: deviceName(user_agent),
+      created_at: world.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!stored) throw new Refusal('duplicate_webauthn_registration');
+  const details = { method: 'passkey', id: stored.webauthn_registration_id } as const;
+  await record(queries, { kind: 'sign_in_method.added', userId: user_id, details });
+  return stored;
+}
+
+/** @throws Refusal `webauthn_registration_limit_reached` */
+export function checkRoom(count: number): void {
+  if (count >= maxRegistrations) throw new Refusal('webauthn_registration_limit_reached');
+}
+
+function accountName({ emails, phone_numbers, user_id }: User): string {
+  return emails[0]?.email ?? phone_numbers[0]?.phone_number ?? user_id;
+}
+
+function fullName(user: User): string {
+  const { first_name, last_name } = user.name;
+  return [first_name, last_name].filter((part) => part !== '').join(' ') || accountName(user);
+}

@@ -1,0 +1,184 @@
+/** The keys that sign JWTs, of each project its own: the first is made at the first start, and a rotation overlaps the old one with the new. */
+import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from 'node:crypto';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
+import { type Selectable, sql } from 'kysely';
+import type { Logger } from '../../platform/log.ts';
+import { inTransaction } from '../../platform/storage/transaction.ts';
+import { record } from '../audit/record.ts';
+import { type Clock, later, minute, second } from '../clock/clock.ts';
+import type { Database, Queries, Tables } from '../database/schema.ts';
+import { firstProjectId } from '../settings/project.ts';
+
+/** ES256 has small signatures, and every JWT library supports it. @see RFC 7518 section 3.4 */
+const algorithm = 'ES256';
+
+/** For how long verifiers may store the published keys. */
+export const publishedForSeconds = 300;
+/** How often a running process looks for keys that another has published. */
+const lookEvery = 30 * second;
+/**
+ * By then every verifier and every process knows the new key: twice the time for which they may cache keys, because
+ * some fetch late.
+ */
+const beforeUse = 2 * publishedForSeconds * second;
+/** Longer than a JWT lives after its key has stopped signing, plus the difference of clocks. */
+const afterUse = 15 * minute;
+
+/** Any number that nothing else in the database uses. */
+const lockId = 4400;
+
+/** The keys of one moment. */
+export interface KeySet {
+  /** Differs whenever the keys or their order do. */
+  version: string;
+  /** All keys with their private parts, the signing key first: for the authorization server, which signs its own tokens. */
+  signing: JWK[];
+  /** All public keys. @see RFC 7517 section 5 */
+  published: { keys: JWK[] };
+}
+
+export interface Keys {
+  /**
+   * Signs claims with the key whose time it is.
+   *
+   * @param typ what the JWT is. @default JWT
+   */
+  sign(claims: Record<string, unknown>, typ?: string): Promise<string>;
+  /** The keys of this moment, also those that another process has published since the start. */
+  current(): Promise<KeySet>;
+}
+
+type KeyRow = Selectable<Tables['signing_keys']>;
+
+/** Loads the signing keys of a project; makes the first one if there is none. */
+export async function loadKeys(
+  database: Database,
+  clock: Clock,
+  projectId: string,
+  log?: Logger,
+): Promise<Keys> {
+  let rows = await inTransaction(database, async (trx) => {
+    // Two processes that start together must not each make a key.
+    await sql`select pg_advisory_xact_lock(${lockId})`.execute(trx);
+    if ((await readKeys(trx, projectId)).length === 0)
+      await insertKey(trx, { projectId, now: clock.now(), signsFrom: clock.now() });
+    return readKeys(trx, projectId);
+  });
+  const signers = new Map<string, KeyObject>();
+  let lookedAt = clock.now().getTime();
+  let looking: Promise<void> | undefined;
+
+  async function look(): Promise<void> {
+    try {
+      rows = await readKeys(database, projectId);
+      lookedAt = clock.now().getTime();
+    } catch (err) {
+      // The keys from before still sign and verify. The next call looks again.
+      log?.warn({ err }, 'could not look for new signing keys');
+    }
+  }
+
+  async function fresh(): Promise<readonly KeyRow[]> {
+    if (clock.now().getTime() - lookedAt >= lookEvery) {
+      looking ??= look().finally(() => {
+        looking = undefined;
+      });
+      await looking;
+    }
+    return inUse(rows, clock.now());
+  }
+
+  return {
+    async sign(claims, typ = 'JWT') {
+      const [signer] = await fresh();
+      if (!signer) throw new Error('There is no signing key.');
+      const { kid, private_jwk } = signer;
+      const key = signers.get(kid) ?? createPrivateKey({ key: private_jwk as JsonWebKey, format: 'jwk' });
+      signers.set(kid, key);
+      const text = `${encode({ alg: algorithm, kid, typ })}.${encode(claims)}`;
+      // Not with WebCrypto, which takes several times as long for a thread and its promises. @see RFC 7518 section 3.4
+      const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' });
+      return `${text}.${signature.toString('base64url')}`;
+    },
+    async current() {
+      const all = await fresh();
+      return {
+        version: all.map(({ kid }) => kid).join(' '),
+        signing: all.map(({ kid, private_jwk }) => ({ ...private_jwk, kid, alg: algorithm, use: 'sig' })),
+        published: { keys: all.map((row) => publicHalf(row.kid, row.private_jwk)) },
+      };
+    },
+  };
+}
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}
+
+/** The keys that sign or verify now: the current one, then earlier ones, then those whose time comes. */
+function inUse(rows: readonly KeyRow[], now: Date): KeyRow[] {
+  const live = rows.filter(({ expires_at }) => expires_at === null || expires_at > now);
+  const begun = live.filter(({ signs_from }) => signs_from <= now);
+  return [...begun, ...live.filter(({ signs_from }) => signs_from > now)];
+}
+
+/**
+ * Publishes a new key of each project, which signs once every verifier can know it. The keys before it verify until their last JWT has
+ * expired, and then retire. No process needs a restart.
+ *
+ * @returns the id of the first project's new key, and when the new keys begin to sign
+ */
+export async function rotateKeys(
+  database: Database,
+  clock: Clock,
+): Promise<{ kid: string; signsFrom: Date }> {
+  return inTransaction(database, async (trx) => {
+    await sql`select pg_advisory_xact_lock(${lockId})`.execute(trx);
+    const now = clock.now();
+    const signsFrom = later(now, beforeUse);
+    await trx
+      .updateTable('signing_keys')
+      .set({ expires_at: later(signsFrom, afterUse) })
+      .where('expires_at', 'is', null)
+      .execute();
+    const others = await trx
+      .selectFrom('signing_keys')
+      .select('project_id')
+      .distinct()
+      .where('project_id', '!=', firstProjectId)
+      .execute();
+    for (const { project_id: projectId } of others) await insertKey(trx, { projectId, now, signsFrom });
+    const kid = await insertKey(trx, { projectId: firstProjectId, now, signsFrom });
+    await record(trx, { kind: 'keys.rotated', details: { kid, signs_from: signsFrom.toISOString() } });
+    return { kid, signsFrom };
+  });
+}
+
+/** The one that begins to sign last comes first. */
+function readKeys(queries: Queries, projectId: string): Promise<KeyRow[]> {
+  return queries
+    .selectFrom('signing_keys')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('signs_from', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('kid')
+    .execute();
+}
+
+async function insertKey(
+  queries: Queries,
+  { projectId, now, signsFrom }: { projectId: string; now: Date; signsFrom: Date },
+): Promise<string> {
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  const private_jwk = JSON.stringify(jwk);
+  const row = { kid, project_id: projectId, private_jwk, created_at: now, signs_from: signsFrom };
+  await queries.insertInto('signing_keys').values(row).execute();
+  return kid;
+}
+
+function publicHalf(kid: string, { d: _private, ...jwk }: Record<string, unknown>): JWK {
+  return { ...jwk, kid, alg: algorithm, use: 'sig' };
+}

@@ -1,0 +1,56 @@
+/** The proofs that a session lists. */
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Factor } from '../../../session-core/wire/shared.ts';
+import type { EmailRow } from '../../database/schema.ts';
+import type { Proof } from '../../database/tables/member-sign-in.ts';
+import type { Proved } from '../../database/tables/sessions.ts';
+
+/** Proves control of an email address or a phone number. */
+export function contactFactor(
+  type: 'otp' | 'magic_link',
+  channel: 'email' | 'sms' | 'whatsapp',
+  { id, address }: { id: string; address: string },
+  at: Date,
+): Factor {
+  if (channel === 'email') return emailFactor(type, { email_id: id, address }, at);
+  return {
+    delivery_method: channel,
+    type,
+    last_authenticated_at: at.toISOString(),
+    phone_number_factor: { phone_id: id, phone_number: address },
+  };
+}
+
+/** Proves control of an email address. */
+function emailFactor(
+  type: 'otp' | 'magic_link',
+  email: Pick<EmailRow, 'email_id' | 'address'>,
+  at: Date,
+): Factor {
+  return {
+    delivery_method: 'email',
+    type,
+    last_authenticated_at: at.toISOString(),
+    email_factor: { email_id: email.email_id, email_address: email.address },
+  };
+}
+
+/** Proves knowledge of the password. */
+export function passwordFactor(at: Date): Factor {
+  return { delivery_method: 'knowledge', type: 'password', last_authenticated_at: at.toISOString() };
+}
+
+/** Two proofs of one kind by one means, that count in the same place: the newer replaces the older. */
+export function withProofs<P extends Proved>(proofs: readonly P[], more: readonly P[]): P[] {
+  const means = more.map(meansOf);
+  const isRenewed = (proof: P) => means.some((one) => isDeepStrictEqual(one, meansOf(proof)));
+  return [...proofs.filter((proof) => !isRenewed(proof)), ...more];
+}
+
+function meansOf(proof: Proved & Partial<Pick<Proof, 'memberId' | 'organizationId'>>) {
+  const { factor, memberId = null, organizationId = null } = proof;
+  return { factor: { ...factor, last_authenticated_at: '' }, memberId, organizationId };
+}
+
+export const factorsOf = (proofs: readonly Proved[]): Factor[] => proofs.map(({ factor }) => factor);

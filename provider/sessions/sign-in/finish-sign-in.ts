@@ -1,0 +1,75 @@
+/** The end of a half sign-in: with its second factor, and what else is missing, the session begins. */
+import type { Factor } from '../../../session-core/wire/shared.ts';
+import type { IntermediateSessionRow, Queries } from '../../database/schema.ts';
+import { userHolder } from '../../holders/holder.ts';
+import type { Caller } from '../../http/caller.ts';
+import { setUserPassword } from '../../proofs/passwords/of-users.ts';
+import type { World } from '../../world/world.ts';
+import { endOldAccess } from '../end-old-access.ts';
+import { type OpenSession, startSession } from '../session-rows.ts';
+import { missingAdmission } from './admission.ts';
+import { factorsOf, passwordFactor } from './factors.ts';
+import { endHalf } from './half-sign-ins.ts';
+import { type IntermediateSession, startIntermediateSession } from './intermediate-sessions.ts';
+
+interface BothFactors {
+  userId: string;
+  half: IntermediateSessionRow;
+  /** The second one. */
+  factor: Factor;
+  minutes: number;
+  /** The authenticator app, if that was it. */
+  provedTotpId: string | null;
+}
+
+/**
+ * Uses the token up, and begins the session with both factors. If terms or fields are missing, the user gets another token: a
+ * copy of the first one must gain nothing by what is proved now.
+ */
+export async function finishSignIn(
+  world: World,
+  trx: Queries,
+  caller: Caller,
+  { half, userId, factor, minutes, provedTotpId }: BothFactors,
+): Promise<OpenSession | IntermediateSession> {
+  // An app's access comes from a session whose user has already been asked.
+  const admission = half.grant_id === null ? await missingAdmission(world, trx, userId) : null;
+  if (!admission) {
+    const proved = { ...half, proofs: [...half.proofs, { factor }], proved_totp_id: provedTotpId };
+    return beginSession(world, trx, caller, proved, minutes);
+  }
+  await endHalf(trx, half);
+  const newPasswordHash = half.new_password_hash ?? undefined;
+  const factors = [...factorsOf(half.proofs), factor];
+  const proved = { userId, factors, provedTotpId, newPasswordHash };
+  return startIntermediateSession(world, trx, proved, { mfa: null, admission });
+}
+
+/** Uses the token up, sets the password that waited for this, and begins the session with all that is proved. */
+export async function beginSession(
+  world: World,
+  trx: Queries,
+  caller: Caller,
+  half: IntermediateSessionRow,
+  minutes: number,
+): Promise<OpenSession> {
+  await endHalf(trx, half);
+  const { user_id: userId, new_password_hash: hash, grant_id: grantId, grant_ends_at: endsAt } = half;
+  const { proved_totp_id: provedTotpId, proved_both: isBoth } = half;
+  const [first, ...others] = half.proofs;
+  const proofs = first ? [first] : [];
+  if (hash !== null) {
+    await setUserPassword(world, trx, userId, hash);
+    if (first?.factor.type !== 'password') proofs.push({ factor: passwordFactor(world.clock.now()) });
+  }
+  const grant = grantId !== null && endsAt !== null ? { grantId, endsAt } : undefined;
+  const session = await startSession(world, trx, caller, {
+    holder: userHolder(world, userId),
+    proofs: [...proofs, ...others],
+    minutes,
+    provedTotpId,
+    isBoth,
+    grant,
+  });
+  return hash === null ? session : { ...session, ended: await endOldAccess(world, trx, caller, session.row) };
+}

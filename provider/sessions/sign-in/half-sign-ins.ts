@@ -1,0 +1,97 @@
+/** Half sign-ins of users and members: what is proved so far, and a token that waits for what is missing. */
+import type { Insertable } from 'kysely';
+import { later, minute } from '../../clock/clock.ts';
+import type { HalfOf, Queries } from '../../database/schema.ts';
+import type { IntermediateSessions } from '../../database/tables/sessions.ts';
+import type { HolderKind } from '../../holders/holder.ts';
+import { hashKeyed, newToken } from '../../secrets/secrets.ts';
+import type { World } from '../../world/world.ts';
+
+/** For one token. A limit for the holder bounds the sum over all tokens; see `limits.ts`. */
+const mostWrongTries = 5;
+
+type NewHalf = Omit<
+  Insertable<IntermediateSessions>,
+  'token_hash' | 'project_id' | 'created_at' | 'expires_at'
+>;
+
+/**
+ * @param options.until when it ends at the latest
+ * @returns its token
+ */
+export async function insertHalf(
+  world: Pick<World, 'clock' | 'random' | 'settings' | 'pepper'>,
+  queries: Queries,
+  half: NewHalf,
+  { minutes, until }: { minutes: number; until?: Date | undefined },
+): Promise<string> {
+  const token = newToken(world.random);
+  const created_at = world.clock.now();
+  const end = later(created_at, minutes * minute);
+  await queries
+    .insertInto('intermediate_sessions')
+    .values({
+      ...half,
+      token_hash: hashHalf(world, token),
+      project_id: world.settings.project.project_id,
+      created_at,
+      expires_at: until && until < end ? until : end,
+    })
+    .execute();
+  return token;
+}
+
+/** Bound to the project: the token is worthless under another public token. */
+const hashHalf = ({ pepper, settings }: Pick<World, 'pepper' | 'settings'>, token: string): string =>
+  hashKeyed(pepper, 'intermediate session', settings.project.public_token, token);
+
+/** The half sign-in that a token opens, if it is of such a holder. @param options.lock until the transaction ends. @default false */
+export async function findHalf<Kind extends HolderKind>(
+  world: Pick<World, 'clock' | 'settings' | 'pepper'>,
+  queries: Queries,
+  token: string,
+  kind: Kind,
+  { lock = false } = {},
+): Promise<HalfOf<Kind> | undefined> {
+  const row = await queries
+    .selectFrom('intermediate_sessions')
+    .selectAll()
+    .where('token_hash', '=', hashHalf(world, token))
+    .where(kind === 'user' ? 'user_id' : 'address', 'is not', null)
+    .where('expires_at', '>', world.clock.now())
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  // The database checks which columns are null, and members begin with proofs of members.
+  return row as HalfOf<Kind> | undefined;
+}
+
+interface Half {
+  token_hash: string;
+}
+
+/** Deletes it. */
+export async function endHalf(queries: Queries, { token_hash }: Half): Promise<void> {
+  await queries.deleteFrom('intermediate_sessions').where('token_hash', '=', token_hash).execute();
+}
+
+/**
+ * Counts a wrong code against a locked one; too many end it.
+ *
+ * @returns how many more it takes
+ */
+export async function countWrongHere(
+  queries: Queries,
+  half: Half & { wrong_tries: number },
+): Promise<number> {
+  const wrong_tries = half.wrong_tries + 1;
+  if (wrong_tries >= mostWrongTries) {
+    await endHalf(queries, half);
+    return 0;
+  }
+  await queries
+    .updateTable('intermediate_sessions')
+    .set({ wrong_tries })
+    .where('token_hash', '=', half.token_hash)
+    .execute();
+  return mostWrongTries - wrong_tries;
+}

@@ -1,0 +1,96 @@
+/** Whether the first factor is enough: one rule for users and members, at a sign-in and for a change in a session. */
+import type { MfaRequired } from '../../../session-core/wire/shared.ts';
+import { prepare } from '../../database/prepare.ts';
+import type { Queries } from '../../database/schema.ts';
+import type { MfaPolicy } from '../../database/tables/users.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { World } from '../../world/world.ts';
+
+/** What is in force for a holder. */
+interface InForce {
+  policy: MfaPolicy;
+  /** Whether they have set up a second factor that counts. */
+  isSetUp: boolean;
+}
+
+interface Asked {
+  /** Whether a second factor that counts was proved. @default false */
+  isProved?: boolean;
+  /** Whether a second factor that is set up is asked for under every policy. @default false */
+  insists?: boolean;
+}
+
+/** The second factor: one is set up, and its `proof` is missing; or one is required, and its `setup` is missing. */
+export function missingSecond(
+  { policy, isSetUp }: InForce,
+  { isProved = false, insists = false }: Asked = {},
+): 'proof' | 'setup' | null {
+  if (isProved) return null;
+  if (isSetUp) return policy === 'off' && !insists ? null : 'proof';
+  return policy === 'required' ? 'setup' : null;
+}
+
+/** The policy for a user, from the project or their own setting. */
+export interface SecondFactorRule extends InForce {
+  /** Their verified authenticator app. */
+  totpId: string | null;
+  /** Until then no sign-in method may be added or removed. */
+  lockedUntil: Date | null;
+}
+
+/** @throws Refusal `user_locked`: every sign-in asks for the rule */
+export async function secondFactorRule(
+  world: Pick<World, 'settings'>,
+  queries: Queries,
+  userId: string,
+): Promise<SecondFactorRule> {
+  const [row] = await findRule(queries, { userId });
+  if (!row) throw new Error('The user of a second factor is missing.');
+  if (row.locked_at !== null) throw new Refusal('user_locked');
+  return ruleOf(world, row);
+}
+
+export interface RuleColumns {
+  mfa: MfaPolicy | null;
+  totp_id: string | null;
+  methods_locked_until: Date | null;
+}
+
+/** The rule from its columns, of a user who is not locked. */
+export function ruleOf(
+  world: Pick<World, 'settings'>,
+  { mfa, totp_id, methods_locked_until }: RuleColumns,
+): SecondFactorRule {
+  return {
+    policy: mfa ?? world.settings.project.mfa,
+    isSetUp: totp_id !== null,
+    totpId: totp_id,
+    lockedUntil: methods_locked_until,
+  };
+}
+
+const findRule = prepare<{ userId: string }>()((database, value) =>
+  database
+    .selectFrom('users')
+    .leftJoin('totps', (join) =>
+      join.onRef('totps.user_id', '=', 'users.user_id').on('totps.verified', '=', true),
+    )
+    .select(['users.mfa', 'users.methods_locked_until', 'users.locked_at', 'totps.totp_id'])
+    .where('users.user_id', '=', value('userId')),
+);
+
+/**
+ * Of a user, at a sign-in; null when one factor is enough. An authenticator app protects the password under every policy: a thief who knows the
+ * password, or reads mail, must not be able to lock the owner out with another.
+ *
+ * @param changesPassword whether the first factor would also set a password
+ * @param isUnfamiliar whether the place asks for the app, whatever the policy
+ */
+export function missingFactor(
+  rule: SecondFactorRule,
+  { changesPassword = false, isUnfamiliar = false } = {},
+): MfaRequired | null {
+  if (missingSecond(rule, { insists: changesPassword || isUnfamiliar }) === null) return null;
+  const { totpId } = rule;
+  return { user_options: totpId === null ? null : { totp_id: totpId }, secondary_auth_initiated: null };
+}

@@ -1,0 +1,149 @@
+/** From a factor of a user to a session: every sign-in method ends here. */
+import type { Factor } from '../../../session-core/wire/shared.ts';
+import type { Queries } from '../../database/schema.ts';
+import { userHolder } from '../../holders/holder.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Parts } from '../../world/ground.ts';
+import type { World } from '../../world/world.ts';
+import { lockSessionToJoin } from '../locked-session.ts';
+import {
+  type Grant,
+  type OpenSession,
+  type ProvedSecond,
+  renewSession,
+  startSession,
+} from '../session-rows.ts';
+import { type IntermediateSession, startIntermediateSession } from './intermediate-sessions.ts';
+import { isRemembered } from './remembered-devices.ts';
+import { secondFactorRule } from './second-factor-rule.ts';
+import { type Asked, firstMissing } from './sign-in-steps.ts';
+
+/** What a user has proved. */
+export interface SignIn extends ProvedSecond {
+  userId: string;
+  factor: Factor;
+  minutes: number;
+}
+
+/** What is added to a session: perhaps no proof and no time. */
+interface JoinProof extends ProvedSecond {
+  userId: string;
+  factor: Factor | null;
+  minutes: number | undefined;
+}
+
+/**
+ * Adds the proof, if there is one, to the visitor's session if it is this user's; null if it is not.
+ *
+ * @param onlyWithTotp joins only a session that has proved this app
+ */
+export async function joinSession(
+  world: Parts<'settings' | 'clock' | 'random'>,
+  queries: Queries,
+  caller: Caller,
+  { userId, factor, ...renewal }: JoinProof,
+  onlyWithTotp?: string,
+): Promise<OpenSession | null> {
+  const current = await lockSessionToJoin(world, queries, caller, 'user', userId);
+  if (!current || (onlyWithTotp !== undefined && current.proved_totp_id !== onlyWithTotp)) return null;
+  return renewSession(world, queries, caller, current, { ...renewal, proofs: factor ? [{ factor }] : [] });
+}
+
+/** Starts a session of a user, whatever session the visitor has. */
+const start = (world: World, queries: Queries, caller: Caller, { userId, factor, ...proved }: SignIn) =>
+  startSession(world, queries, caller, {
+    ...proved,
+    holder: userHolder(world, userId),
+    proofs: [{ factor }],
+  });
+
+/** What an intermediate session keeps of it. */
+const halfOf = ({ factor, ...proof }: FirstProof) => ({ ...proof, factors: [factor] });
+
+/** A proof that may not be enough. */
+interface FirstProof extends SignIn, Asked {
+  /** Tokens of browsers that are remembered, as they were sent. */
+  remembered?: readonly string[] | undefined;
+}
+
+/**
+ * The last step of every first factor: adds the proof to the visitor's session if it belongs to the same user, else starts
+ * a session. If a second factor is missing, it does neither: the visitor gets a token for the calls of that factor only. If the
+ * user has to accept terms or fill in fields, no session starts either.
+ */
+export async function signIn(
+  world: World,
+  queries: Queries,
+  caller: Caller,
+  proof: FirstProof,
+): Promise<OpenSession | IntermediateSession> {
+  const rule = await secondFactorRule(world, queries, proof.userId);
+  const { totpId } = rule;
+  const asked = { ...proof, rule };
+  const missing = proof.isBoth ? null : await firstMissing(['proof'], world, queries, caller, asked);
+  if (missing && totpId !== null) {
+    const proved = await joinSession(world, queries, caller, proof, totpId);
+    if (proved) return proved;
+  }
+  if (
+    missing &&
+    !(totpId !== null && (await isRemembered(world, queries, { ...proof, totpId }, proof.remembered)))
+  ) {
+    return startIntermediateSession(world, queries, halfOf(proof), missing);
+  }
+  const proved = { ...proof, provedTotpId: proof.isBoth ? totpId : null };
+  const joined = await joinSession(world, queries, caller, proved);
+  if (joined) return joined;
+  const admission = await firstMissing(['admission'], world, queries, caller, asked);
+  if (admission) return startIntermediateSession(world, queries, halfOf(proved), admission);
+  return start(world, queries, caller, proved);
+}
+
+/**
+ * Null if this factor is enough; else an intermediate session, and the caller must do nothing else.
+ *
+ * @param caller null where the place says nothing: an app's server
+ */
+export function requireSecondFactor(
+  world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
+  queries: Queries,
+  caller: Caller | null,
+  proof: FirstProof & { grant?: Grant },
+): Promise<IntermediateSession | null> {
+  return halfIfMissing(['proof'], world, queries, caller, proof);
+}
+
+/**
+ * The same before a new password is set: also asks for the terms and fields that are missing. The password waits with the
+ * session.
+ */
+export function requireMore(
+  world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
+  queries: Queries,
+  caller: Caller,
+  proof: FirstProof,
+): Promise<IntermediateSession | null> {
+  return halfIfMissing(['proof', 'admission'], world, queries, caller, proof);
+}
+
+async function halfIfMissing(
+  kinds: Parameters<typeof firstMissing>[0],
+  world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
+  queries: Queries,
+  caller: Caller | null,
+  proof: FirstProof & { grant?: Grant },
+): Promise<IntermediateSession | null> {
+  const rule = await secondFactorRule(world, queries, proof.userId);
+  const missing = await firstMissing(kinds, world, queries, caller, { ...proof, rule });
+  return missing && startIntermediateSession(world, queries, halfOf(proof), missing);
+}
+
+/** If nothing is missing. */
+export async function joinOrStart(
+  world: World,
+  queries: Queries,
+  caller: Caller,
+  proof: SignIn,
+): Promise<OpenSession> {
+  return (await joinSession(world, queries, caller, proof)) ?? start(world, queries, caller, proof);
+}

@@ -1,0 +1,299 @@
+/** Everything the provider takes from its environment. No other file reads `process.env`. */
+import type { z } from 'zod';
+import { SettingsError } from '../../platform/start-error.ts';
+import { domainOf, isWildcard } from '../http/origins.ts';
+import type { Sender } from '../messages/sender.ts';
+import { readVariables, type Variables } from './environment.ts';
+import { withOrganizationPolicy } from './organization-policy.ts';
+import { firstProjectId, type Project, projectSettings } from './project.ts';
+import { readProjects } from './projects.ts';
+import {
+  checkCookies,
+  checkDevelopment,
+  checkProduction,
+  checkProtection,
+  developmentLeftovers,
+  productionGaps,
+  readSmsWebhook,
+} from './settings-checks.ts';
+import { type AllCredentials, readCredentials } from './social-credentials.ts';
+import { profilesOf, type TrustedTokenProfile } from './trusted-token-profiles.ts';
+
+/** How often one address or one network may do something. */
+export interface Limits {
+  windowMinutes: number;
+  sendsPerAddress: number;
+  /** How many messages an address gets in a day. */
+  sendsPerAddressDaily: number;
+  sendsPerIp: number;
+  triesPerIp: number;
+  lookupsPerIp: number;
+  wrongTriesPerAddress: number;
+  /** How many requests the directory of one organization may send. */
+  directoryRequests: number;
+  /** In an hour; `text-limits.ts` says what a block is. */
+  textsPerBlock: number;
+  textsPerCountry: number;
+}
+
+export interface Settings {
+  production: boolean;
+  /**
+   * What does not work because a variable is missing, and what still has its development value, a sentence each. In
+   * production only.
+   */
+  gaps: readonly string[];
+  port: number;
+  /** Addresses to listen on. */
+  hosts: string[];
+  prefix: string;
+  /** Where browsers reach the provider; undefined until the port is known. */
+  publicUrl: string | undefined;
+  /** The first project, or in the settings of another one, that. */
+  project: Project;
+  /** The settings of the projects after the first one. */
+  otherProjects: readonly Settings[];
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** A standby that answers checks of sessions. */
+  databaseReadUrl: string | undefined;
+  databasePoolSize: number;
+  /** Whether the server prepares statements by name. */
+  namedStatements: boolean;
+  /** Whether a start migrates the database; else it must have been migrated. */
+  migrateAtStart: boolean;
+  allowedOrigins: string[];
+  defaultRedirectUrl: string;
+  authorizationServer: {
+    /** The page on which visitors are asked for their consent. */
+    authorizePageUrl: string;
+    /** The servers that access tokens can be for; see RFC 8707. */
+    resources: string[];
+    /** What these servers show when they ask about a token. */
+    resourceServerSecret: string | undefined;
+  };
+  /** Servers whose tokens may identify a visitor, by profile id. */
+  trustedTokenProfiles: Readonly<Record<string, TrustedTokenProfile>>;
+  /** The secret with which the project's own servers call the back office; undefined: no back office. */
+  adminSecret: string | undefined;
+  smtpUrl: string | undefined;
+  /** Who sends all mails. */
+  mailFrom: Required<Sender>;
+  /** Folder of the mails that the operator designed. */
+  mailTemplatesDir: string | undefined;
+  /**
+   * The gateway that sends text messages; null if there is none. Without a secret, in development only, requests are
+   * not signed.
+   */
+  smsWebhook: { url: string; secret: string | undefined } | null;
+  /** Countries whose numbers are accepted; empty: all. */
+  phoneCountries: string[];
+  logLevel: string;
+  /** Where `/metrics` is served; undefined: nowhere. */
+  metricsPort: number | undefined;
+  /** The collector of traces, and which part of the requests it gets (0 to 1). */
+  traces: { endpoint: string; ratio: number } | null;
+  /** Number of reverse proxies in front; 0: the socket's address is the visitor's. */
+  trustedProxies: number;
+  /** How long the record of security facts is stored. */
+  auditRetentionDays: number;
+  sessionAbsoluteMinutes: number;
+  /** Whose subdomains receive the session cookies that the provider sets; undefined: its own host alone. */
+  cookieDomain: string | undefined;
+  /** Whether owners receive a mail about each change of their sign-in methods. */
+  ownerNotices: boolean;
+  /** The header by which a proxy says where a visitor is. */
+  geoHeader: string | undefined;
+  /** Whether no answer tells who has an account. */
+  enumerationSafe: boolean;
+  passwords: {
+    breachDetectionOnCreate: boolean;
+    breachDetectionOnSignIn: boolean;
+    /** A service that gives the hashes of leaked passwords by their first five digits. */
+    breachRangeUrl: string | undefined;
+  };
+  passkeys: {
+    /** The relying-party ids that pages may ask for. */
+    domains: string[];
+    /** Origins outside these domains whose pages may use their passkeys. */
+    relatedOrigins: string[];
+    /** The origins of pages around a frame. */
+    topOrigins: string[];
+  };
+  /** What this provider is known by at the identity providers of social sign-in. */
+  identityProviders: AllCredentials;
+  captcha: {
+    secret: string | undefined;
+    /** The service that verifies tokens. */
+    verifyUrl: string;
+    /** 0 to 1; below it a visitor counts as a robot. */
+    minScore: number;
+  };
+  limits: Limits;
+}
+
+/** Whether the environment is that of a public service, even if its other variables are invalid. */
+export function isProduction(source: Record<string, string | undefined> = process.env): boolean {
+  return source.NODE_ENV === 'production';
+}
+
+/** The variables of the database alone, for a migration. @throws SettingsError */
+export function readDatabaseSettings(
+  source: Record<string, string | undefined> = process.env,
+): Pick<Settings, 'databaseUrl' | 'dataDir'> {
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = readVariables(source);
+  return { databaseUrl, dataDir };
+}
+
+/** Whether a variable names the database, or says that the development's own is meant. */
+export function isDatabaseNamed(source: Record<string, string | undefined> = process.env): boolean {
+  const { DATABASE_URL, DATA_DIR, NODE_ENV } = source;
+  return Boolean(DATABASE_URL || DATA_DIR) || NODE_ENV === 'development' || NODE_ENV === 'test';
+}
+
+/**
+ * Reads and checks the environment.
+ *
+ * @throws SettingsError naming every variable that is wrong or missing.
+ */
+export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
+  const values = readVariables(source);
+  const production = values.NODE_ENV === 'production';
+  if (production) checkProduction(values);
+  else checkDevelopment(values);
+  const project = {
+    ...readProject(values.PROJECT_SETTINGS ?? {}, values.PROVIDER_PREFIX),
+    public_token: values.PUBLIC_TOKEN,
+    project_id: firstProjectId,
+  };
+  const others = readProjects(values.PROJECTS, {
+    production,
+    prefix: values.PROVIDER_PREFIX,
+    first: project,
+    shelterPort: values.SHELTER_PORT,
+  });
+  const pages =
+    (production && values.ALLOWED_ORIGINS.find((origin) => !isWildcard(origin))) ||
+    `http://localhost:${values.DEMO_PORT}`;
+  const defaultRedirectUrl = values.DEFAULT_REDIRECT_URL ?? `${pages}/authenticate`;
+  const { credentials, problems } = readCredentials(source, production);
+  if (problems.length > 0) throw new SettingsError(problems.join('\n'));
+  for (const one of [project, ...others.map((other) => other.project)]) checkProtection(values, one);
+  checkCookies(values, project);
+  const settings: Settings = {
+    production,
+    gaps: production ? [...productionGaps(values), ...developmentLeftovers(values, project)] : [],
+    port: values.PROVIDER_PORT,
+    hosts: listenAddresses(values, production),
+    prefix: values.PROVIDER_PREFIX,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    project,
+    otherProjects: [],
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    namedStatements: values.DATABASE_PREPARED_STATEMENTS,
+    migrateAtStart: values.MIGRATE === 'on',
+    allowedOrigins: values.ALLOWED_ORIGINS,
+    defaultRedirectUrl,
+    authorizationServer: {
+      authorizePageUrl: values.AUTHORIZE_PAGE_URL ?? new URL('/oauth/authorize', defaultRedirectUrl).href,
+      resources: values.RESOURCES ?? (production ? [] : [`http://localhost:${values.DEMO_PORT}/mcp`]),
+      resourceServerSecret: values.RESOURCE_SERVER_SECRET,
+    },
+    trustedTokenProfiles: profilesOf(values.TRUSTED_TOKEN_PROFILES),
+    adminSecret: values.ADMIN_SECRET,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: { ...senderOf(project), ...values.MAIL_FROM },
+    mailTemplatesDir: values.MAIL_TEMPLATES_DIR,
+    smsWebhook: readSmsWebhook(values, production),
+    phoneCountries: values.PHONE_COUNTRIES,
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    metricsPort: values.METRICS_PORT,
+    traces: values.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: values.OTEL_TRACES_SAMPLER_ARG }
+      : null,
+    trustedProxies: values.TRUST_PROXY,
+    auditRetentionDays: values.AUDIT_RETENTION_DAYS,
+    sessionAbsoluteMinutes: values.SESSION_ABSOLUTE_MINUTES,
+    cookieDomain: values.COOKIE_DOMAIN,
+    ownerNotices: values.OWNER_NOTICES,
+    geoHeader: values.GEO_HEADER,
+    enumerationSafe: values.ENUMERATION_SAFE,
+    passwords: {
+      breachDetectionOnCreate: values.BREACH_DETECTION_ON_CREATE,
+      breachDetectionOnSignIn: values.BREACH_DETECTION_ON_SIGN_IN,
+      breachRangeUrl: values.BREACH_RANGE_URL,
+    },
+    passkeys: {
+      domains: passkeyDomains(values, production),
+      relatedOrigins: values.PASSKEY_RELATED_ORIGINS,
+      topOrigins: values.PASSKEY_TOP_ORIGINS,
+    },
+    identityProviders: credentials,
+    captcha: {
+      secret: values.CAPTCHA_SECRET,
+      verifyUrl: values.CAPTCHA_VERIFY_URL,
+      minScore: values.CAPTCHA_MIN_SCORE,
+    },
+    limits: {
+      windowMinutes: values.RATE_WINDOW_MINUTES,
+      sendsPerAddress: values.RATE_SENDS_PER_ADDRESS,
+      sendsPerAddressDaily: values.RATE_SENDS_PER_ADDRESS_DAILY ?? (production ? 50 : 1000),
+      sendsPerIp: values.RATE_SENDS_PER_IP ?? (production ? 60 : 300),
+      triesPerIp: values.RATE_TRIES_PER_IP ?? (production ? 120 : 600),
+      lookupsPerIp: values.RATE_LOOKUPS_PER_IP ?? (production ? 600 : 6000),
+      wrongTriesPerAddress: values.RATE_WRONG_TRIES_PER_ADDRESS,
+      directoryRequests: values.RATE_DIRECTORY_REQUESTS,
+      textsPerBlock: values.RATE_TEXTS_PER_BLOCK ?? (production ? 20 : 500),
+      textsPerCountry: values.RATE_TEXTS_PER_COUNTRY ?? (production ? 1000 : 100_000),
+    },
+  };
+  const otherProjects = others.map(
+    ({ project: own, authorizePageUrl, resources, ...pages }): Settings => ({
+      ...settings,
+      ...pages,
+      project: own,
+      authorizationServer: { ...settings.authorizationServer, authorizePageUrl, resources },
+      trustedTokenProfiles: profilesOf(values.TRUSTED_TOKEN_PROFILES, own.project_id),
+      // A mail server often accepts one sender only.
+      mailFrom: { ...senderOf(own), ...(values.MAIL_FROM && { address: values.MAIL_FROM.address }) },
+    }),
+  );
+  return { ...settings, otherProjects };
+}
+
+function senderOf({ project_name, email_domains }: Pick<Project, 'project_name' | 'email_domains'>) {
+  return {
+    name: project_name ?? 'your account',
+    address: `no-reply@${email_domains[0] ?? 'localhost'}`,
+  };
+}
+
+/** Without default roles that the policy does not know, such as the seeded one under another policy. */
+function readProject(
+  written: Partial<z.output<typeof projectSettings>>,
+  prefix: string,
+): z.output<typeof projectSettings> {
+  const parsed = { ...projectSettings.parse({}), ...written };
+  const project =
+    parsed.vertical === 'B2B'
+      ? { ...parsed, rbac_policy: withOrganizationPolicy(parsed.rbac_policy, prefix) }
+      : parsed;
+  const known = project.rbac_policy?.roles.map(({ role_id }) => role_id) ?? [];
+  return { ...project, default_roles: project.default_roles.filter((role) => known.includes(role)) };
+}
+
+/** As configured; else this machine, and in production every address. */
+function listenAddresses({ PROVIDER_HOST }: Variables, production: boolean): string[] {
+  if (PROVIDER_HOST !== undefined) return [PROVIDER_HOST];
+  return production ? ['::'] : ['127.0.0.1', '::1'];
+}
+
+/** As configured; else the hosts of the pages, and in development this machine. */
+function passkeyDomains(values: Variables, production: boolean): string[] {
+  if (values.PASSKEY_DOMAINS.length > 0) return values.PASSKEY_DOMAINS;
+  const hosts = values.ALLOWED_ORIGINS.map(domainOf);
+  return [...new Set(production ? hosts : ['localhost', ...hosts])];
+}

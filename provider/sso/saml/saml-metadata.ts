@@ -1,0 +1,73 @@
+/** SAML metadata: read from a company's login. Loads only where SAML is used. @see SAML 2.0 Metadata section 2.4.3 */
+import { DOMParser } from '@xmldom/xmldom';
+import { fetchGuarded } from '../../fetch/fetch-document.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Parts } from '../../world/ground.ts';
+import { isAddress } from '../addresses.ts';
+
+export interface IdpMetadata {
+  entityId: string;
+  ssoUrl: string;
+  certificates: string[];
+}
+
+const metadataNamespace = 'urn:oasis:names:tc:SAML:2.0:metadata';
+export const signatureNamespace = 'http://www.w3.org/2000/09/xmldsig#';
+const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+
+/** @throws Refusal `invalid_saml_metadata_url` */
+export async function fetchMetadata(world: Parts<'settings'>, address: string): Promise<IdpMetadata> {
+  const xml = await fetchText(world, address);
+  const found = readMetadata(xml);
+  if (!found || !isAddress(world, found.ssoUrl)) {
+    throw new Refusal('invalid_saml_metadata_url', {
+      message:
+        'The address must have the metadata of exactly one identity provider, with sign-in by redirect.',
+    });
+  }
+  return found;
+}
+
+async function fetchText(world: Parts<'settings'>, address: string): Promise<string> {
+  try {
+    const headers = { accept: 'application/samlmetadata+xml, application/xml, text/xml' };
+    const options = { allowLoopback: !world.settings.production };
+    const response = await fetchGuarded(new URL(address), { headers }, options);
+    if (!response.ok) throw new Error(`The host returned status ${response.status}.`);
+    return await response.text();
+  } catch (cause) {
+    throw new Refusal('invalid_saml_metadata_url', { cause });
+  }
+}
+
+function readMetadata(xml: string): IdpMetadata | null {
+  if (/<!DOCTYPE|<!ENTITY/i.test(xml)) return null;
+  const document = parseXml(xml);
+  const all = Array.from(document?.getElementsByTagNameNS(metadataNamespace, 'IDPSSODescriptor') ?? []);
+  const [descriptor] = all;
+  if (!descriptor || all.length > 1) return null;
+  const parent = descriptor.parentNode as Element | null;
+  const entityId = parent?.getAttribute('entityID') ?? '';
+  const services = Array.from(descriptor.getElementsByTagNameNS(metadataNamespace, 'SingleSignOnService'));
+  const service = services.find((one) => one.getAttribute('Binding') === redirectBinding);
+  const ssoUrl = service?.getAttribute('Location') ?? '';
+  const keys = Array.from(descriptor.getElementsByTagNameNS(metadataNamespace, 'KeyDescriptor'));
+  const certificates = keys
+    .filter((key) => key.getAttribute('use') !== 'encryption')
+    .flatMap((key) => Array.from(key.getElementsByTagNameNS(signatureNamespace, 'X509Certificate')))
+    .map((one) => one.textContent?.trim() ?? '');
+  return entityId !== '' && certificates.length > 0 ? { entityId, ssoUrl, certificates } : null;
+}
+
+export function parseXml(xml: string): Document | null {
+  try {
+    const strict = () => {
+      throw new Error('The document is not well-formed.');
+    };
+    const errorHandler = { warning: () => undefined, error: strict, fatalError: strict };
+    return new DOMParser({ errorHandler }).parseFromString(xml, 'text/xml');
+  } catch {
+    // The caller reports it.
+    return null;
+  }
+}

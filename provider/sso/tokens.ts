@@ -1,0 +1,178 @@
+/** The token at the end of a sign-in by a company's login: made for the host's page, and what it proves. */
+import type { MemberOAuthInspection } from '../../session-core/wire/b2b/oauth.ts';
+import { type Address, parseAddress } from '../accounts/emails.ts';
+import { later, minute } from '../clock/clock.ts';
+import type { OrganizationRow, Queries, SsoConnectionRow } from '../database/schema.ts';
+import type { Proof } from '../database/tables/member-sign-in.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { loadMember } from '../organizations/members/describe.ts';
+import { findMemberByAddress } from '../organizations/members/member-rows.ts';
+import { replacedMember } from '../organizations/members/replaced-member.ts';
+import { fewRights } from '../organizations/members/rights.ts';
+import { projectIdOf } from '../organizations/organization-rows.ts';
+import { ssoProof } from '../organizations/sign-in/proofs.ts';
+import { checkVerifier } from '../secrets/pkce.ts';
+import { open, type SealKey, seal } from '../secrets/seal.ts';
+import { hashToken, newToken } from '../secrets/secrets.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
+import { requireActive } from './connections.ts';
+import { protocolOf, sourceOf } from './external-connection.ts';
+import type { SsoIdentity } from './identity.ts';
+import { findRegisteredMember } from './registrations.ts';
+
+const tokenMinutes = 5;
+
+/** Who wants to sign in, until the host's page exchanges the token. */
+type Waiting = Omit<SsoIdentity, 'email'> & { address: Address };
+
+const identityKey = (token: string): SealKey => ({ key: token, purpose: 'identity at a company login' });
+
+/** @throws Refusal `oidc_response_email_missing`, `invalid_saml_response_email` */
+export async function issueSsoToken(
+  world: Parts<'settings' | 'database' | 'clock' | 'random'>,
+  connection: SsoConnectionRow,
+  { email, ...identity }: SsoIdentity,
+  challenge: string | null,
+): Promise<{ token: string; isMember: boolean }> {
+  const { organization_id, connection_id } = connection;
+  const address = email === null ? null : parseAddress(email);
+  // Members are known by their address.
+  if (!address) {
+    throw new Refusal(
+      protocolOf(connection) === 'saml' ? 'invalid_saml_response_email' : 'oidc_response_email_missing',
+    );
+  }
+  const place = { organization_id };
+  const { externalId } = identity;
+  const known =
+    (await findRegisteredMember(world.database, place, { connectionId: connection_id, externalId })) ??
+    (await findMemberByAddress(world.database, place, address.key));
+  const token = newToken(world.random);
+  const waiting: Waiting = { ...identity, address };
+  const now = world.clock.now();
+  await world.database
+    .insertInto('sso_tokens')
+    .values({
+      token_hash: hashToken(token),
+      project_id: projectIdOf(world),
+      organization_id,
+      connection_id,
+      sealed_identity: seal(world.random, identityKey(token), waiting),
+      code_challenge: challenge,
+      created_at: now,
+      expires_at: later(now, tokenMinutes * minute),
+      used_at: null,
+    })
+    .execute();
+  return { token, isMember: known !== undefined };
+}
+
+/** Whether the login is enough to sign in the member with this address. */
+async function speaksFor(
+  world: Parts<'settings'>,
+  trx: Queries,
+  organization: OrganizationRow,
+  { by_admin }: SsoConnectionRow,
+  addressKey: string,
+): Promise<boolean> {
+  const known = by_admin ? undefined : await findMemberByAddress(trx, organization, addressKey);
+  if (!known) return true;
+  const { member } = await loadMember(world, trx, known.member_id);
+  const few = fewRights(world);
+  return member.roles.every(({ role_id }) => few.cover(role_id));
+}
+
+/** @throws Refusal `sso_token_not_found` */
+export const organizationOfSsoToken = async (world: World, token: string): Promise<string> =>
+  (await findToken(world, token)).organization_id;
+
+/** Of a sign-in that is neither used nor expired. @throws Refusal `sso_token_not_found` */
+async function findToken(world: Parts<'settings' | 'database' | 'clock'>, token: string) {
+  const found = await world.database
+    .selectFrom('sso_tokens')
+    .select(['organization_id', 'connection_id', 'code_challenge', 'sealed_identity'])
+    .where('token_hash', '=', hashToken(token))
+    .where('project_id', '=', projectIdOf(world))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', world.clock.now())
+    .executeTakeFirst();
+  if (!found) throw new Refusal('sso_token_not_found');
+  return found;
+}
+
+/**
+ * Whom the token would sign in, and whom it would replace. Uses nothing up.
+ *
+ * @throws Refusal `sso_token_not_found`
+ */
+export async function inspectSsoToken(
+  world: Parts<'settings' | 'database' | 'clock'>,
+  caller: Caller,
+  token: string,
+): Promise<MemberOAuthInspection> {
+  const { organization_id: organizationId, ...sealed } = await findToken(world, token);
+  const { connection_id: connectionId } = sealed;
+  const connection = await requireActive(world, world.database, connectionId);
+  // Only the browser that began the sign-in can finish it, and no other learns whose it is.
+  if (sealed.code_challenge !== null) return { account: connection.display_name, replaces: null };
+  const { externalId, address } = open(identityKey(token), sealed.sealed_identity) as Waiting;
+  const place = { organization_id: organizationId };
+  const member = await findRegisteredMember(world.database, place, { connectionId, externalId });
+  const own = member ? { typed: member.address, key: member.address_key } : address;
+  const replaces = await replacedMember(world, caller, { addressKey: own.key, organizationId });
+  return { account: own.typed, replaces };
+}
+
+/**
+ * Uses up the token. A refusal for the verifier rolls the use back.
+ *
+ * @throws Refusal `sso_token_not_found`, `sso_connection_not_found` and those of `checkVerifier`
+ */
+export async function takeSsoToken(
+  world: Parts<'settings' | 'clock' | 'random'>,
+  trx: Queries,
+  { token, verifier }: { token: string; verifier: string | undefined },
+  organization: OrganizationRow,
+): Promise<{ address: Address; proofs: Proof[] }> {
+  const now = world.clock.now();
+  const used = await trx
+    .updateTable('sso_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .where('organization_id', '=', organization.organization_id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['sealed_identity', 'code_challenge', 'connection_id'])
+    .executeTakeFirst();
+  if (!used) throw new Refusal('sso_token_not_found');
+  checkVerifier(used.code_challenge, verifier);
+  // Its admins may have switched it off since.
+  const connection = await requireActive(world, trx, used.connection_id);
+  await sourceOf(world, trx, connection);
+  const protocol = protocolOf(connection);
+  // Sealed above, maybe in another process of the same version.
+  const { externalId, address, ...said } = open(identityKey(token), used.sealed_identity) as Waiting;
+  const { connection_id: connectionId } = connection;
+  const member = await findRegisteredMember(trx, organization, { connectionId, externalId });
+  const own = member ? { typed: member.address, key: member.address_key } : address;
+  const proof = ssoProof({
+    kind: protocol,
+    organizationId: organization.organization_id,
+    registration: {
+      registration_id: `${protocol}-registration-${world.random.uuid()}`,
+      connection_id: connectionId,
+      external_id: externalId,
+      address,
+      ...said,
+    },
+    address: own,
+    memberId: member?.member_id ?? null,
+    at: now,
+  });
+  if (await speaksFor(world, trx, organization, connection, own.key))
+    return { address: own, proofs: [proof] };
+  // A member with more rights than the one who set up the login also proves the address.
+  return { address: own, proofs: [{ ...proof, memberId: null, provesAddress: false, claimed: true }] };
+}

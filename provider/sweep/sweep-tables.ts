@@ -1,0 +1,246 @@
+/** What the sweep deletes: in each table the rows that are due, found by an index, a limited number at a time. */
+
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import { signInMethod } from '../accounts/sign-in-methods.ts';
+import { pendingUserDays } from '../accounts/user-rows.ts';
+import { record } from '../audit/record.ts';
+import { day, later } from '../clock/clock.ts';
+import { partsOf } from '../database/partitions/tables.ts';
+import type { Queries, Tables } from '../database/schema.ts';
+
+/** Anyone may register an app. The sweep removes one without consents that has not been used for this long. */
+const unusedClientDays = 30;
+/** The time until the next check of a user who can sign in again, and of one for whom a code or link is still valid. */
+const keptUserDays = 30;
+const awaitedUserDays = 1;
+
+export interface Batch {
+  removed: number;
+  /** Whether there may be more rows that are due. */
+  full: boolean;
+}
+
+export interface SweptTable {
+  table: keyof Tables;
+  /** Since when the most overdue row is due; null if none is due. */
+  dueSince(queries: Queries, now: Date): Promise<Date | null>;
+  /** Removes at most `size` rows. Runs in a transaction. */
+  removeBatch(queries: Queries, now: Date, size: number): Promise<Batch>;
+}
+
+interface Rule {
+  table: keyof Tables;
+  /** The column by which a row is due. It has an index. */
+  due: string;
+  /** How long after it. @default 0 */
+  days?: number;
+  /** Another part of the same statement, which finds the removed rows as `gone`. */
+  noting?: RawBuilder<unknown>;
+  /** Which rows only. @default all */
+  where?: RawBuilder<unknown>;
+}
+
+/**
+ * The account remembers when its sessions were last used. A user whose row is locked is skipped: that transaction may be waiting
+ * for these rows, and notes a use of its own.
+ */
+const lastUse = sql`, noted as (
+  update users set last_seen_at = greatest(users.last_seen_at, seen.at)
+  from (select user_id, max(last_accessed_at) as at from gone where user_id is not null and impersonator is null group by user_id) as seen
+  where users.user_id = seen.user_id and users.user_id in (
+    select user_id from users where user_id in (select user_id from gone) for update skip locked
+  )
+)`;
+
+/** In this order: a user goes when no code and no link is left for them. */
+export const sweptTables: readonly SweptTable[] = [
+  byTime({ table: 'otp_codes', due: 'expires_at' }),
+  byTime({ table: 'magic_links', due: 'expires_at' }),
+  byTime({ table: 'oauth_states', due: 'expires_at' }),
+  byTime({ table: 'oauth_attach_tokens', due: 'expires_at' }),
+  byTime({ table: 'impersonation_tokens', due: 'expires_at' }),
+  byTime({ table: 'oauth_tokens', due: 'expires_at' }),
+  byTime({ table: 'sso_tokens', due: 'expires_at' }),
+  byTime({ table: 'saml_assertions', due: 'expires_at' }),
+  byTime({ table: 'totps', due: 'expires_at', where: sql`not verified` }),
+  byTime({ table: 'webauthn_challenges', due: 'expires_at' }),
+  byTime({ table: 'crypto_wallet_challenges', due: 'expires_at' }),
+  // The account remembers when it was last used.
+  byTime({ table: 'sessions', due: 'expires_at', noting: lastUse }),
+  byTime({ table: 'replaced_session_tokens', due: 'expires_at' }),
+  byTime({ table: 'intermediate_sessions', due: 'expires_at' }),
+  byTime({ table: 'remembered_devices', due: 'expires_at' }),
+  byTime({ table: 'inboxes', due: 'expires_at' }),
+  byTime({ table: 'owner_notices', due: 'expires_at' }),
+  byTime({ table: 'idp_tokens', due: 'expires_at' }),
+  byTime({ table: 'idp_grants', due: 'expires_at' }),
+  byTime({ table: 'pushed_requests', due: 'expires_at' }),
+  byTime({ table: 'logout_notices', due: 'expires_at' }),
+  byTime({
+    table: 'idp_clients',
+    due: 'last_used_at',
+    days: unusedClientDays,
+    where: sql`not exists (select from connected_apps where connected_apps.client_id = idp_clients.client_id)`,
+  }),
+  byTime({ table: 'deliveries', due: 'expires_at' }),
+  byTime({ table: 'webhook_deliveries', due: 'expires_at' }),
+  // Stays in the list of the host for a month.
+  byTime({ table: 'invitations', due: 'expires_at', days: 30 }),
+  byTime({ table: 'rate_windows', due: 'ends_at' }),
+  byTime({ table: 'signing_keys', due: 'expires_at' }),
+  {
+    ...byTime({ table: 'audit_events', due: 'expires_at', where: sql`expires_at <= clock_timestamp()` }),
+    removeBatch: removeFacts,
+  },
+  { table: 'users', dueSince: oldestUser, removeBatch: removeUsers },
+];
+
+/** Rows that a sign-in has locked wait for the next sweep, and no sign-in waits for them. */
+function byTime({ table, due, days = 0, noting = sql``, where = sql`true` }: Rule): SweptTable {
+  const column = sql.ref(due);
+  const isDue = (now: Date) => sql`${column} <= ${later(now, -days * day)} and ${where}`;
+  return {
+    table,
+    async dueSince(queries, now) {
+      const { rows } = await sql<{ due: Date }>`
+        select ${column} as due from ${sql.table(table)} where ${isDue(now)} order by ${column} limit 1
+      `.execute(queries);
+      return rows[0] ? later(rows[0].due, days * day) : null;
+    },
+    async removeBatch(queries, now, size) {
+      let removed = 0;
+      // A place is unique within a partition.
+      for (const part of await partsOf(queries, table)) {
+        if (removed < size) removed += await removeFrom(queries, part, { now, size: size - removed });
+      }
+      return { removed, full: removed === size };
+    },
+  };
+
+  async function removeFrom(queries: Queries, part: string, { now, size }: { now: Date; size: number }) {
+    // By their place in the table, which no join has to look for.
+    const { rows } = await sql<{ removed: number }>`
+      with gone as (
+        delete from ${sql.table(part)} where ctid = any (array(
+          select ctid from ${sql.table(part)} where ${isDue(now)}
+          order by ${column} limit ${size} for update skip locked
+        )) returning *
+      ) ${noting}
+      select count(*)::integer as removed from gone
+    `.execute(queries);
+    return rows[0]?.removed ?? 0;
+  }
+}
+
+/** The database removes what is past its retention by its own clock, and its seals, whatever the clock of this process says. */
+async function removeFacts(queries: Queries, _now: Date, size: number): Promise<Batch> {
+  const { rows } = await sql<{ removed: number }>`select sweep_record(${size}) as removed`.execute(queries);
+  const removed = rows[0]?.removed ?? 0;
+  return { removed, full: removed === size };
+}
+
+async function oldestUser(queries: Queries, now: Date): Promise<Date | null> {
+  const user = await queries
+    .selectFrom('users')
+    .select(['next_sweep_at', 'created_at'])
+    .where('next_sweep_at', '<=', now)
+    .orderBy('next_sweep_at')
+    .limit(1)
+    .executeTakeFirst();
+  if (!user) return null;
+  // Who was there before users had a time is not due since 1970.
+  const firstDue = later(user.created_at, pendingUserDays * day);
+  return new Date(Math.min(now.getTime(), Math.max(user.next_sweep_at.getTime(), firstDue.getTime())));
+}
+
+/** Checks this many users, removes those who never signed in, and stores when to check the others again. */
+async function removeUsers(queries: Queries, now: Date, size: number): Promise<Batch> {
+  const found = await queries
+    .selectFrom('users')
+    .select('user_id')
+    .where('next_sweep_at', '<=', now)
+    .orderBy('next_sweep_at')
+    .limit(size)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (found.length === 0) return { removed: 0, full: false };
+  const ids = found.map(({ user_id }) => user_id);
+  // A statement of its own: it sees what was proved until the users were locked.
+  const gone = await queries
+    .deleteFrom('users')
+    .where('user_id', 'in', ids)
+    .where('created_at', '<', later(now, -pendingUserDays * day))
+    .where((eb) => eb.not(eb.or([isThere(eb), isAwaited(eb)])))
+    .returning('user_id')
+    .execute();
+  await record(
+    queries,
+    ...gone.map(({ user_id: userId }) => ({
+      kind: 'user.removed' as const,
+      userId,
+      details: { reason: 'never_proved' } as const,
+    })),
+  );
+  await queries
+    .updateTable('users')
+    .set((eb) => ({
+      next_sweep_at: eb
+        .case()
+        .when(isThere(eb))
+        .then(moment(later(now, keptUserDays * day)))
+        .else(moment(later(now, awaitedUserDays * day)))
+        .end(),
+    }))
+    .where('user_id', 'in', ids)
+    .execute();
+  return { removed: gone.length, full: found.length === size };
+}
+
+/** Inside an expression the database treats a parameter as text, unless it is cast. */
+const moment = (date: Date) => sql<Date>`${date}::timestamptz`;
+
+type UserBuilder = ExpressionBuilder<Tables, 'users'>;
+
+/** A user who has added something is real, even if they can no longer sign in. */
+function isThere(eb: UserBuilder) {
+  return eb.or([
+    signInMethod(eb),
+    eb.exists(
+      eb.selectFrom('passwords').select('password_id').whereRef('passwords.user_id', '=', 'users.user_id'),
+    ),
+    eb.exists(
+      eb
+        .selectFrom('webauthn_registrations')
+        .select('webauthn_registration_id')
+        .whereRef('webauthn_registrations.user_id', '=', 'users.user_id'),
+    ),
+  ]);
+}
+
+/** Whether a code or a link is out, with which the user may come yet. */
+function isAwaited(eb: UserBuilder) {
+  return eb.or([
+    eb.exists(
+      eb
+        .selectFrom('emails')
+        .innerJoin('magic_links', 'magic_links.email_id', 'emails.email_id')
+        .select('emails.email_id')
+        .whereRef('emails.user_id', '=', 'users.user_id'),
+    ),
+    eb.exists(
+      eb
+        .selectFrom('emails')
+        .innerJoin('otp_codes', 'otp_codes.email_id', 'emails.email_id')
+        .select('emails.email_id')
+        .whereRef('emails.user_id', '=', 'users.user_id'),
+    ),
+    eb.exists(
+      eb
+        .selectFrom('phone_numbers')
+        .innerJoin('otp_codes', 'otp_codes.phone_id', 'phone_numbers.phone_id')
+        .select('phone_numbers.phone_id')
+        .whereRef('phone_numbers.user_id', '=', 'users.user_id'),
+    ),
+  ]);
+}

@@ -1,0 +1,38 @@
+/** What rules stand on: the parts of a provider that know nothing of each other. */
+import type { Logger } from '../../platform/log.ts';
+import type { Clock, Every } from '../clock/clock.ts';
+import type { Database } from '../database/schema.ts';
+import type { Keys } from '../secrets/keys.ts';
+import type { Random } from '../secrets/secrets.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Facts } from '../watch/facts.ts';
+import type { Outages } from '../watch/outages.ts';
+import type { Traces } from '../watch/traces.ts';
+
+export interface Ground {
+  /** The settings of one project. */
+  settings: Settings;
+  /** Where browsers reach the provider: issuer of tokens, base of error addresses. Without a trailing slash. */
+  publicUrl: string;
+  /** The issuer of the tokens that the project's apps get. Each project has its own. */
+  issuer: string;
+  database: Database;
+  clock: Clock;
+  /** Starts work of the process that no request asks for. */
+  every: Every;
+  random: Random;
+  keys: Keys;
+  /** The key of keyed hashes; see `hashKeyed`. */
+  pepper: string;
+  /** Runs a query on a connection that no call uses. */
+  ping: () => Promise<void>;
+  /** Outages of the database. */
+  outages: Outages;
+  log: Logger;
+  /** What is counted for `/metrics`. */
+  facts: Facts;
+  traces: Traces;
+}
+
+/** The parts that a rule takes, by name. */
+export type Parts<Name extends keyof Ground> = Pick<Ground, Name>;

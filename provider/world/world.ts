@@ -1,0 +1,25 @@
+/** The dependencies of the calls of one project. */
+import type { Replica } from '../database/replica.ts';
+import type { Messenger } from '../messages/messenger.ts';
+import type { AuthorizationServer } from '../oauth-server/engine/engine.ts';
+import type { OneTapIssuer } from '../proofs/social/id-tokens.ts';
+import type { Deliveries } from '../queue/deliveries.ts';
+import type { RecentJwts } from '../sessions/session-jwt.ts';
+import type { Ground } from './ground.ts';
+
+export interface World extends Ground {
+  /** The world of each project, by its public token. All share the database, the clock and the limits. */
+  projects: ReadonlyMap<string, World>;
+  replica: Replica;
+  /** JWTs to hand out again; see `sessionJwt`. */
+  recentJwts: RecentJwts;
+  messenger: Messenger;
+  /** Messages that are sent after the answer. */
+  deliveries: Deliveries;
+  /** Sends the mails that report changes to owners. */
+  notices: { wake(): void };
+  /** The authorization server for the project's connected apps; loaded on first use. */
+  authorizationServer: () => Promise<AuthorizationServer>;
+  /** Whose accounts one-tap offers; null where that is not set up. */
+  oneTap: OneTapIssuer | null;
+}
