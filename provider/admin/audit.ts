@@ -73,7 +73,7 @@ export const auditOperations: OperationTable = {
     refusals: [],
     reply: z.object({ kid: z.string(), signs_from: time }),
     async answer({ world }) {
-      const { kid, signsFrom } = await rotateKeys(world.database, world.clock);
+      const { kid, signsFrom } = await rotateKeys(world);
       return { kid, signs_from: signsFrom.toISOString() };
     },
   }),

@@ -19,12 +19,12 @@ import { operations, operationsOfOrganizations, streams } from './table.ts';
 
 /** Without a secret there is no management API. */
 export function mountAdmin(app: Hono<RequestState>, world: World): void {
-  const { adminSecret } = world.settings;
-  if (adminSecret === undefined) return;
+  const { adminSecrets } = world.settings;
+  if (adminSecrets.length === 0) return;
   const on = (name: string, answer: (context: Context<RequestState>) => Promise<Response>) => {
     const [method = '', path = ''] = name.split(' ');
     app.on(method, path, async (context) => {
-      await checkSecret(world, context, adminSecret);
+      await checkSecret(world, context, adminSecrets);
       noteActor('admin');
       return answer(context);
     });
@@ -50,10 +50,14 @@ const memberOfOrganizationPath = '/v1/admin/organizations/:organization_id/membe
 const named = z.object({ project_id: z.string() });
 
 /** @throws Refusal `invalid_secret_authentication`, `too_many_requests` */
-async function checkSecret(world: World, context: Context<RequestState>, secret: string): Promise<void> {
+async function checkSecret(
+  world: World,
+  context: Context<RequestState>,
+  secrets: readonly string[],
+): Promise<void> {
   const shown = bearerToken(context.req.header('authorization'));
   // Hashes have one length, whatever the caller sent.
-  if (sameHash(hashToken(shown), hashToken(secret))) return;
+  if (secrets.some((secret) => sameHash(hashToken(shown), hashToken(secret)))) return;
   await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
   throw new Refusal('invalid_secret_authentication');
 }

@@ -104,6 +104,7 @@ export interface AuditDetails {
   'organization.changed': { organization_id: string; fields: string[] };
   'organization.removed': { organization_id: string };
   'keys.rotated': { kid: string; signs_from: string };
+  'pepper.rotated': { sealed: number; lost: number };
 }
 
 export type AuditKind = keyof AuditDetails;
@@ -175,4 +176,5 @@ export const auditKinds = {
   'admin.user_unlocked': 'The back office let a locked user sign in again.',
   'admin.user_invited': 'The back office invited a user by mail.',
   'keys.rotated': 'A new signing key was published.',
+  'pepper.rotated': 'Secrets were sealed with a new pepper, or given up.',
 } satisfies Record<AuditKind, string>;

@@ -12,6 +12,7 @@ import { checkMigrated } from '../database/migrations.ts';
 import { type OpenedDatabase, openUnchanged } from '../database/open.ts';
 import { layoutOf, partitionCount, partitionedTables } from '../database/partitions/tables.ts';
 import type { Database } from '../database/schema.ts';
+import { findPepper, PepperError } from '../secrets/pepper.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Finding } from './doctor-finding.ts';
 
@@ -46,6 +47,7 @@ export async function checkDatabase(settings: Settings, clock: Clock): Promise<F
       ...server,
       schema,
       ...sessions,
+      await checkPepper(database, settings),
       ...(await checkKeys(database, clock)),
       await checkSeals(database),
     ];
@@ -115,6 +117,24 @@ async function checkSessions(database: Database): Promise<Finding> {
   const says =
     'are on their way into partitions. If no migrate --partition-sessions is running, run it again.';
   return { state: 'warning', about, says };
+}
+
+async function checkPepper(database: Database, { pepper, production }: Settings): Promise<Finding> {
+  const about = 'pepper';
+  try {
+    const found = await findPepper(database, pepper);
+    if (found.isRotating) {
+      const says =
+        'some values may be sealed with the former one. Run pepper rotate, then remove it from PEPPER.';
+      return { state: 'warning', about, says };
+    }
+    if (!found.isInDatabase) return { state: 'ok', about, says: 'is that of this database, and not in it' };
+    const says = 'is in the database: a copy of it opens every secret. Set PEPPER (docs/secrets.md).';
+    return { state: production ? 'warning' : 'ok', about, says };
+  } catch (error) {
+    if (!(error instanceof PepperError)) throw error;
+    return { state: 'failed', about, says: error.message };
+  }
 }
 
 async function checkSeals(database: Database): Promise<Finding> {

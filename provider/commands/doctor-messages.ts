@@ -10,19 +10,24 @@ import type { Finding } from './doctor-finding.ts';
 const timeout = 5 * second;
 
 /** Connects, and logs in with the user name of `SMTP_URL`. */
-export async function checkMail({ smtpUrl, production }: Settings): Promise<Finding[]> {
+export async function checkMail({ smtpUrls, production }: Settings): Promise<Finding[]> {
   const about = 'mail';
   // What its absence means in production is among the settings.
-  if (!smtpUrl) return production ? [] : [{ state: 'ok', about, says: 'mails go to /outbox' }];
-  const { host } = new URL(smtpUrl);
+  if (smtpUrls.length === 0) return production ? [] : [{ state: 'ok', about, says: 'mails go to /outbox' }];
+  return Promise.all(smtpUrls.map(checkLogin));
+}
+
+async function checkLogin(url: string): Promise<Finding> {
+  const about = 'mail';
+  const { host } = new URL(url);
   const limits = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
-  const transport = createTransport({ url: smtpUrl, ...limits });
+  const transport = createTransport({ url, ...limits });
   try {
     await transport.verify();
-    return [{ state: 'ok', about, says: `${host} answers and accepts the login` }];
+    return { state: 'ok', about, says: `${host} answers and accepts the login` };
   } catch (error) {
     const says = `${host} cannot be used (${causes(error)}). Check SMTP_URL, and that this machine may connect there.`;
-    return [{ state: 'failed', about, says }];
+    return { state: 'failed', about, says };
   } finally {
     transport.close();
   }

@@ -1,10 +1,20 @@
 /** Every command. To add one, add a line here and a file in this folder. */
+
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
 import { exporting } from './export.ts';
 import { importing } from './import.ts';
 import { rotating } from './keys-rotate.ts';
 import { migrating } from './migrate.ts';
+import { rotatingPepper } from './pepper-rotate.ts';
 import { starting } from './start.ts';
 
-export const commands: readonly Command[] = [starting, migrating, doctor, rotating, importing, exporting];
+export const commands: readonly Command[] = [
+  starting,
+  migrating,
+  doctor,
+  rotating,
+  rotatingPepper,
+  importing,
+  exporting,
+];

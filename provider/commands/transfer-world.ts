@@ -18,7 +18,7 @@ export async function withDatabase<Result>(
   // The statements of an import have many different texts, which are not worth a name.
   const { database, close } = await openDatabase({ ...settings, namedStatements: false });
   try {
-    const pepper = await loadPepper(database, systemRandom);
+    const pepper = await loadPepper(database, systemRandom, settings.pepper);
     const world = { database, clock, settings, pepper, random: systemRandom };
     return await asProvider(world, () => work(world));
   } finally {

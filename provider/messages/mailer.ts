@@ -21,8 +21,8 @@ export interface Mailer {
 }
 
 export interface MailerOptions {
-  /** `smtp://` or `smtps://`, with user and password. */
-  url: string;
+  /** `smtp://` or `smtps://`, with user and password. Of two, the other sends while the server refuses the login of one. */
+  urls: readonly string[];
   from: { name: string; address: string };
   log: Logger;
   random: Random;
@@ -44,7 +44,7 @@ const worryingRefusals = 3;
 const retryAfter = 5;
 
 export function createMailer({
-  url,
+  urls,
   from,
   log,
   random,
@@ -54,7 +54,9 @@ export function createMailer({
 }: MailerOptions): Mailer {
   const limits = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
   const outages = createOutages({ log, service: 'the mail server' });
-  const transport = createTransport({ url, pool: true, maxConnections: connections, ...limits });
+  let transports = urls.map((url) =>
+    createTransport({ url, pool: true, maxConnections: connections, ...limits }),
+  );
   let refusals = 0;
 
   /** A mail that is refused may be at fault itself; several in a row are not. */
@@ -63,10 +65,24 @@ export function createMailer({
     if (isLogin(cause) || refusals >= worryingRefusals) outages.failed(cause);
   }
 
+  /** With the first login that the server accepts, which then comes first. */
+  async function sendOnce(message: SendMailOptions): Promise<void> {
+    const order = transports;
+    for (const transport of order) {
+      try {
+        await transport.sendMail(message);
+        transports = [transport, ...order.filter((other) => other !== transport)];
+        return;
+      } catch (cause) {
+        if (!isLogin(cause) || transport === order.at(-1)) throw cause;
+      }
+    }
+  }
+
   async function sendInTries(message: SendMailOptions, signal: AbortSignal): Promise<void> {
     for (let round = 0; ; round += 1) {
       try {
-        await transport.sendMail(message);
+        await sendOnce(message);
         refusals = 0;
         outages.answered();
         return;
@@ -103,7 +119,9 @@ export function createMailer({
       }
     },
     isFailing: outages.isAway,
-    close: () => transport.close(),
+    close: () => {
+      for (const transport of transports) transport.close();
+    },
   };
 }
 

@@ -88,8 +88,8 @@ export function createMessenger(
   { outbox, templates, clock, random, log, pause, facts }: MessengerParts,
 ): Messenger {
   const project = settings.project.project_name ?? 'your account';
-  const { smtpUrl, mailFrom: from } = settings;
-  const mailer = smtpUrl ? createMailer({ url: smtpUrl, from, log, random, pause }) : null;
+  const { smtpUrls: urls, mailFrom: from } = settings;
+  const mailer = urls.length > 0 ? createMailer({ urls, from, log, random, pause }) : null;
   const canMail = mailer !== null || outbox !== null;
   const gateway = settings.smsWebhook ? createGateway({ ...settings.smsWebhook, clock, log, pause }) : null;
 

@@ -7,7 +7,7 @@ import { type Holder, type HolderKind, holderColumn } from '../holders/holder.ts
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
 import { widestNetworkOf } from '../http/networks.ts';
-import { hashKeyed } from '../secrets/secrets.ts';
+import { keyedHashes } from '../secrets/secrets.ts';
 import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 import { noteChange, sendsNotices } from './note.ts';
@@ -28,7 +28,7 @@ export async function noteDevice(
   const { device } = values;
   const known = await addDevice[holder.kind](queries, values);
   const hashes = known.map(({ device_hash }) => device_hash);
-  if (hashes.length === 0 || hashes.includes(device)) return;
+  if (hashes.length === 0 || isAmong(hashes, world, caller, values)) return;
   const surplus = hashes.slice(mostDevices - 1);
   if (surplus.length > 0) {
     await queries
@@ -73,7 +73,7 @@ export function plainDevice(
 ) {
   if (!keepsDevices(world)) return null;
   const values = newDevice(world, caller, holder);
-  return known.length > 0 && !known.includes(values.device) ? undefined : values;
+  return known.length > 0 && !isAmong(known, world, caller, values) ? undefined : values;
 }
 
 /** Owners receive mails about new ones, or the project asks for more there. */
@@ -82,8 +82,15 @@ function keepsDevices(world: Parts<'settings'>): boolean {
 }
 
 function newDevice(world: Parts<'clock' | 'pepper'>, caller: Caller, { id }: Holder): NewDevice {
-  const device = deviceOf(world, caller, id);
-  return { holder: id, device, ...halvesOf(world, caller, id), now: world.clock.now() };
+  const { device, browser, network } = hashesOf(world, caller, id);
+  const first = ([hash = '']: string[]) => hash;
+  return {
+    holder: id,
+    device: first(device),
+    browser_hash: first(browser),
+    network_hash: first(network),
+    now: world.clock.now(),
+  };
 }
 
 export interface NewDevice {
@@ -133,28 +140,44 @@ export async function isUnfamiliar(
     .select(['device_hash', 'browser_hash', 'network_hash'])
     .where('user_id', '=', userId)
     .execute();
-  const device = deviceOf(world, caller, userId);
-  const { browser_hash, network_hash } = halvesOf(world, caller, userId);
+  const ours = hashesOf(world, caller, userId);
   // Rows from before the halves were stored say too little.
   if (!known.some((one) => one.browser_hash !== null)) return false;
   return known.every(
     (one) =>
-      one.device_hash !== device && one.browser_hash !== browser_hash && one.network_hash !== network_hash,
+      !ours.device.includes(one.device_hash) &&
+      !ours.browser.includes(one.browser_hash ?? '') &&
+      !ours.network.includes(one.network_hash ?? ''),
   );
 }
 
-function halvesOf({ pepper }: Parts<'pepper'>, { userAgent, ip }: Caller, userId: string) {
+/** Each with every pepper, the newest first. */
+function hashesOf({ pepper }: Parts<'pepper'>, { userAgent, ip }: DeviceCaller, userId: string) {
+  const [browser, network] = [browserParts(userAgent), widestNetworkOf(ip)];
   return {
-    browser_hash: hashKeyed(pepper, 'device browser', userId, ...browserParts(userAgent)),
-    network_hash: hashKeyed(pepper, 'device network', userId, widestNetworkOf(ip)),
+    device: keyedHashes(pepper, 'device', userId, ...browser, network),
+    browser: keyedHashes(pepper, 'device browser', userId, ...browser),
+    network: keyedHashes(pepper, 'device network', userId, network),
   };
 }
 
+type DeviceCaller = Pick<Caller, 'userAgent' | 'ip'>;
+
+/** Also by the hash that a former pepper made. */
+function isAmong(
+  known: readonly string[],
+  world: Parts<'pepper'>,
+  caller: DeviceCaller,
+  { holder, device }: Pick<NewDevice, 'holder' | 'device'>,
+): boolean {
+  return (
+    known.includes(device) ||
+    (world.pepper.length > 1 && hashesOf(world, caller, holder).device.some((hash) => known.includes(hash)))
+  );
+}
+
 /** The version of a browser changes every month, and the address within a network at any time. */
-export function deviceOf(
-  { pepper }: Parts<'pepper'>,
-  { userAgent, ip }: Pick<Caller, 'userAgent' | 'ip'>,
-  userId: string,
-): string {
-  return hashKeyed(pepper, 'device', userId, ...browserParts(userAgent), widestNetworkOf(ip));
+export function deviceOf(world: Parts<'pepper'>, caller: DeviceCaller, userId: string): string {
+  const [device = ''] = hashesOf(world, caller, userId).device;
+  return device;
 }

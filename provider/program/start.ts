@@ -153,7 +153,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
       return messenger;
     };
     stop.add('storage', () => outages.stop());
-    const pepper = await loadPepper(database, random);
+    const pepper = await loadPepper(database, random, settings.pepper);
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
     const recentJwts: World['recentJwts'] = new Map();
@@ -167,7 +167,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
       settings: own,
       issuer: issuerOf(publicUrl, own.project.project_id),
       messenger: messengerOf(own),
-      keys: await loadKeys(database, clock, own.project.project_id, log),
+      keys: await loadKeys({ database, clock, random, pepper, log }, own.project.project_id),
     });
     const base = { ...shared, ...(await ownOf(settings)) };
     const authorizationServer = loadAuthorizationServer(base, findUsers(base));
@@ -198,7 +198,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     if (notices) stop.add('queues', notices.start());
     stop.add('queues', deliveries.start(performAny(world)));
     // Without a management API, nobody can have made a webhook.
-    const webhooks = settings.adminSecret === undefined ? null : webhookQueue(world);
+    const webhooks = settings.adminSecrets.length === 0 ? null : webhookQueue(world);
     const queues = [logoutQueue(world), webhooks].filter((queue) => queue !== null);
     const rounds = [
       startSweeping(world, clock.compare),

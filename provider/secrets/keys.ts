@@ -8,6 +8,9 @@ import { record } from '../audit/record.ts';
 import { type Clock, later, minute, second } from '../clock/clock.ts';
 import type { Database, Queries, Tables } from '../database/schema.ts';
 import { firstProjectId } from '../settings/project.ts';
+import { PepperError } from './pepper.ts';
+import { open, type SealKey, seal } from './seal.ts';
+import type { Pepper, Random } from './secrets.ts';
 
 /** ES256 has small signatures, and every JWT library supports it. @see RFC 7518 section 3.4 */
 const algorithm = 'ES256';
@@ -48,21 +51,30 @@ export interface Keys {
   current(): Promise<KeySet>;
 }
 
-type KeyRow = Selectable<Tables['signing_keys']>;
+type KeyRow = Omit<Selectable<Tables['signing_keys']>, 'sealed_jwk'> & { private_jwk: JWK };
+
+/** The database alone is not enough to sign. */
+export const signingKeySeal = ({ pepper }: Pick<KeyParts, 'pepper'>, kid: string): SealKey => ({
+  key: pepper,
+  purpose: `signing key ${kid}`,
+});
+
+interface KeyParts {
+  database: Database;
+  clock: Clock;
+  random: Random;
+  pepper: Pepper;
+}
 
 /** Loads the signing keys of a project; makes the first one if there is none. */
-export async function loadKeys(
-  database: Database,
-  clock: Clock,
-  projectId: string,
-  log?: Logger,
-): Promise<Keys> {
+export async function loadKeys(world: KeyParts & { log?: Logger }, projectId: string): Promise<Keys> {
+  const { database, clock, log } = world;
   let rows = await inTransaction(database, async (trx) => {
     // Two processes that start together must not each make a key.
     await sql`select pg_advisory_xact_lock(${lockId})`.execute(trx);
-    if ((await readKeys(trx, projectId)).length === 0)
-      await insertKey(trx, { projectId, now: clock.now(), signsFrom: clock.now() });
-    return readKeys(trx, projectId);
+    if ((await readKeys(world, trx, projectId)).length === 0)
+      await insertKey(world, trx, { projectId, now: clock.now(), signsFrom: clock.now() });
+    return readKeys(world, trx, projectId);
   });
   const signers = new Map<string, KeyObject>();
   let lookedAt = clock.now().getTime();
@@ -70,7 +82,7 @@ export async function loadKeys(
 
   async function look(): Promise<void> {
     try {
-      rows = await readKeys(database, projectId);
+      rows = await readKeys(world, database, projectId);
       lookedAt = clock.now().getTime();
     } catch (err) {
       // The keys from before still sign and verify. The next call looks again.
@@ -126,37 +138,46 @@ function inUse(rows: readonly KeyRow[], now: Date): KeyRow[] {
  * Publishes a new key of each project, which signs once every verifier can know it. The keys before it verify until their last JWT has
  * expired, and then retire. No process needs a restart.
  *
+ * @param options.isLeaked the new keys sign at once and the old ones are deleted: verifiers refuse every JWT of theirs
  * @returns the id of the first project's new key, and when the new keys begin to sign
  */
 export async function rotateKeys(
-  database: Database,
-  clock: Clock,
+  world: KeyParts,
+  { isLeaked = false } = {},
 ): Promise<{ kid: string; signsFrom: Date }> {
+  const { database, clock } = world;
   return inTransaction(database, async (trx) => {
     await sql`select pg_advisory_xact_lock(${lockId})`.execute(trx);
     const now = clock.now();
-    const signsFrom = later(now, beforeUse);
-    await trx
-      .updateTable('signing_keys')
-      .set({ expires_at: later(signsFrom, afterUse) })
-      .where('expires_at', 'is', null)
-      .execute();
+    const signsFrom = isLeaked ? now : later(now, beforeUse);
     const others = await trx
       .selectFrom('signing_keys')
       .select('project_id')
       .distinct()
       .where('project_id', '!=', firstProjectId)
       .execute();
-    for (const { project_id: projectId } of others) await insertKey(trx, { projectId, now, signsFrom });
-    const kid = await insertKey(trx, { projectId: firstProjectId, now, signsFrom });
+    if (isLeaked) await trx.deleteFrom('signing_keys').execute();
+    else
+      await trx
+        .updateTable('signing_keys')
+        .set({ expires_at: later(signsFrom, afterUse) })
+        .where('expires_at', 'is', null)
+        .execute();
+    for (const { project_id: projectId } of others)
+      await insertKey(world, trx, { projectId, now, signsFrom });
+    const kid = await insertKey(world, trx, { projectId: firstProjectId, now, signsFrom });
     await record(trx, { kind: 'keys.rotated', details: { kid, signs_from: signsFrom.toISOString() } });
     return { kid, signsFrom };
   });
 }
 
 /** The one that begins to sign last comes first. */
-function readKeys(queries: Queries, projectId: string): Promise<KeyRow[]> {
-  return queries
+async function readKeys(
+  world: Pick<KeyParts, 'pepper'>,
+  queries: Queries,
+  projectId: string,
+): Promise<KeyRow[]> {
+  const rows = await queries
     .selectFrom('signing_keys')
     .selectAll()
     .where('project_id', '=', projectId)
@@ -164,21 +185,33 @@ function readKeys(queries: Queries, projectId: string): Promise<KeyRow[]> {
     .orderBy('created_at', 'desc')
     .orderBy('kid')
     .execute();
+  return rows.map(({ sealed_jwk, ...row }) => ({ ...row, private_jwk: opened(world, row.kid, sealed_jwk) }));
+}
+
+/** @throws PepperError */
+function opened(world: Pick<KeyParts, 'pepper'>, kid: string, sealed: string): JWK {
+  try {
+    // Sealed below.
+    return open(signingKeySeal(world, kid), sealed) as JWK;
+  } catch (cause) {
+    throw new PepperError('PEPPER: is not the one that sealed the signing keys of this database.', { cause });
+  }
 }
 
 async function insertKey(
+  world: Pick<KeyParts, 'random' | 'pepper'>,
   queries: Queries,
   { projectId, now, signsFrom }: { projectId: string; now: Date; signsFrom: Date },
 ): Promise<string> {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const jwk = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint(jwk);
-  const private_jwk = JSON.stringify(jwk);
-  const row = { kid, project_id: projectId, private_jwk, created_at: now, signs_from: signsFrom };
+  const sealed_jwk = seal(world.random, signingKeySeal(world, kid), jwk);
+  const row = { kid, project_id: projectId, sealed_jwk, created_at: now, signs_from: signsFrom };
   await queries.insertInto('signing_keys').values(row).execute();
   return kid;
 }
 
-function publicHalf(kid: string, { d: _private, ...jwk }: Record<string, unknown>): JWK {
+function publicHalf(kid: string, { d: _private, ...jwk }: JWK): JWK {
   return { ...jwk, kid, alg: algorithm, use: 'sig' };
 }

@@ -26,6 +26,9 @@ export function newCode(random: Random): string {
   }
 }
 
+/** The keys of keyed hashes and of sealed values: the newest first, which writes, and those from before, which only read. */
+export type Pepper = readonly [current: string, ...former: string[]];
+
 /** A plain hash is enough for 256-bit tokens, which cannot be guessed. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
@@ -36,8 +39,22 @@ export function hashToken(token: string): string {
  * (a replica, a query log) reveal nothing. An attacker with rows and key still has only the minutes until the code
  * expires. Against guessing over the network the rate limits protect, not the hash.
  */
-export function hashKeyed(pepper: string, ...parts: string[]): string {
-  return createHmac('sha256', pepper).update(JSON.stringify(parts)).digest('base64url');
+export function hashKeyed(pepper: Pepper, ...parts: string[]): string {
+  return hashWith(pepper[0], parts);
+}
+
+/** With the newest pepper first: what was hashed before a rotation has the hash of a former one. */
+export function keyedHashes(pepper: Pepper, ...parts: string[]): string[] {
+  return pepper.map((one) => hashWith(one, parts));
+}
+
+/** Whether it is the hash of the parts, with any of the peppers. In constant time. */
+export function isKeyedHash(shown: string, pepper: Pepper, ...parts: string[]): boolean {
+  return keyedHashes(pepper, ...parts).some((hash) => sameHash(shown, hash));
+}
+
+function hashWith(key: string, parts: readonly string[]): string {
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
 }
 
 /** Compares two hashes of one kind in constant time. */

@@ -13,7 +13,7 @@ import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isSecure } from '../http/session-cookies.ts';
 import { useOnce as takeOnce } from '../limits/limits.ts';
-import { hashKeyed, newToken, sameHash } from '../secrets/secrets.ts';
+import { hashKeyed, isKeyedHash, newToken } from '../secrets/secrets.ts';
 import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 import { findLiveSession, isCurrent, isLive, noteTokenUse, replaceToken } from './live-sessions.ts';
@@ -43,7 +43,7 @@ export function newDeviceCookie({ clock, pepper }: Parts<'clock' | 'pepper'>, id
 /** The device-bound session of this cookie; null if it has ended, or the cookie is invalid. */
 export function provedDevice({ clock, pepper }: World, cookie: string | undefined): string | null {
   const [id = '', end = '', mac = ''] = (cookie ?? '').split('.');
-  const isOurs = sameHash(mac, hashKeyed(pepper, 'device cookie', id, end));
+  const isOurs = isKeyedHash(mac, pepper, 'device cookie', id, end);
   return isOurs && Number(end) > clock.now().getTime() ? id : null;
 }
 
@@ -57,7 +57,7 @@ export function newChallenge({ clock, pepper, random }: World, subject: string):
 /** A copied proof comes second, in any process. */
 async function spendChallenge(world: World, subject: string, challenge: unknown): Promise<boolean> {
   const [unique = '', end = '', mac = ''] = String(challenge).split('.');
-  const isOurs = sameHash(mac, hashKeyed(world.pepper, 'device challenge', subject, unique, end));
+  const isOurs = isKeyedHash(mac, world.pepper, 'device challenge', subject, unique, end);
   if (!isOurs || Number(end) <= world.clock.now().getTime()) return false;
   return takeOnce(world, world.database, {
     kind: 'device-proof',

@@ -5,7 +5,7 @@ import { later, minute, second } from '../clock/clock.ts';
 import { isAllowedOrigin } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
 import { useOnce as takeOnce } from '../limits/limits.ts';
-import { hashKeyed, hashToken, sameHash } from '../secrets/secrets.ts';
+import { hashKeyed, hashToken, isKeyedHash } from '../secrets/secrets.ts';
 import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 
@@ -31,7 +31,7 @@ export async function readKeyProof(
   const proof = context.req.header('dpop');
   if (proof === undefined) return null;
   const { payload, thumbprint } = await verify(world, proof);
-  context.header('DPoP-Nonce', nonceOf(world, 0));
+  context.header('DPoP-Nonce', nonceOf(world));
   checkRequest(world, context, payload);
   if (named !== null && payload.ath !== hashToken(named))
     throw invalid('Its ath does not match this session token.');
@@ -92,14 +92,20 @@ function checkRequest(world: World, { req }: Context, { htm, htu, jti }: JWTPayl
 }
 
 /** All processes know the nonces of all: they come from the clock and the shared secret. */
-function nonceOf(world: Parts<'clock' | 'pepper'>, ago: number): string {
-  const turn = Math.floor(world.clock.now().getTime() / (nonceMinutes * minute)) - ago;
-  return hashKeyed(world.pepper, 'key proof', String(turn));
+function nonceOf(world: Parts<'clock' | 'pepper'>): string {
+  return hashKeyed(world.pepper, ...nonceParts(world, 0));
+}
+
+function nonceParts({ clock }: Parts<'clock'>, ago: number): [purpose: string, turn: string] {
+  const turn = Math.floor(clock.now().getTime() / (nonceMinutes * minute)) - ago;
+  return ['key proof', String(turn)];
 }
 
 function checkNonce(world: Parts<'clock' | 'pepper'>, nonce: unknown): void {
   // Also accepts the next one: the clock of another process may be ahead.
-  const isGood = [0, 1, -1].some((ago) => sameHash(String(nonce), nonceOf(world, ago)));
+  const isGood = [0, 1, -1].some((ago) =>
+    isKeyedHash(String(nonce), world.pepper, ...nonceParts(world, ago)),
+  );
   if (!isGood) throw new Refusal('use_dpop_nonce');
 }
 

@@ -1,4 +1,5 @@
 /** The environment variables, and the form of each. */
+import { readFileSync } from 'node:fs';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { SettingsError } from '../../platform/start-error.ts';
@@ -6,6 +7,7 @@ import { readHosts } from '../../platform/storage/hosts.ts';
 import { domainOf, isShared, isWildcard } from '../http/origins.ts';
 import { readSender } from '../messages/sender.ts';
 import { seededToken } from './project.ts';
+import { credentialVariables } from './social-credentials.ts';
 import { trustedTokenProfiles } from './trusted-token-profiles.ts';
 import { writtenSettings } from './written-settings.ts';
 
@@ -76,6 +78,17 @@ const resources = z
 const count = z.coerce.number().int().min(1);
 const port = z.coerce.number().int().min(0).max(65535);
 
+const words = z.string().transform((text) => text.split(/\s+/).filter((word) => word !== ''));
+const smtpUrl = z.url({ protocol: /^smtps?$/ });
+
+/** The new one and the old one, while one replaces the other. */
+const twoSecrets = words
+  .refine(
+    (secrets) => secrets.every((secret) => secret.length >= 32),
+    'must be at least 32 characters without spaces',
+  )
+  .refine((secrets) => secrets.length <= 2, 'must be one, or the new and the old, separated by a space');
+
 const json = z.string().transform((text, context) => {
   try {
     return JSON.parse(text) as unknown;
@@ -134,11 +147,12 @@ const environment = z.object({
   METRICS_PORT: port.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  ADMIN_SECRET: z
-    .string()
-    .regex(/^\S{32,}$/, 'must be at least 32 characters without spaces')
+  ADMIN_SECRET: twoSecrets.default([]),
+  PEPPER: twoSecrets.default([]),
+  SMTP_URL: words
+    .refine((urls) => urls.every((url) => smtpUrl.safeParse(url).success), 'must be smtp:// or smtps://')
+    .refine((urls) => urls.length <= 2, 'must be one address, or the new and the old')
     .optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender.optional(),
   MAIL_TEMPLATES_DIR: z.string().min(1).optional(),
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -197,6 +211,29 @@ const environment = z.object({
 export const environmentVariables = Object.keys(environment.shape);
 
 export type Variables = z.infer<typeof environment>;
+
+/**
+ * The environment with the contents of files in place of the names of files: `NAME_FILE` stands for `NAME`.
+ *
+ * @throws SettingsError naming every file that cannot be read
+ */
+export function withFiles(source: Record<string, string | undefined>): Record<string, string | undefined> {
+  const values = { ...source };
+  const problems: string[] = [];
+  for (const [variable, file] of Object.entries(source)) {
+    const name = variable.replace(/_FILE$/, '');
+    if (name === variable || !file || ![...environmentVariables, ...credentialVariables].includes(name))
+      continue;
+    if (values[name]) problems.push(`${variable}: ${name} is set too; set one of them`);
+    try {
+      values[name] = readFileSync(file, 'utf8').trim();
+    } catch (cause) {
+      problems.push(`${variable}: cannot be read (${(cause as NodeJS.ErrnoException).code})`);
+    }
+  }
+  if (problems.length > 0) throw new SettingsError(problems.join('\n'));
+  return values;
+}
 
 /** @throws SettingsError naming every variable that is not of its form */
 export function readVariables(source: Record<string, string | undefined>): Variables {

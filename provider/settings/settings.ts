@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { SettingsError } from '../../platform/start-error.ts';
 import { domainOf, isWildcard } from '../http/origins.ts';
 import type { Sender } from '../messages/sender.ts';
-import { readVariables, type Variables } from './environment.ts';
+import { readVariables, type Variables, withFiles } from './environment.ts';
 import { withOrganizationPolicy } from './organization-policy.ts';
 import { firstProjectId, type Project, projectSettings } from './project.ts';
 import { readProjects } from './projects.ts';
@@ -74,9 +74,12 @@ export interface Settings {
   };
   /** Servers whose tokens may identify a visitor, by profile id. */
   trustedTokenProfiles: Readonly<Record<string, TrustedTokenProfile>>;
-  /** The secret with which the project's own servers call the back office; undefined: no back office. */
-  adminSecret: string | undefined;
-  smtpUrl: string | undefined;
+  /** The secrets with which the project's own servers call the back office, the newest first; none: no back office. */
+  adminSecrets: readonly string[];
+  /** The keys of hashes and sealed values, the newest first; none: it is in the database. */
+  pepper: readonly string[];
+  /** The newest login first; none: no mail server. */
+  smtpUrls: readonly string[];
   /** Who sends all mails. */
   mailFrom: Required<Sender>;
   /** Folder of the mails that the operator designed. */
@@ -141,13 +144,13 @@ export function isProduction(source: Record<string, string | undefined> = proces
 export function readDatabaseSettings(
   source: Record<string, string | undefined> = process.env,
 ): Pick<Settings, 'databaseUrl' | 'dataDir'> {
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = readVariables(source);
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = readVariables(withFiles(source));
   return { databaseUrl, dataDir };
 }
 
 /** Whether a variable names the database, or says that the development's own is meant. */
 export function isDatabaseNamed(source: Record<string, string | undefined> = process.env): boolean {
-  const { DATABASE_URL, DATA_DIR, NODE_ENV } = source;
+  const { DATABASE_URL, DATA_DIR, NODE_ENV } = withFiles(source);
   return Boolean(DATABASE_URL || DATA_DIR) || NODE_ENV === 'development' || NODE_ENV === 'test';
 }
 
@@ -156,7 +159,8 @@ export function isDatabaseNamed(source: Record<string, string | undefined> = pro
  *
  * @throws SettingsError naming every variable that is wrong or missing.
  */
-export function readSettings(source: Record<string, string | undefined> = process.env): Settings {
+export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
+  const source = withFiles(environment);
   const values = readVariables(source);
   const production = values.NODE_ENV === 'production';
   if (production) checkProduction(values);
@@ -203,8 +207,9 @@ export function readSettings(source: Record<string, string | undefined> = proces
       resourceServerSecret: values.RESOURCE_SERVER_SECRET,
     },
     trustedTokenProfiles: profilesOf(values.TRUSTED_TOKEN_PROFILES),
-    adminSecret: values.ADMIN_SECRET,
-    smtpUrl: values.SMTP_URL,
+    adminSecrets: values.ADMIN_SECRET,
+    pepper: values.PEPPER,
+    smtpUrls: values.SMTP_URL ?? [],
     mailFrom: { ...senderOf(project), ...values.MAIL_FROM },
     mailTemplatesDir: values.MAIL_TEMPLATES_DIR,
     smsWebhook: readSmsWebhook(values, production),

@@ -1,7 +1,7 @@
 /** The secrets of webhooks: how they are made, and how they are stored. */
 import { secretPrefix } from '../http/signed-headers.ts';
 import type { SealKey } from '../secrets/seal.ts';
-import type { Random } from '../secrets/secrets.ts';
+import type { Pepper, Random } from '../secrets/secrets.ts';
 
 /** The scheme asks for 24 to 64. */
 const secretBytes = 32;
@@ -11,4 +11,4 @@ export function newSecret(random: Random): string {
   return secretPrefix + Buffer.from(random.bytes(secretBytes)).toString('base64');
 }
 
-export const sealKey = (pepper: string): SealKey => ({ key: pepper, purpose: 'webhook secret' });
+export const sealKey = (pepper: Pepper): SealKey => ({ key: pepper, purpose: 'webhook secret' });

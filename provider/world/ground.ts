@@ -3,7 +3,7 @@ import type { Logger } from '../../platform/log.ts';
 import type { Clock, Every } from '../clock/clock.ts';
 import type { Database } from '../database/schema.ts';
 import type { Keys } from '../secrets/keys.ts';
-import type { Random } from '../secrets/secrets.ts';
+import type { Pepper, Random } from '../secrets/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Facts } from '../watch/facts.ts';
 import type { Outages } from '../watch/outages.ts';
@@ -22,8 +22,8 @@ export interface Ground {
   every: Every;
   random: Random;
   keys: Keys;
-  /** The key of keyed hashes; see `hashKeyed`. */
-  pepper: string;
+  /** The keys of keyed hashes and sealed values; see `hashKeyed`. */
+  pepper: Pepper;
   /** Runs a query on a connection that no call uses. */
   ping: () => Promise<void>;
   /** Outages of the database. */

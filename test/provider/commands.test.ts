@@ -39,7 +39,7 @@ describe('the commands', () => {
       assert.match(last ?? '', new RegExp(`^  ${name}`, 'm'));
     assert.match(
       (await run(['keys', 'rotate', '--help'])).last ?? '',
-      /^auth-elements-provider keys rotate\n/,
+      /^auth-elements-provider keys rotate \[--leaked\]\n/,
     );
     assert.match((await run(['help', 'import'])).last ?? '', /standard input/);
   });

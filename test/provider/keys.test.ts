@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
+import { asProvider } from '../../provider/audit/work.ts';
 import { runCommand } from '../../provider/commands/run.ts';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
+import { rotateKeys } from '../../provider/secrets/keys.ts';
 import { firstProjectId } from '../../provider/settings/project.ts';
 import { sweep } from '../../provider/sweep/sweep.ts';
 import { adminSecret, office } from './back-office.ts';
@@ -92,6 +94,22 @@ describe('a rotation of the signing keys', () => {
     await world.rotate();
     world.clock.advance(minute);
     assert.notEqual(await world.provider.world.authorizationServer(), before);
+  });
+
+  it('of a leaked key deletes it at once, and the new one signs within half a minute', async (t) => {
+    const world = await open(t);
+    const { session_token } = await world.signIn(newAddress(), 600);
+    const old = (await newJwt(world, session_token)).kid;
+    const { kid } = await asProvider(world.provider.world, () =>
+      rotateKeys(world.provider.world, { isLeaked: true }),
+    );
+    world.clock.advance(halfMinute);
+    assert.deepEqual(
+      (await published(world)).keys.map((key) => key.kid),
+      [kid],
+    );
+    assert.notEqual(kid, old);
+    assert.equal((await newJwt(world, session_token)).kid, kid);
   });
 
   it('is a command too, which says when the key signs, and refuses unknown arguments', async () => {

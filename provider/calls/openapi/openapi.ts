@@ -28,7 +28,7 @@ export function openApiDocument(world: World, management: (scheme: string) => Ro
     const route = describeCall(name, call as unknown as Call<CallName>, security.name);
     registry.openAPIRegistry.registerPath(route);
   }
-  if (world.settings.adminSecret !== undefined) {
+  if (world.settings.adminSecrets.length > 0) {
     const { name } = registry.openAPIRegistry.registerComponent('securitySchemes', 'adminSecret', {
       type: 'http',
       scheme: 'bearer',

@@ -102,7 +102,7 @@ export const projectTables = [
 
   sql`create table signing_keys (
     kid text primary key,
-    private_jwk jsonb not null,
+    sealed_jwk text not null,
     created_at timestamptz not null,
     signs_from timestamptz not null,
     expires_at timestamptz,

@@ -110,7 +110,7 @@ export interface AuditSeals {
 export interface SigningKeys {
   kid: string;
   project_id: string;
-  private_jwk: Json<Record<string, unknown>>;
+  sealed_jwk: string;
   created_at: Date;
   /** The key signs from then on. Verifiers receive it earlier. */
   signs_from: Date;

@@ -4,9 +4,11 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { hour, minute, second } from '../../clock/clock.ts';
 import { publicPath } from '../../http/public-path.ts';
 import type { RequestState } from '../../http/request-state.ts';
-import { hashKeyed, newToken, sameHash } from '../../secrets/secrets.ts';
+import { hashKeyed, isKeyedHash, newToken } from '../../secrets/secrets.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
+
+const purpose = 'browser cookie';
 
 export interface BrowserCookie {
   /** The part of its name after the prefix. */
@@ -35,7 +37,7 @@ export const oneTapCookie: BrowserCookie = {
 export function readBrowser(context: Context<RequestState>, world: World, cookie: BrowserCookie): string {
   const { name } = placeOf(world, cookie);
   const [secret = '', seal = ''] = (getCookie(context, name) ?? '').split('.');
-  return sameHash(seal, sealOf(world, cookie, secret)) ? secret : '';
+  return isKeyedHash(seal, world.pepper, purpose, cookie.name, secret) ? secret : '';
 }
 
 /** Gives the browser a secret, or renews the one it has, because two tabs may sign in at once. */
@@ -71,5 +73,5 @@ function placeOf(world: World, cookie: BrowserCookie): { name: string; path: str
 
 /** Proves that the provider made the secret, not another site that set the cookie. */
 function sealOf({ pepper }: Parts<'pepper'>, { name }: BrowserCookie, secret: string): string {
-  return hashKeyed(pepper, 'browser cookie', name, secret);
+  return hashKeyed(pepper, purpose, name, secret);
 }

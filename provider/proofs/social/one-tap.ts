@@ -91,5 +91,5 @@ export function mountOneTap(app: Hono<RequestState>, world: World): void {
 
 /** Proves that the page could read the reply of the start call, which pages of other origins cannot. */
 function csrfToken(secret: string): string {
-  return hashKeyed(secret, 'csrf');
+  return hashKeyed([secret], 'csrf');
 }

@@ -129,7 +129,7 @@ export async function findFlow(world: Parts<'database' | 'clock'>, state: string
  */
 export function flowProof(state: string, browserSecret: string): FlowProof {
   return {
-    nonce: hashKeyed(browserSecret, 'nonce', state),
-    verifier: hashKeyed(browserSecret, 'code verifier', state),
+    nonce: hashKeyed([browserSecret], 'nonce', state),
+    verifier: hashKeyed([browserSecret], 'code verifier', state),
   };
 }

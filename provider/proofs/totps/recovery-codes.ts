@@ -5,7 +5,7 @@ import type { Factor } from '../../../session-core/wire/shared.ts';
 import { record } from '../../audit/record.ts';
 import type { Queries, Tables } from '../../database/schema.ts';
 import { open, type SealKey, seal } from '../../secrets/seal.ts';
-import { hashKeyed, type Random } from '../../secrets/secrets.ts';
+import { keyedHashes, type Random } from '../../secrets/secrets.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
 
@@ -34,7 +34,7 @@ export function recoveryCodeRow(
   return {
     totp_recovery_code_id: `totp-recovery-code-${world.random.uuid()}`,
     totp_id,
-    code_hash: hashRecoveryCode(world, totp_id, code),
+    code_hash: recoveryCodeHashes(world, totp_id, code)[0] ?? '',
     sealed_code: seal(world.random, codeKey(world, totp_id), code),
     created_at,
   };
@@ -55,7 +55,7 @@ function newRecoveryCode(random: Random): string {
 }
 
 /** Each code is sealed for its app. */
-function codeKey({ pepper }: Pick<World, 'pepper'>, totpId: string): SealKey {
+export function codeKey({ pepper }: Pick<World, 'pepper'>, totpId: string): SealKey {
   return { key: pepper, purpose: `recovery code ${totpId}` };
 }
 
@@ -105,7 +105,7 @@ export async function takeRecoveryCode(
     .updateTable('totp_recovery_codes')
     .set({ used_at: now })
     .where('totp_id', '=', totpId)
-    .where('code_hash', '=', hashRecoveryCode(world, totpId, code))
+    .where('code_hash', 'in', recoveryCodeHashes(world, totpId, code))
     .where('used_at', 'is', null)
     .returning('totp_recovery_code_id')
     .executeTakeFirst();
@@ -118,7 +118,7 @@ export async function takeRecoveryCode(
   };
 }
 
-/** However it was typed off: with or without dashes and spaces, in capitals. */
-function hashRecoveryCode(world: Pick<World, 'pepper'>, totpId: string, code: string): string {
-  return hashKeyed(world.pepper, 'recovery code', totpId, code.toLowerCase().replace(/[\s-]/g, ''));
+/** However it was typed off: with or without dashes and spaces, in capitals. The newest first. */
+export function recoveryCodeHashes(world: Pick<World, 'pepper'>, totpId: string, code: string): string[] {
+  return keyedHashes(world.pepper, 'recovery code', totpId, code.toLowerCase().replace(/[\s-]/g, ''));
 }

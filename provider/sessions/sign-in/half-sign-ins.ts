@@ -4,7 +4,7 @@ import { later, minute } from '../../clock/clock.ts';
 import type { HalfOf, Queries } from '../../database/schema.ts';
 import type { IntermediateSessions } from '../../database/tables/sessions.ts';
 import type { HolderKind } from '../../holders/holder.ts';
-import { hashKeyed, newToken } from '../../secrets/secrets.ts';
+import { keyedHashes, newToken } from '../../secrets/secrets.ts';
 import type { World } from '../../world/world.ts';
 
 /** For one token. A limit for the holder bounds the sum over all tokens; see `limits.ts`. */
@@ -32,7 +32,7 @@ export async function insertHalf(
     .insertInto('intermediate_sessions')
     .values({
       ...half,
-      token_hash: hashHalf(world, token),
+      token_hash: hashesOf(world, token)[0] ?? '',
       project_id: world.settings.project.project_id,
       created_at,
       expires_at: until && until < end ? until : end,
@@ -42,8 +42,8 @@ export async function insertHalf(
 }
 
 /** Bound to the project: the token is worthless under another public token. */
-const hashHalf = ({ pepper, settings }: Pick<World, 'pepper' | 'settings'>, token: string): string =>
-  hashKeyed(pepper, 'intermediate session', settings.project.public_token, token);
+const hashesOf = ({ pepper, settings }: Pick<World, 'pepper' | 'settings'>, token: string): string[] =>
+  keyedHashes(pepper, 'intermediate session', settings.project.public_token, token);
 
 /** The half sign-in that a token opens, if it is of such a holder. @param options.lock until the transaction ends. @default false */
 export async function findHalf<Kind extends HolderKind>(
@@ -56,7 +56,7 @@ export async function findHalf<Kind extends HolderKind>(
   const row = await queries
     .selectFrom('intermediate_sessions')
     .selectAll()
-    .where('token_hash', '=', hashHalf(world, token))
+    .where('token_hash', 'in', hashesOf(world, token))
     .where(kind === 'user' ? 'user_id' : 'address', 'is not', null)
     .where('expires_at', '>', world.clock.now())
     .$if(lock, (query) => query.forUpdate())
