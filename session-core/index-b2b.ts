@@ -40,6 +40,7 @@ export type {
   OrganizationApp,
   OrganizationAppDetails,
 } from './wire/b2b/idp.ts';
+export type { MemberAccountData } from './wire/b2b/members.ts';
 export type {
   DiscoveryOAuthStart,
   DiscoveryOneTapOptions,

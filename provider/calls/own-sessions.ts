@@ -2,15 +2,14 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../platform/storage/transaction.ts';
 import type { OwnSession, SessionCalls } from '../../session-core/wire/sessions.ts';
-import type { Queries, SessionRow } from '../database/schema.ts';
+import type { SessionRow } from '../database/schema.ts';
 import { type HolderKind, holderColumn } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
-import { touchSession } from '../sessions/check-session.ts';
 import { endOneSession, endSessions } from '../sessions/ended-sessions.ts';
-import { lockSession } from '../sessions/locked-session.ts';
 import { listOwnSessions, type ShownSession } from '../sessions/own-sessions.ts';
 import type { World } from '../world/world.ts';
 import { type CallTable, noBody } from './call.ts';
+import { type Own, ownUser } from './own.ts';
 import { session } from './schemas.ts';
 
 export const ownSession = session
@@ -29,13 +28,8 @@ export const ownSession = session
   .openapi('OwnSession') satisfies z.ZodType<OwnSession>;
 
 interface Kind<Shown> {
-  kind: HolderKind;
   area: string;
   schema: z.ZodType<Shown>;
-  /** The caller's session. @throws Refusal `session_not_found` */
-  current(world: World, caller: Caller): Promise<SessionRow>;
-  /** The same, locked with its holder: a sign-in at the same time commits before, or waits. */
-  lock(world: World, trx: Queries, caller: Caller): Promise<SessionRow>;
   /** With the id of its holder. */
   show(session: ShownSession, holderId: string): Shown;
 }
@@ -46,7 +40,10 @@ interface Asked {
 }
 
 /** The calls of one kind of holder. */
-export function ownSessionCalls<Shown>({ kind, area, schema, current, lock, show }: Kind<Shown>) {
+export function ownSessionCalls<Of extends HolderKind, Shown>(
+  { kind, current, lock }: Own<Of>,
+  { area, schema, show }: Kind<Shown>,
+) {
   const holderOf = (row: SessionRow) => ({ kind, id: row[holderColumn[kind]] ?? '' });
   const common = {
     area,
@@ -94,12 +91,9 @@ export function ownSessionCalls<Shown>({ kind, area, schema, current, lock, show
   };
 }
 
-const ofUsers = ownSessionCalls<OwnSession>({
-  kind: 'user',
+const ofUsers = ownSessionCalls<'user', OwnSession>(ownUser, {
   area: 'Sessions',
   schema: ownSession,
-  current: async (world, caller) => (await touchSession(world, caller)).row,
-  lock: lockSession,
   show: (one, user_id) => ({ ...one, user_id }),
 });
 

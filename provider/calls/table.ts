@@ -20,6 +20,7 @@ import { memberIdp } from './b2b/idp.ts';
 import { memberImpersonation } from './b2b/impersonation.ts';
 import { members } from './b2b/members.ts';
 import { ownOrganization } from './b2b/organizations.ts';
+import { memberAccount } from './b2b/own-account.ts';
 import { ownMember } from './b2b/own-member.ts';
 import { directories } from './b2b/scim.ts';
 import { memberSessions } from './b2b/sessions.ts';
@@ -75,6 +76,7 @@ export const b2bCallTable: CallTable<Exclude<B2BCallName, CallName>> = {
   ...ownOrganization,
   // First: the others would take `update` in `members/update` for a member's id.
   ...ownMember,
+  ...memberAccount,
   ...members,
   ...directories,
   ...memberIdp,

@@ -32,6 +32,8 @@ export const memberHolder = (
   organizationId: organization_id,
 });
 
+export const holderTable = { user: 'users', member: 'members' } as const;
+
 /** The column that names the holder in tables of both kinds. */
 export const holderColumn = { user: 'user_id', member: 'member_id' } as const;
 

@@ -50,20 +50,13 @@ export async function noteChange(
     .execute();
   const recipients: Recipient[] = [...proved, ...(removed ? [removed] : [])];
   if (recipients.length === 0) return;
-  const now = world.clock.now();
-  // There is no account left to which the row could belong, or which a link could change.
-  const isGone = notice.kind === 'account_deleted';
-  // The link that keeps an account works until it is deleted.
-  const end = later(now, noticeDays * day);
-  const expires_at =
-    notice.kind === 'account_deletion' && new Date(notice.at) > end ? new Date(notice.at) : end;
-  const recent = await addedSince(queries, { user_id: userId }, later(now, -noticeDays * day));
+  const recent = await addedSince(queries, { user_id: userId }, later(world.clock.now(), -noticeDays * day));
   const rows = recipients.map(({ email_id, address }) => ({
-    user_id: isGone ? null : userId,
+    // A row that belonged to a deleted user would go with them.
+    user_id: notice.kind === 'account_deleted' ? null : userId,
     address,
-    may_report: !isGone && !recent.some(({ id }) => id === email_id),
+    may_report: !recent.some(({ id }) => id === email_id),
     email_id,
-    expires_at,
   }));
   await writeNotices(world, queries, caller, notice, rows);
 }
@@ -83,6 +76,7 @@ export async function writeNotices(
   rows: readonly (Partial<NoticeRow> & Pick<NoticeRow, Written>)[],
 ): Promise<void> {
   const now = world.clock.now();
+  const end = later(now, noticeDays * day);
   const shared = {
     details: JSON.stringify(notice),
     browser: JSON.stringify(browserParts(caller?.userAgent ?? '')),
@@ -90,11 +84,21 @@ export async function writeNotices(
     locale: preferredLanguage(caller?.languages ?? null) ?? null,
     happened_at: now,
     next_try_at: now,
-    expires_at: later(now, noticeDays * day),
+    // The link that keeps an account works until it is deleted.
+    expires_at: notice.kind === 'account_deletion' && new Date(notice.at) > end ? new Date(notice.at) : end,
   };
+  // There is no account left that a link could change.
+  const isGone = notice.kind === 'account_deleted';
   await queries
     .insertInto('owner_notices')
-    .values(rows.map((row) => ({ notice_id: `notice-${world.random.uuid()}`, ...shared, ...row })))
+    .values(
+      rows.map((row) => ({
+        notice_id: `notice-${world.random.uuid()}`,
+        ...shared,
+        ...row,
+        may_report: row.may_report && !isGone,
+      })),
+    )
     .execute();
   afterCommit(queries, () => world.notices.wake());
 }

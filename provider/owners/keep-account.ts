@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/storage/transaction.ts';
 import { cancelDeletion } from '../sessions/delete-account.ts';
 import type { World } from '../world/world.ts';
 import { lockNotice } from './find-notice.ts';
-import type { Reporter } from './reported.ts';
+import { holderOf, type Reporter } from './reported.ts';
 
 /** A second click gives the same result. Null if the link does not allow it. */
 export function keepAccount(
@@ -13,8 +13,8 @@ export function keepAccount(
 ): Promise<{ address: string; locale: string | null } | null> {
   return inTransaction(world.database, async (trx) => {
     const notice = (await lockNotice(world, trx, caller, token))?.notice;
-    if (notice?.details.kind !== 'account_deletion' || notice.user_id === null) return null;
-    await cancelDeletion(trx, notice.user_id);
+    if (notice?.details.kind !== 'account_deletion') return null;
+    await cancelDeletion(trx, { kind: notice.user_id === null ? 'member' : 'user', id: holderOf(notice) });
     return { address: notice.address, locale: notice.locale };
   });
 }

@@ -65,7 +65,7 @@ export function reportedMember(
     forgetDevice: (device) => forgetKnownDevice(trx, { kind: 'member', id: member_id }, device),
     distrustPassword: () => distrustPassword(trx, ownerOf(world, { member_id, address_key: address.key })),
     async lock(until) {
-      await updateMember(world, trx, member, { methods_locked_until: until });
+      await updateMember(world, trx, member, { methods_locked_until: until, deletes_at: null });
     },
     async createLink({ token, minutes, resetsPassword }) {
       const purpose = resetsPassword ? 'reset' : 'login';

@@ -40,10 +40,12 @@ async function listExternalIds(queries: Queries, userId: string) {
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }
 
-async function listFacts(queries: Queries, userId: string): Promise<SecurityFact[]> {
+/** The newest of a user or a member, whom the record calls a user. */
+export async function listFacts(queries: Queries, userId: string): Promise<SecurityFact[]> {
   const { events } = await listEvents(queries, { userId }, { limit: mostFacts });
-  return events.map(({ event_id: _id, user_id: _user, request_id: _request, ...fact }) =>
+  return events.map(({ recorded_at, kind, actor, session_id, ip_address, user_agent, details }) => ({
+    ...{ recorded_at, kind, actor, session_id, ip_address, user_agent },
     // Names and reasons of the support team are the host's.
-    fact.kind.startsWith('admin.') ? { ...fact, details: {} } : fact,
-  );
+    details: kind.startsWith('admin.') ? {} : details,
+  }));
 }

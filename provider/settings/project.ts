@@ -227,7 +227,9 @@ export const projectSettings = bootstrapSettings.extend({
         .min(0)
         .max(90)
         .default(7)
-        .describe('Days in which users can keep an account that they deleted. `0`: it goes at once.'),
+        .describe(
+          'Days in which users and members can keep an account that they deleted. `0`: it goes at once.',
+        ),
     })
     .default({ grace_days: 7 })
     .describe('When the provider removes deleted accounts (`docs/provider.md#deleted-accounts`).'),

@@ -13,7 +13,6 @@ export const ofOneKind = {
     'terms',
     'default_roles',
     'mfa',
-    'account_deletion',
     'unfamiliar_sign_ins',
     'siwe_required_for_crypto_wallets',
   ],

@@ -75,9 +75,11 @@ async function sweepAll(world: World, { batchSize = 1000, stopping }: SweepOptio
   }
   try {
     const deleted = await deleteDueAccounts(world, stopping);
-    if (deleted > 0) removed.users = (removed.users ?? 0) + deleted;
+    for (const table of ['users', 'members'] as const) {
+      if (deleted[table] > 0) removed[table] = (removed[table] ?? 0) + deleted[table];
+    }
   } catch (err) {
-    logFailure(world, err, 'could not delete the accounts whose users asked for it');
+    logFailure(world, err, 'could not delete the accounts whose holders asked for it');
   }
   const rows = Object.values(removed).reduce<number>((sum, count = 0) => sum + count, 0);
   world.facts.swept(longest / second, rows);

@@ -83,6 +83,10 @@ export interface Holder extends Codes {
   make(name: string, session: string, params?: Record<string, string>): Promise<Made>;
   /** A session of a holder with this address; gives its token. */
   signIn(email: string): Promise<string>;
+  /** Who is signed in. */
+  idOf(session: string): Promise<string>;
+  /** Calls about the own account: ask for its deletion, keep it, download it. */
+  account: { remove: string; keep: string; download: string };
 }
 
 /** A provider with one holder of this kind. */
@@ -153,6 +157,12 @@ function user(world: World): Holder {
     make: making(world, publicToken),
     text: (phone_number) => call('POST /otps/sms/login_or_create', { phone_number }),
     signIn: async (email) => (await world.signIn(email)).session_token,
+    idOf: async (session) => (await world.call('GET /users/me', null, { session })).data().user_id,
+    account: {
+      remove: 'POST /users/me/deletion',
+      keep: 'DELETE /users/me/deletion',
+      download: 'POST /users/me/export',
+    },
   };
 }
 
@@ -215,5 +225,12 @@ async function member(shelter: Shelter, token: string): Promise<Holder> {
         { session: founder.session_token },
       ),
     signIn: async (email) => (await shelter.signIn(email, organization_id)).session_token,
+    idOf: async (session) =>
+      (await call('GET /b2b/organizations/members/me', null, { session })).data().member.member_id,
+    account: {
+      remove: 'POST /b2b/organizations/members/me/deletion',
+      keep: 'DELETE /b2b/organizations/members/me/deletion',
+      download: 'POST /b2b/organizations/members/me/export',
+    },
   };
 }

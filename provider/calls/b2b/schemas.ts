@@ -96,6 +96,7 @@ export const member = z
     roles: z.array(z.object({ role_id: z.string(), sources: z.array(roleSource) })),
     created_at: time,
     updated_at: time,
+    deletes_at: optional(time),
   })
   .openapi('Member') satisfies z.ZodType<Member>;
 

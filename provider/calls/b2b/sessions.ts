@@ -28,6 +28,7 @@ import { findLiveSession } from '../../sessions/live-sessions.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
 import { mayUse } from '../../sessions/session-tokens.ts';
 import { type CallTable, noBody } from '../call.ts';
+import { ownMember } from '../own.ts';
 import { ownSession, ownSessionCalls } from '../own-sessions.ts';
 import { jwtInPlaceOfProof, locale, optional, sessionDuration } from '../schemas.ts';
 import { exchangeFactor, readAccessToken } from '../users/access-tokens.ts';
@@ -70,19 +71,14 @@ const memberFactor = z
   ])
   .openapi('MemberProvableFactor') satisfies z.ZodType<MemberProvableFactor>;
 
-const own = ownSessionCalls<OwnMemberSession>({
-  kind: 'member',
+export const ownMemberSession = ownSession
+  .omit({ user_id: true })
+  .extend({ member_id: z.string() })
+  .openapi('OwnMemberSession') satisfies z.ZodType<OwnMemberSession>;
+
+const own = ownSessionCalls<'member', OwnMemberSession>(ownMember, {
   area,
-  schema: ownSession
-    .omit({ user_id: true })
-    .extend({ member_id: z.string() })
-    .openapi('OwnMemberSession') satisfies z.ZodType<OwnMemberSession>,
-  current: (world, caller) => requireSession(world, world.database, caller, 'member'),
-  lock: async (world, trx, caller) => {
-    const { session, organization } = await actingMember(world, trx, caller);
-    await lockMember(world, trx, organization.organization_id, session.member_id);
-    return session;
-  },
+  schema: ownMemberSession,
   show: (one, member_id) => ({ ...one, member_id }),
 });
 

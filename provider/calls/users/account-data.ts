@@ -1,19 +1,22 @@
-/** The call with which users download everything that the provider stores about them. */
+/** The calls with which users and members download everything that the provider stores about them. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { AccountData, SecurityFact, UserCalls } from '../../../session-core/wire/users.ts';
 import { record } from '../../audit/record.ts';
-import { noteChange } from '../../notices/note.ts';
+import type { SessionOf } from '../../database/schema.ts';
+import type { HolderKind } from '../../holders/holder.ts';
+import type { Caller } from '../../http/caller.ts';
 import { listConnectedApps } from '../../oauth-server/connected-apps.ts';
 import { readAccountData } from '../../sessions/account-data.ts';
-import { lockSession } from '../../sessions/locked-session.ts';
+import type { World } from '../../world/world.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { connectedApp } from '../idp-schemas.ts';
+import { type Own, ownUser } from '../own.ts';
 import { ownSession } from '../own-sessions.ts';
 import { termsAcceptance, time, user } from '../schemas.ts';
 import { rememberedDevice } from './remembered-devices.ts';
 
-const securityFact = z
+export const securityFact = z
   .object({
     recorded_at: time,
     kind: z.string(),
@@ -24,6 +27,39 @@ const securityFact = z
     details: z.record(z.string(), z.unknown()),
   })
   .openapi('SecurityFact') satisfies z.ZodType<SecurityFact>;
+
+interface Kind<Of extends HolderKind, Data> {
+  area: string;
+  schema: z.ZodType<Data>;
+  read(world: World, session: SessionOf<Of>): Promise<Data>;
+}
+
+/** The call of one kind of holder. */
+export function accountDataCall<Of extends HolderKind, Data>(
+  { kind, lock, notify }: Own<Of>,
+  { area, schema, read }: Kind<Of, Data>,
+) {
+  return {
+    summary: `Everything that the provider keeps about the ${kind}, without secrets. Needs a recent sign-in, and the second factor where there is one`,
+    area,
+    credentials: 'session' as const,
+    looksUp: true as const,
+    // With it a thief would have all that the account holds.
+    proof: {},
+    body: noBody,
+    reply: z.object({ data: schema }),
+    refusals: ['session_not_found' as const, 'too_many_requests' as const],
+    async answer({ world, caller }: { world: World; caller: Caller }) {
+      const session = await inTransaction(world.database, async (trx) => {
+        const own = await lock(world, trx, caller);
+        await record(trx, { kind: 'account.exported', details: {} });
+        await notify(world, trx, caller, { session: own, notice: { kind: 'data_downloaded' } });
+        return own;
+      });
+      return { data: await read(world, session) };
+    },
+  };
+}
 
 const data = z
   .object({
@@ -39,27 +75,12 @@ const data = z
   .openapi('AccountData') satisfies z.ZodType<AccountData>;
 
 export const accountData: CallTable<Extract<keyof UserCalls, 'POST /users/me/export'>> = {
-  'POST /users/me/export': {
-    summary:
-      'Everything that the provider keeps about the user, without secrets. Needs a recent sign-in, and the second factor where there is one',
+  'POST /users/me/export': accountDataCall(ownUser, {
     area: 'Users',
-    credentials: 'session',
-    looksUp: true,
-    // With it a thief would have all that the account holds.
-    proof: {},
-    body: noBody,
-    reply: z.object({ data }),
-    refusals: ['session_not_found', 'too_many_requests'],
-    async answer({ world, caller }) {
-      const session = await inTransaction(world.database, async (trx) => {
-        const session = await lockSession(world, trx, caller);
-        await record(trx, { kind: 'account.exported', details: {} });
-        const notice = { kind: 'data_downloaded' } as const;
-        await noteChange(world, trx, caller, { userId: session.user_id, notice });
-        return session;
-      });
-      const connected_apps = await listConnectedApps(world, session.user_id);
-      return { data: { ...(await readAccountData(world, session)), connected_apps } };
-    },
-  },
+    schema: data,
+    read: async (world, session) => ({
+      ...(await readAccountData(world, session)),
+      connected_apps: await listConnectedApps(world, session.user_id),
+    }),
+  }),
 };

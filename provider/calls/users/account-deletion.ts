@@ -1,52 +1,120 @@
-/** Calls with which signed-in users delete their account, or cancel the deletion. */
+/** Calls with which signed-in users and members delete their account or membership, or cancel the deletion. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { UserCalls } from '../../../session-core/wire/users.ts';
 import { loadUser } from '../../accounts/user-record.ts';
-import { askForDeletion, cancelDeletion } from '../../sessions/delete-account.ts';
-import { lockSession } from '../../sessions/locked-session.ts';
+import type { Queries, SessionOf, SessionRow } from '../../database/schema.ts';
+import { type HolderKind, holderColumn } from '../../holders/holder.ts';
+import type { Caller } from '../../http/caller.ts';
+import { askForDeletion, cancelDeletion, type Leaving } from '../../sessions/delete-account.ts';
+import { deleteUser } from '../../sessions/delete-user.ts';
+import { endAccess } from '../../sessions/end-old-access.ts';
+import type { World } from '../../world/world.ts';
 import { type CallTable, noBody } from '../call.ts';
+import { type Own, ownUser } from '../own.ts';
 import { time, user } from '../schemas.ts';
+
+/** How one kind of holder leaves. */
+interface Kind<Of extends HolderKind, Kept> {
+  area: string;
+  /** Does the work with the caller's session and its holder locked. */
+  leave(
+    request: { world: World; trx: Queries; caller: Caller },
+    ask: (session: SessionOf<Of>, leaving: Pick<Leaving, 'endAccess' | 'remove'>) => Promise<Date | null>,
+  ): Promise<Date | null>;
+  /** What the call that keeps the account answers. */
+  kept: { reply: z.ZodType<Kept>; load(world: World, id: string): Promise<Kept> };
+}
+
+interface Asked {
+  world: World;
+  caller: Caller;
+}
+
+/** Both calls of one kind of holder. */
+export function accountDeletionCalls<Of extends HolderKind, Kept>(
+  { kind, lock, notify }: Own<Of>,
+  { area, leave, kept }: Kind<Of, Kept>,
+) {
+  const holderOf = (row: SessionRow) => ({ kind, id: row[holderColumn[kind]] ?? '' });
+  return {
+    ask: {
+      summary:
+        'Delete one’s own account when the grace period is over; ends all sessions now. Needs a recent sign-in, and the second factor where there is one',
+      area,
+      credentials: 'session' as const,
+      endsSession: true as const,
+      changes: 'own sign-in method' as const,
+      body: noBody,
+      refusals: ['session_not_found' as const],
+      answer: ({ world, caller }: Asked) =>
+        inTransaction(world.database, async (trx) => {
+          let id = '';
+          const end = await leave({ world, trx, caller }, (session, leaving) => {
+            const holder = holderOf(session);
+            id = holder.id;
+            return askForDeletion(world, trx, {
+              ...leaving,
+              holder,
+              notify: (notice) => notify(world, trx, caller, { session, notice }),
+            });
+          });
+          return { id, deletes_at: end?.toISOString() ?? null };
+        }),
+    },
+    keep: {
+      summary: 'Keep the account after all',
+      area,
+      credentials: 'session' as const,
+      changes: 'profile' as const,
+      body: noBody,
+      reply: kept.reply,
+      refusals: ['session_not_found' as const],
+      async answer({ world, caller }: Asked) {
+        const holder = await inTransaction(world.database, async (trx) => {
+          const own = holderOf(await lock(world, trx, caller));
+          await cancelDeletion(trx, own);
+          return own;
+        });
+        return kept.load(world, holder.id);
+      },
+    },
+  };
+}
+
+export const deletesAt = time
+  .nullable()
+  .openapi({ description: 'Until then the account can be kept; null: it is gone' });
+
+const ofUsers = accountDeletionCalls(ownUser, {
+  area: 'Users',
+  async leave({ world, trx, caller }, ask) {
+    const session = await ownUser.lock(world, trx, caller);
+    const { user_id: userId } = session;
+    const reason = 'account_deletion';
+    return ask(session, {
+      endAccess: () => endAccess(world, trx, { userId, kept: null, reason }),
+      remove: () => deleteUser(world, trx, userId, reason),
+    });
+  },
+  kept: {
+    reply: z.object({ user_id: z.string(), __user: user }),
+    load: async (world, user_id) => ({
+      user_id,
+      __user: await loadUser(world.database, user_id, world.clock.now()),
+    }),
+  },
+});
 
 export const accountDeletion: CallTable<Extract<keyof UserCalls, `${string}/users/me/deletion`>> = {
   'POST /users/me/deletion': {
-    summary:
-      'Delete one’s own account when the grace period is over; ends all sessions now. Needs a recent sign-in, and the second factor where there is one',
-    area: 'Users',
-    credentials: 'session',
-    endsSession: true,
-    changes: 'own sign-in method',
-    body: noBody,
-    reply: z.object({
-      user_id: z.string(),
-      deletes_at: time
-        .nullable()
-        .openapi({ description: 'Until then the user can keep it; null: it is gone' }),
-    }),
-    refusals: ['session_not_found'],
-    answer: ({ world, caller }) =>
-      inTransaction(world.database, async (trx) => {
-        const session = await lockSession(world, trx, caller);
-        const end = await askForDeletion(world, trx, caller, session.user_id);
-        return { user_id: session.user_id, deletes_at: end?.toISOString() ?? null };
-      }),
-  },
-
-  'DELETE /users/me/deletion': {
-    summary: 'Keep the account after all',
-    area: 'Users',
-    credentials: 'session',
-    changes: 'profile',
-    body: noBody,
-    reply: z.object({ user_id: z.string(), __user: user }),
-    refusals: ['session_not_found'],
-    async answer({ world, caller }) {
-      const user_id = await inTransaction(world.database, async (trx) => {
-        const session = await lockSession(world, trx, caller);
-        await cancelDeletion(trx, session.user_id);
-        return session.user_id;
-      });
-      return { user_id, __user: await loadUser(world.database, user_id, world.clock.now()) };
+    ...ofUsers.ask,
+    reply: z.object({ user_id: z.string(), deletes_at: deletesAt }),
+    async answer(request) {
+      const { id: user_id, deletes_at } = await ofUsers.ask.answer(request);
+      return { user_id, deletes_at };
     },
   },
+
+  'DELETE /users/me/deletion': ofUsers.keep,
 };

@@ -76,6 +76,7 @@ export const organizationTables = [
     created_at timestamptz not null,
     updated_at timestamptz not null,
     methods_locked_until timestamptz,
+    deletes_at timestamptz,
     unique (member_id, organization_id),
     unique (organization_id, external_id),
     foreign key (organization_id, project_id) references organizations (organization_id, project_id) on delete cascade
@@ -86,6 +87,7 @@ export const organizationTables = [
   sql`create index members_in_order on members (organization_id, created_at, member_id)`,
   sql`create index members_of_domain on members (organization_id, split_part(address_key, '@', 2))
     where address_verified and status = 'active'`,
+  sql`create index members_to_delete on members (deletes_at) where deletes_at is not null`,
   sql`create index members_of_person on members (project_id, address_key)`,
 
   // The pairs with the organization make sure that a directory never holds a member or a group of another one.

@@ -118,6 +118,7 @@ export interface Members {
   untrusted_metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
   /** Until then the member adds and removes no sign-in method: they have reported a change. */
   methods_locked_until: ColumnType<Date | null, Date | null | undefined>;
+  deletes_at: ColumnType<Date | null, Date | null | undefined>;
   created_at: Date;
   updated_at: Date;
 }

@@ -123,6 +123,7 @@ function describeMember(
     roles,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
+    ...(row.deletes_at === null ? {} : { deletes_at: row.deletes_at.toISOString() }),
     ...others,
   };
 }
@@ -147,6 +148,7 @@ const memberColumns = [
   'members.roles',
   'members.created_at',
   'members.updated_at',
+  'members.deletes_at',
 ] as const;
 
 const organizationJson = ({ ref }: ExpressionBuilder<Tables, 'organizations'>) =>

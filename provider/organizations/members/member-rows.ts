@@ -194,6 +194,7 @@ type MemberChange = Partial<
     | 'default_mfa_method'
     | 'external_id'
     | 'methods_locked_until'
+    | 'deletes_at'
   >
 > & { roles?: string; untrusted_metadata?: string; trusted_metadata?: string };
 

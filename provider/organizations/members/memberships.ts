@@ -48,7 +48,10 @@ export async function createMember(
 }
 
 /** Who ends a membership: themselves, or another member with these rights. */
-export type EndedBy = { rights: Rights | 'own'; reason: 'removed_by_admin' | 'removed_by_directory' };
+export type EndedBy = {
+  rights: Rights | 'own';
+  reason: 'removed_by_admin' | 'removed_by_directory' | 'account_deletion';
+};
 
 /**
  * Ends a membership with everything that depends on it, in one transaction: sessions, half sign-ins, mails, factors and roles. An
@@ -84,6 +87,7 @@ export async function deleteMember(
     mfa_phone_number: null,
     mfa_phone_verified: false,
     default_mfa_method: null,
+    deletes_at: null,
   });
 }
 

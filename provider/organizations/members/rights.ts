@@ -131,6 +131,8 @@ async function hasAdmin(world: Parts<'settings'>, trx: Queries, organizationId: 
     .select('member_id')
     .where('organization_id', '=', organizationId)
     .where('status', '=', 'active')
+    // Who has asked to leave does not count.
+    .where('deletes_at', 'is', null)
     .where(
       sql<boolean>`(roles ? ${role}
         or address_verified and split_part(address_key, '@', 2) = any(${domains}::text[])

@@ -69,6 +69,23 @@ export interface SelfMethods {
     'POST /b2b/organizations/members/connected_apps/:connected_app_id/revoke',
     AppName
   >;
+  /**
+   * Everything that the provider keeps about the member, without secrets. Ours: the hosted provider has no such call.
+   *
+   * @throws AuthError `no_current_session`; AuthApiError `unauthorized_action` if the last sign-in was more than five minutes ago
+   * @example
+   * const { data } = await auth.self.export();
+   */
+  readonly export: Reading<'POST /b2b/organizations/members/me/export'>;
+  /**
+   * Ends the membership: now, or when the project's grace period ends. Ends all sessions, this one too. Until `deletes_at` the member
+   * can sign in and call `cancelDeletion`. Ours, like `export`.
+   *
+   * @throws as `export`, and `session_authorization_error` for the last admin
+   */
+  readonly delete: Reading<'POST /b2b/organizations/members/me/deletion'>;
+  /** Keeps the membership after all. Without a requested deletion it changes nothing. */
+  readonly cancelDeletion: Reading<'DELETE /b2b/organizations/members/me/deletion'>;
   getInfo(): { member: Member | null; fromCache: boolean };
   onChange(listener: (member: Member | null) => void): () => void;
 }

@@ -36,8 +36,8 @@ export function createMemberIdp({ core, call, run }: MemberParts): MemberIdpMeth
 
 type AppCall = Extract<B2BCallName, `${string}connected_apps${string}`>;
 
-/** Reads a list of connected apps, or one. */
-export function readingOf<N extends AppCall>(
+/** Reads a list of connected apps, or one, or all that is kept about the member. */
+export function readingOf<N extends AppCall | Extract<B2BCallName, `${string}/me/export`>>(
   { core, call, run }: MemberParts,
   method: string,
   name: N,

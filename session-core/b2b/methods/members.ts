@@ -25,6 +25,14 @@ function changing(
   });
 }
 
+/** A member who leaves is signed out; one who has signed in again meanwhile stays signed in. */
+async function leaving<Reply>({ core: { keeper } }: MemberParts, send: () => Promise<Reply>): Promise<Reply> {
+  const before = keeper.generation();
+  const reply = await send();
+  if (keeper.generation() === before) keeper.end({ intermediate: true });
+  return reply;
+}
+
 export function createSelf(parts: MemberParts): Omit<SelfMethods, 'getInfo' | 'onChange'> {
   const { core, call, run } = parts;
   const base = 'DELETE /b2b/organizations/members';
@@ -67,6 +75,16 @@ export function createSelf(parts: MemberParts): Omit<SelfMethods, 'getInfo' | 'o
       'POST /b2b/organizations/members/connected_apps/:connected_app_id/revoke',
       ['connected_app_id'],
     ),
+    export: readingOf(parts, 'self.export', 'POST /b2b/organizations/members/me/export'),
+    delete: (settings) =>
+      run(settings, async (signal) => {
+        if (!core.tokens.present()) throw noSession('self.delete');
+        return leaving(parts, () => call('POST /b2b/organizations/members/me/deletion', null, { signal }));
+      }),
+    cancelDeletion: (settings) =>
+      changing(parts, 'self.cancelDeletion', settings, (signal) =>
+        call('DELETE /b2b/organizations/members/me/deletion', null, { signal }),
+      ),
     unlinkRetiredEmail: (options, settings) =>
       changing(parts, 'self.unlinkRetiredEmail', settings, (signal) =>
         call('POST /b2b/organizations/members/unlink_retired_email', options, { signal }),
@@ -112,13 +130,10 @@ export function createMembers(parts: MemberParts): OrganizationMethods['members'
       run(settings, async (signal) => {
         check('organization.members.delete', options, {}, ofMember);
         if (!tokens.present()) throw noSession('organization.members.delete');
-        const before = keeper.generation();
         const params = { ...options };
-        const reply = await call('DELETE /b2b/organizations/members/:member_id', null, { params, signal });
-        // A member who leaves is signed out.
+        const send = () => call('DELETE /b2b/organizations/members/:member_id', null, { params, signal });
         const isOwn = keeper.store.get().member?.member_id === options.member_id;
-        if (isOwn && keeper.generation() === before) keeper.end({ intermediate: true });
-        return reply;
+        return isOwn ? leaving(parts, send) : send();
       }),
     reactivate: (options, settings) =>
       changing(parts, 'organization.members.reactivate', settings, (signal) => {

@@ -7,7 +7,7 @@ import type { ProjectCalls } from '../projects.ts';
 import type { DiscoveryCalls } from './discovery.ts';
 import type { MemberIdpCalls } from './idp.ts';
 import type { MemberMagicLinkCalls } from './magic-links.ts';
-import type { MemberCalls } from './members.ts';
+import type { MemberAccountCalls, MemberCalls } from './members.ts';
 import type { MemberOAuthCalls } from './oauth.ts';
 import type { OwnOrganizationCalls } from './organizations.ts';
 import type { MemberOtpCalls } from './otps.ts';
@@ -29,6 +29,7 @@ export interface B2BCalls
     MemberImpersonationCalls,
     OwnOrganizationCalls,
     MemberCalls,
+    MemberAccountCalls,
     MemberIdpCalls,
     SsoSignInCalls,
     SsoConnectionCalls,

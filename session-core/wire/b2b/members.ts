@@ -1,4 +1,7 @@
+import type { ConnectedApp } from '../idp.ts';
 import type { Common } from '../shared.ts';
+import type { SecurityFact } from '../users.ts';
+import type { OwnMemberSession } from './sessions.ts';
 import type { Member, MemberReply, MfaMethod, Organization } from './shared.ts';
 
 export interface OwnMemberUpdate {
@@ -63,6 +66,31 @@ interface EmailUpdate {
   locale?: string;
   /** @default EMAIL_MAGIC_LINK */
   delivery_method?: 'EMAIL_MAGIC_LINK' | 'EMAIL_OTP';
+}
+
+/** Everything that the provider keeps about a member, without secrets. */
+export interface MemberAccountData {
+  exported_at: string;
+  /** Name, addresses, number, social accounts, company logins, roles, metadata. */
+  member: Member;
+  organization: Organization;
+  sessions: OwnMemberSession[];
+  connected_apps: ConnectedApp[];
+  /** The newest first, ten thousand at most. */
+  security_facts: SecurityFact[];
+}
+
+/** Ours: the hosted provider has no such calls. */
+export interface MemberAccountCalls {
+  /** Needs a recent sign-in. */
+  'POST /b2b/organizations/members/me/export': { body: null; reply: Common & { data: MemberAccountData } };
+  /** `deletes_at`: until then the member can keep the membership; null if it has ended. All sessions end now. */
+  'POST /b2b/organizations/members/me/deletion': {
+    body: null;
+    reply: Common & { member_id: string; deletes_at: string | null };
+  };
+  /** Keeps the membership. */
+  'DELETE /b2b/organizations/members/me/deletion': { body: null; reply: MemberReply };
 }
 
 export interface MemberCalls {

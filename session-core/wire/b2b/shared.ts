@@ -124,6 +124,8 @@ export interface Member {
   roles: { role_id: string; sources: RoleSource[] }[];
   created_at: string;
   updated_at: string;
+  /** When the membership ends, if the member has asked for it. Ours: the hosted provider has no such field. */
+  deletes_at?: string;
 }
 
 /** A proof in a member's session. */

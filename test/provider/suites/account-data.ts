@@ -4,6 +4,8 @@ import { describe, it } from 'node:test';
 import { listEvents } from '../../../provider/audit/read.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import * as apps from '../apps.ts';
+import { openHolder } from '../holders.ts';
+import { employee, shelterOf } from '../members.ts';
 import { createWorld, minute, newAddress } from '../world.ts';
 import { addPasskey } from './passkey-calls.ts';
 import { good, session_duration_minutes } from './password-calls.ts';
@@ -72,19 +74,50 @@ export function accountDataSuite(database: () => OpenedDatabase): void {
       for (const secret of secrets) assert.ok(!text.includes(secret), secret);
     });
 
-    it('needs a recent sign-in, and leaves a fact in the record only where it was given', async (t) => {
-      const world = await createWorld(t, { database: database() });
-      const { session_token: session, user_id: userId } = await world.signIn(newAddress());
-      const downloads = async () =>
-        (await listEvents(database().database, { userId, kinds: ['account.exported'] }, { limit: 9 })).events
-          .length;
-      world.clock.advance(5 * minute + 1);
-      const refused = (await world.call(download, null, { session })).refusal();
-      assert.deepEqual(refused.error_details, { needs: 'recent_sign_in' });
-      assert.equal(await downloads(), 0);
-      world.clock.advance(-minute);
-      (await world.call(download, null, { session })).data();
-      assert.equal(await downloads(), 1);
+    it('of a member has everything about the member, nothing about others, and no secret', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const email = employee();
+      const { organization, member_id } = await shelter.found(email);
+      const other = await shelter.found(employee());
+      const { session_token: session } = await shelter.signIn(email, organization.organization_id);
+      const about = { organization_id: organization.organization_id, member_id };
+      const app = (await shelter.call('POST /b2b/totp', about, { session })).data();
+      (await shelter.call('PUT /b2b/organizations/members/update', { name: 'Ada' }, { session })).data();
+      const download = 'POST /b2b/organizations/members/me/export';
+      const { data } = (await shelter.call(download, null, { session })).data();
+      assert.deepEqual([data.member.member_id, data.member.name], [member_id, 'Ada']);
+      assert.equal(data.organization.organization_id, organization.organization_id);
+      assert.deepEqual([data.sessions.length, data.connected_apps], [2, []]);
+      assert.ok(data.sessions.every((own) => own.member_id === member_id));
+      const kinds = data.security_facts.map(({ kind }) => kind);
+      for (const kind of ['account.exported', 'session.started', 'member.joined']) {
+        assert.ok(kinds.includes(kind as (typeof kinds)[number]), kind);
+      }
+      const text = JSON.stringify(data);
+      for (const secret of [app.secret, ...app.recovery_codes, session, other.member_id]) {
+        assert.ok(!text.includes(secret), secret);
+      }
     });
+
+    for (const kind of ['user', 'member'] as const) {
+      it(`of a ${kind} needs a recent sign-in, and leaves a fact and a mail only where it was given`, async (t) => {
+        const environment = { OWNER_NOTICES: 'true' };
+        const holder = await openHolder(t, kind, { database: database(), environment });
+        const email = holder.newAddress();
+        const session = await holder.signIn(email);
+        const userId = await holder.idOf(session);
+        const { download } = holder.account;
+        const downloads = async () =>
+          (await listEvents(database().database, { userId, kinds: ['account.exported'] }, { limit: 9 }))
+            .events.length;
+        holder.world.clock.advance(5 * minute + 1);
+        assert.equal((await holder.make(download, session)).error_type, 'unauthorized_action');
+        assert.equal(await downloads(), 0);
+        holder.world.clock.advance(-minute);
+        assert.ok((await holder.make(download, session)).data);
+        assert.equal(await downloads(), 1);
+        await holder.world.mailed(email, /downloaded/);
+      });
+    }
   });
 }

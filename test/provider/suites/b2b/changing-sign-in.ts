@@ -61,6 +61,8 @@ export function changingSignInSuite(database: () => OpenedDatabase): void {
       ['POST /b2b/recovery_codes/rotate', {}],
       ['GET /b2b/recovery_codes', null],
       ['DELETE /b2b/organizations/members/:member_id', null, own],
+      ['POST /b2b/organizations/members/me/deletion', null],
+      ['POST /b2b/organizations/members/me/export', null],
     ];
     return { world, shelter, email, session, about, own, act, addApp, prove, attempts };
   }

@@ -1,0 +1,93 @@
+/** Calls with which members download what the provider stores about them, and end their membership or keep it after all. */
+import { z } from '@hono/zod-openapi';
+import type { MemberAccountCalls, MemberAccountData } from '../../../session-core/wire/b2b/members.ts';
+import { listAppsOfMember } from '../../organizations/apps.ts';
+import { actingMember } from '../../organizations/members/acting.ts';
+import { loadMember } from '../../organizations/members/describe.ts';
+import { revokeAll } from '../../organizations/members/ended-member-sessions.ts';
+import { endMail } from '../../organizations/members/inboxes.ts';
+import { lockMember } from '../../organizations/members/member-rows.ts';
+import { deleteMember } from '../../organizations/members/memberships.ts';
+import { keepingAnAdmin } from '../../organizations/members/rights.ts';
+import { listFacts } from '../../sessions/account-data.ts';
+import { endGrants } from '../../sessions/end-old-access.ts';
+import { listOwnSessions } from '../../sessions/own-sessions.ts';
+import type { CallTable } from '../call.ts';
+import { connectedApp } from '../idp-schemas.ts';
+import { ownMember } from '../own.ts';
+import { time } from '../schemas.ts';
+import { accountDataCall, securityFact } from '../users/account-data.ts';
+import { accountDeletionCalls, deletesAt } from '../users/account-deletion.ts';
+import { area } from './manage-member.ts';
+import { member, memberReply, organization } from './schemas.ts';
+import { ownMemberSession } from './sessions.ts';
+
+const data = z
+  .object({
+    exported_at: time,
+    member,
+    organization,
+    sessions: z.array(ownMemberSession),
+    connected_apps: z.array(connectedApp),
+    security_facts: z.array(securityFact),
+  })
+  .openapi('MemberAccountData') satisfies z.ZodType<MemberAccountData>;
+
+const deletion = accountDeletionCalls(ownMember, {
+  area,
+  async leave({ world, trx, caller }, ask) {
+    const acting = await actingMember(world, trx, caller, 'update');
+    const { session } = acting;
+    const { member_id: memberId, organization_id: organizationId } = session;
+    await acting.requireOn(memberId, 'delete');
+    const row = await lockMember(world, trx, organizationId, memberId);
+    const [reason, place] = ['account_deletion' as const, { organizationId, memberId }];
+    return keepingAnAdmin(world, trx, organizationId, () =>
+      ask(session, {
+        async endAccess() {
+          await revokeAll(world, trx, row, { reason });
+          await endGrants(trx, { holderId: memberId }, reason);
+          await endMail(trx, organizationId, row.address_key);
+        },
+        remove: () => deleteMember(world, trx, place, { rights: 'own', reason }),
+      }),
+    );
+  },
+  kept: {
+    reply: memberReply,
+    load: async (world, member_id) => ({
+      member_id,
+      ...(await loadMember(world, world.database, member_id)),
+    }),
+  },
+});
+
+export const memberAccount: CallTable<keyof MemberAccountCalls> = {
+  'POST /b2b/organizations/members/me/export': accountDataCall(ownMember, {
+    area,
+    schema: data,
+    async read(world, { member_id: id, session_id: currentId }) {
+      const { database } = world;
+      const sessions = await listOwnSessions(world, database, { kind: 'member', id, currentId });
+      return {
+        exported_at: world.clock.now().toISOString(),
+        ...(await loadMember(world, database, id)),
+        sessions: sessions.map((one) => ({ ...one, member_id: id })),
+        connected_apps: await listAppsOfMember(world, database, id),
+        security_facts: await listFacts(database, id),
+      };
+    },
+  }),
+
+  'POST /b2b/organizations/members/me/deletion': {
+    ...deletion.ask,
+    reply: z.object({ member_id: z.string(), deletes_at: deletesAt }),
+    refusals: ['session_not_found', 'session_authorization_error'],
+    async answer(request) {
+      const { id: member_id, deletes_at } = await deletion.ask.answer(request);
+      return { member_id, deletes_at };
+    },
+  },
+
+  'DELETE /b2b/organizations/members/me/deletion': deletion.keep,
+};
