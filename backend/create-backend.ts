@@ -1,5 +1,5 @@
 /** `createBackend`: protects the host's own server. */
-import { allows } from '../session-core/permissions.ts';
+import { allows } from '../session-core/methods/permissions.ts';
 import { cookieNames } from '../session-core/state/names.ts';
 import type { ProjectBootstrap, RbacPolicy } from '../session-core/wire/projects.ts';
 import { jwtCookie } from './cookie.ts';

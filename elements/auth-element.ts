@@ -14,16 +14,16 @@ import type { Lazy } from '../src/machine/lazy.ts';
 import type { Texts } from '../src/strings/messages.ts';
 import { hasPreset } from '../src/theme/has-preset.ts';
 import type { ConfigProblem, Fields } from '../src/validate/schema.ts';
-import { attributeName, readAttributes } from './attributes.ts';
-import { join } from './layers.ts';
-import { localeOf } from './locale.ts';
-import type { ElementContext, ElementMain, OpenScreens, Prepared } from './main.ts';
+import { ownStyle } from './drawing/own-style.ts';
+import { afterPaint, beforePaint } from './drawing/paint.ts';
+import { placeClass, placeTag, shadowScope } from './drawing/place.ts';
+import { watchDrawing } from './drawing/watch-drawing.ts';
 import { notifierOf } from './notify.ts';
-import { ownStyle } from './own-style.ts';
-import { onPageConfig, pageConfig } from './page-config.ts';
-import { afterPaint, beforePaint } from './paint.ts';
-import { placeClass, placeTag, shadowScope } from './place.ts';
-import { watchDrawing } from './watch-drawing.ts';
+import { attributeName, readAttributes } from './options/attributes.ts';
+import { join } from './options/layers.ts';
+import { localeOf } from './options/locale.ts';
+import { onPageConfig, pageConfig } from './options/page-config.ts';
+import type { ElementContext, ElementMain, OpenScreens, Prepared } from './stages/main.ts';
 
 /** What a subclass receives to prepare its screen. */
 export interface Settings<Options> {

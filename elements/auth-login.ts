@@ -8,11 +8,11 @@ import { type LoginOptions, loginRules } from '../src/login/options.ts';
 import { lazy } from '../src/machine/lazy.ts';
 import { offersOf } from '../src/products/entry.ts';
 import { AuthElement, type Settings } from './auth-element.ts';
-import { fetchMain } from './fetch-main.ts';
-import type { Prepared } from './main.ts';
 import { claimKey, releaseKey } from './memory-keys.ts';
-import { type Project, projectOf } from './project.ts';
+import { type Project, projectOf } from './options/project.ts';
 import type { AuthLoginElement } from './public-types.ts';
+import { fetchMain } from './stages/fetch-main.ts';
+import type { Prepared } from './stages/main.ts';
 
 /** The props of a login's screens. */
 export interface LoginProps extends Settings<LoginOptions> {

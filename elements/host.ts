@@ -3,8 +3,8 @@ import { errorDetail, eventDetail, invalidDetail } from '../src/login/host-event
 import type { Emit } from '../src/machine/events.ts';
 import type { Invalid } from '../src/machine/machine.ts';
 import { afterScripts } from './after-scripts.ts';
-import type { ElementContext } from './main.ts';
 import { type Notify, notifierOf } from './notify.ts';
+import type { ElementContext } from './stages/main.ts';
 
 export interface Host {
   /** Fires `auth-event` and calls `onEvent`. */

@@ -59,7 +59,7 @@ export type { ProductId } from '../src/machine/product.ts';
 export type { MessageId } from '../src/strings/messages.ts';
 export type { ThemeMode, ThemeOptions, ThemeSetting } from '../src/theme/theme.ts';
 export { mount } from './mount.ts';
-export { configure, type PageOptions } from './page-config.ts';
+export { configure, type PageOptions } from './options/page-config.ts';
 export { version } from './version.ts';
 export type {
   AuthAccountElement,

@@ -1,5 +1,5 @@
 /** The keys in session storage for flows in progress. */
-import type { Project } from './project.ts';
+import type { Project } from './options/project.ts';
 
 /** The keys in use on this page, so that two elements do not share one. */
 const used = new Set<string>();

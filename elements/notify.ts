@@ -1,7 +1,7 @@
 /** Notifies the host page, by events and callbacks. */
 import type { CommonOptions } from '../src/machine/common-options.ts';
-import type { ElementContext } from './main.ts';
-import { pageConfig } from './page-config.ts';
+import { pageConfig } from './options/page-config.ts';
+import type { ElementContext } from './stages/main.ts';
 
 /** Fires the event, and calls the callback of the configuration for the same event. */
 export type Notify = (name: 'auth-event' | 'auth-error', detail: object) => void;

@@ -4,8 +4,8 @@ import type { CommonOptions } from '../src/machine/common-options.ts';
 import { lazy } from '../src/machine/lazy.ts';
 import type { Fields } from '../src/validate/schema.ts';
 import { AuthElement, type Settings } from './auth-element.ts';
-import { fetchMain } from './fetch-main.ts';
-import type { ElementMain, Prepared } from './main.ts';
+import { fetchMain } from './stages/fetch-main.ts';
+import type { ElementMain, Prepared } from './stages/main.ts';
 
 type LoadMain = () => Promise<ElementMain<Settings<CommonOptions>>>;
 

@@ -13,13 +13,18 @@ import { offersOf } from '../src/products/entry.ts';
 import { checkFields } from '../src/validate/check.ts';
 import { projectProblems } from '../src/validate/project.ts';
 import type { ConfigProblem } from '../src/validate/schema.ts';
-import { mixComplaint } from './mix-complaint.ts';
-import { shadowScope } from './place.ts';
-import { type MarkupOf, type RenderedLogin, type RenderOptions, renderMarkup } from './render-markup.ts';
+import { shadowScope } from './drawing/place.ts';
+import {
+  type MarkupOf,
+  type RenderedLogin,
+  type RenderOptions,
+  renderMarkup,
+} from './drawing/render-markup.ts';
+import { mixComplaint } from './options/mix-complaint.ts';
 
 export type { AccountOptions } from '../src/account/options.ts';
 export type { LoginOptions } from '../src/login/options.ts';
-export type { RenderedLogin, RenderOptions } from './render-markup.ts';
+export type { RenderedLogin, RenderOptions } from './drawing/render-markup.ts';
 
 const login: MarkupOf<LoginOptions> = {
   tag: 'auth-login',

@@ -3,14 +3,14 @@
  * they differ in names, calls and replies, and share state, cookies, tabs, refresh and settings.
  */
 
-import type { AxisOfOthers } from './bootstrap.ts';
+import type { AxisOfOthers } from './bootstrap/bootstrap.ts';
 import type { Core } from './core.ts';
 import type { CallOf } from './http/call.ts';
 import type { Lazy } from './lib/lazy.ts';
 import type { Run } from './lib/run.ts';
+import type { AuthenticateByUrl } from './links/url-authentication.ts';
 import type { AxisNames } from './names.ts';
 import type { Known } from './state/known-state.ts';
-import type { AuthenticateByUrl } from './url-authentication.ts';
 import type { ProjectCalls } from './wire/projects.ts';
 import type { SessionDuration } from './wire/shared.ts';
 
@@ -69,7 +69,7 @@ export interface Axis<A extends AxisTypes> extends AxisNames<A['known']> {
   /** The calls that sign in, which most pages of a signed-in visitor never need. */
   readonly methods: Lazy<MethodsModule<A>>;
   /** Proofs of possession, for browsers with a key. */
-  readonly proof: Lazy<typeof import('./proof.ts')>;
+  readonly proof: Lazy<typeof import('./binding/proof.ts')>;
 }
 
 export type CommitParts<A extends AxisTypes> = Pick<Core<A>, 'keeper' | 'commit'>;

@@ -1,15 +1,18 @@
 /** What all clients of one axis and one public token in a page share: one state, one refresh, one copy of the settings. */
 import type { Axis, AxisTypes } from './axis.ts';
-import { type BootstrapKeeper, createBootstrap } from './bootstrap.ts';
+import { type BootstrapKeeper, createBootstrap } from './bootstrap/bootstrap.ts';
 import type { CachedRead } from './cached-read.ts';
 import type { Clock, Environment } from './environment.ts';
-import { createEventLog, type EventLog } from './event-log.ts';
-import { createHolderRead } from './holder-read.ts';
 import { type CallOf, createCall } from './http/call.ts';
 import type { ThirdPartyUrls } from './http/protection.ts';
 import { createTelemetry } from './http/telemetry.ts';
 import { aborted, unlessAborted } from './lib/abort.ts';
-import type { Pkce } from './pkce.ts';
+import type { Pkce } from './links/pkce.ts';
+import { parseAuthUrl } from './links/url.ts';
+import type { AuthenticateByUrl } from './links/url-authentication.ts';
+import type { WaitingTokens } from './links/waiting-tokens.ts';
+import { createEventLog, type EventLog } from './methods/event-log.ts';
+import { createHolderRead } from './methods/holder-read.ts';
 import { createRefresh } from './refresh.ts';
 import type { CookieOptions } from './settings.ts';
 import { idOf } from './state/known-state.ts';
@@ -20,9 +23,6 @@ import { createSessionKeeper, type SessionKeeper } from './state/session.ts';
 import { toKnownState } from './state/stored-state.ts';
 import { openTabs, type TabMessage } from './state/tabs.ts';
 import { createTokenKeeper, type TokenKeeper } from './state/tokens.ts';
-import { parseAuthUrl } from './url.ts';
-import type { AuthenticateByUrl } from './url-authentication.ts';
-import type { WaitingTokens } from './waiting-tokens.ts';
 import type { ProjectCalls } from './wire/projects.ts';
 
 export interface CoreOptions {

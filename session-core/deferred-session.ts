@@ -3,6 +3,7 @@
  * and the state and settings of an earlier visit are available at once.
  */
 
+import { storedBootstrap } from './bootstrap/stored-bootstrap.ts';
 import { AuthError } from './errors.ts';
 import type { ReportedValues, Waiting } from './follow.ts';
 import { unlessAborted } from './lib/abort.ts';
@@ -17,7 +18,6 @@ import type { Bootstrap, SessionOptions } from './settings.ts';
 import { cookieValues } from './state/cookie-values.ts';
 import { type Known, toKnown } from './state/known-state.ts';
 import { cookieNames, mayHideTokens, serverCookiesKeyOf, stateKeyOf } from './state/names.ts';
-import { storedBootstrap } from './stored-bootstrap.ts';
 
 /** What a deferred client asks of a real one. */
 export interface AnyClient<K extends Known> extends ReportedValues<K> {

@@ -26,13 +26,13 @@ export type {
 export type { MemberSsoMethods } from './b2b/client/sso.ts';
 export type { B2BSessionClient } from './b2b/client.ts';
 export { createB2BSession } from './b2b/create-session.ts';
-export { browser } from './browser.ts';
+export { browser } from './browser/browser.ts';
 export type { Environment } from './environment.ts';
 export { AuthApiError, AuthError, type AuthErrorCode } from './errors.ts';
-export { type Parsed, parseAuthorizeRequest, parseLogoutRequest } from './idp-requests.ts';
+export { type Parsed, parseAuthorizeRequest, parseLogoutRequest } from './idp/idp-requests.ts';
+export { parseAuthUrl, type UrlToken } from './links/url.ts';
 export type { Bootstrap, CallOptions, CookieOptions, SessionOptions, Tokens } from './settings.ts';
 export { toApiError } from './to-api-error.ts';
-export { parseAuthUrl, type UrlToken } from './url.ts';
 export type { B2BCallName, B2BCalls } from './wire/b2b/calls.ts';
 export type {
   MemberAuthorizeAnswer,

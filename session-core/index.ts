@@ -1,5 +1,5 @@
 /** The public exports of the headless session layer. */
-export { browser } from './browser.ts';
+export { browser } from './browser/browser.ts';
 export type {
   Bootstrap,
   BootstrapMethods,
@@ -62,9 +62,9 @@ export {
   parseAuthorizeRequest,
   parseLogoutRequest,
   standardScopes,
-} from './idp-requests.ts';
+} from './idp/idp-requests.ts';
+export { parseAuthUrl, type UrlToken } from './links/url.ts';
 export { toApiError } from './to-api-error.ts';
-export { parseAuthUrl, type UrlToken } from './url.ts';
 export type { Body, CallName, Calls, Reply } from './wire/calls.ts';
 export type { ParsedPhoneNumber, PhoneNumberRequest } from './wire/client-services.ts';
 export type { CryptoWalletStart, CryptoWalletType, SiweParams } from './wire/crypto-wallets.ts';

@@ -1,7 +1,7 @@
 /** Builds a client of either axis: the session at once, all other calls when one of them is made. */
 import type { Axis, AxisTypes } from './axis.ts';
-import { checkProject } from './bootstrap.ts';
-import { browser } from './browser.ts';
+import { checkProject } from './bootstrap/bootstrap.ts';
+import { browser } from './browser/browser.ts';
 import { checkAgainst, checkOptions } from './check-options.ts';
 import { acquireCore } from './core.ts';
 import { AuthError } from './errors.ts';
@@ -9,11 +9,11 @@ import { unlessAborted } from './lib/abort.ts';
 import { check, permissionRule } from './lib/check.ts';
 import { callWhenLoaded, lazyCalls, type Path } from './lib/lazy-calls.ts';
 import { runUnder } from './lib/run.ts';
+import type { UrlOptions } from './links/url-authentication.ts';
+import { createSessions } from './methods/sessions.ts';
 import { resolveOptions } from './options.ts';
-import { createSessions } from './sessions.ts';
 import type { CallOptions, SessionOptions } from './settings.ts';
 import { changesOf } from './state/changes.ts';
-import type { UrlOptions } from './url-authentication.ts';
 
 /** Makes the function that creates clients of an axis. */
 export function opens<A extends AxisTypes, Client extends object>(axis: Axis<A>) {

@@ -16,7 +16,7 @@ import { browserClock } from '../../src/components/ui.tsx';
 import { accountConfig } from '../request-flows/account-config.ts';
 import type { RequestFlow } from '../request-flows/flow.ts';
 import { loginAddress } from '../request-flows/login-address.ts';
-import { requestMainOf } from '../request-main.ts';
+import { requestMainOf } from '../stages/request-main.ts';
 import { withoutOthers } from './other-options.ts';
 
 const flow: RequestFlow<MemberAccountOptions, B2BSessionClient> = {

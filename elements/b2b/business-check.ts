@@ -7,9 +7,9 @@ import { checkStrings } from '../../src/strings/check-strings.ts';
 import { checkFields } from '../../src/validate/check.ts';
 import { projectProblems } from '../../src/validate/project.ts';
 import type { ConfigProblem } from '../../src/validate/schema.ts';
-import { joinLayers } from '../checked-layers.ts';
-import type { Check } from '../main.ts';
-import { misspelled } from '../misspelled.ts';
+import { joinLayers } from '../options/checked-layers.ts';
+import { misspelled } from '../options/misspelled.ts';
+import type { Check } from '../stages/main.ts';
 import { withoutOthers } from './other-options.ts';
 
 const words = wordsFor((strings) => checkStrings(strings, businessMessages));

@@ -3,7 +3,7 @@
 import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
 import type { MemberAccountOptions } from '../../src/b2b-account/options.ts';
 import type { BusinessConsentOptions } from '../../src/b2b-consent/options.ts';
-import { configure as configurePage, type PageOptions } from '../page-config.ts';
+import { configure as configurePage, type PageOptions } from '../options/page-config.ts';
 
 /**
  * Configures every present and future element for members on the page. An element's own configuration and its attributes take

@@ -12,7 +12,7 @@ import type { RequestFlow } from '../request-flows/flow.ts';
 import { leavePage } from '../request-flows/leave.ts';
 import { loginAddress } from '../request-flows/login-address.ts';
 import { RequestApp } from '../request-flows/request-app.tsx';
-import { requestMainOf } from '../request-main.ts';
+import { requestMainOf } from '../stages/request-main.ts';
 import { businessTexts } from './business-texts.ts';
 import { withoutOthers } from './other-options.ts';
 

@@ -1,7 +1,7 @@
 /** The chunk of `<auth-b2b-logout>`: its screens and its flow, which are those of users. */
 import { createDeferredB2BSession } from '../../session-core/b2b/deferred-session.ts';
 import { logoutFlow } from '../request-flows/logout.tsx';
-import { requestMainOf } from '../request-main.ts';
+import { requestMainOf } from '../stages/request-main.ts';
 import { withoutOthers } from './other-options.ts';
 
 export const memberLogoutMain = requestMainOf(

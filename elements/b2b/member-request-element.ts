@@ -3,8 +3,8 @@ import { firstBusinessScreen } from '../../src/b2b/draw.ts';
 import { lazy } from '../../src/machine/lazy.ts';
 import type { Fields } from '../../src/validate/schema.ts';
 import { AuthElement, type Settings } from '../auth-element.ts';
-import type { Prepared } from '../main.ts';
 import type { RequestOptions } from '../request-flows/flow.ts';
+import type { Prepared } from '../stages/main.ts';
 import { withTexts } from './business-texts.ts';
 import { fetchMain } from './fetch-main.ts';
 

@@ -2,12 +2,17 @@
 import { firstBusinessScreen } from '../../src/b2b/draw.ts';
 import { type BusinessLoginOptions, businessRules } from '../../src/b2b/options.ts';
 import { businessTextsIn } from '../../src/languages/b2b/catalogues.ts';
-import { shadowScope } from '../place.ts';
-import { type MarkupOf, type RenderedLogin, type RenderOptions, renderMarkup } from '../render-markup.ts';
+import { shadowScope } from '../drawing/place.ts';
+import {
+  type MarkupOf,
+  type RenderedLogin,
+  type RenderOptions,
+  renderMarkup,
+} from '../drawing/render-markup.ts';
 import { checkBusinessOptions } from './business-check.ts';
 
 export type { BusinessLoginOptions } from '../../src/b2b/options.ts';
-export type { RenderedLogin, RenderOptions } from '../render-markup.ts';
+export type { RenderedLogin, RenderOptions } from '../drawing/render-markup.ts';
 
 const login: MarkupOf<BusinessLoginOptions> = {
   tag: 'auth-b2b-login',

@@ -1,5 +1,5 @@
 /** What the flow of consent reads of the options. */
-import { parseAuthorizeRequest } from '../../session-core/idp-requests.ts';
+import { parseAuthorizeRequest } from '../../session-core/idp/idp-requests.ts';
 import type { ConsentConfig } from '../../src/consent/flow.ts';
 import type { ConsentOptions } from '../../src/consent/options.ts';
 import { isFramed } from '../../src/validate/framed.ts';

@@ -1,7 +1,7 @@
 /** The contract between an element that answers a request and its flow. Types only. */
 import type { ReactElement } from 'react';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
-import type { ShellProps } from '../../src/components/shell.tsx';
+import type { ShellProps } from '../../src/components/frame/shell.tsx';
 import type { MoreTexts } from '../../src/languages/more-texts.ts';
 import type { CommonOptions } from '../../src/machine/common-options.ts';
 import type { Fields } from '../../src/validate/schema.ts';

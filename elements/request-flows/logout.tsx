@@ -1,6 +1,6 @@
 /** How `<auth-logout>` answers. */
 import type { SessionClient } from '../../session-core/consumer/client.ts';
-import { parseLogoutRequest } from '../../session-core/idp-requests.ts';
+import { parseLogoutRequest } from '../../session-core/idp/idp-requests.ts';
 import { browserClock } from '../../src/components/ui.tsx';
 import { createLogout } from '../../src/logout/create-logout.ts';
 import { allLogoutRules } from '../../src/logout/option-blocks.ts';

@@ -1,5 +1,5 @@
 /** Reads the app's request: from the options if the host sets it there, else from the page's address. */
-import type { Parsed } from '../../session-core/idp-requests.ts';
+import type { Parsed } from '../../session-core/idp/idp-requests.ts';
 import { queryOf } from '../../src/machine/request-query.ts';
 import type { InitialAddress } from './flow.ts';
 

@@ -1,10 +1,10 @@
 /** Draws a request flow: the current screen in its card. */
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
-import { Card } from '../../src/components/card.tsx';
-import { ConfigurationError } from '../../src/components/configuration-error.tsx';
-import { Shell, type ShellProps } from '../../src/components/shell.tsx';
-import { Watermark } from '../../src/components/watermark.tsx';
+import { Card } from '../../src/components/frame/card.tsx';
+import { Shell, type ShellProps } from '../../src/components/frame/shell.tsx';
+import { Watermark } from '../../src/components/frame/watermark.tsx';
+import { ConfigurationError } from '../../src/components/messages/configuration-error.tsx';
 import type { Machine } from '../../src/machine/machine.ts';
 import type { RequestViewProps } from '../../src/machine/request-flow.ts';
 import { useMachine } from '../../src/machine/use-machine.ts';

@@ -20,8 +20,8 @@ export const optionTypes = Object.fromEntries(optionSources.map(({ tag, type }) 
 
 /** @returns {Promise<Record<string, Option[]>>} By element. */
 export async function elementOptions() {
-  const { attributeName } = await importTypeScript('elements/attributes.ts');
-  const { attributeOptions } = await importTypeScript('elements/attribute-options.ts');
+  const { attributeName } = await importTypeScript('elements/options/attributes.ts');
+  const { attributeOptions } = await importTypeScript('elements/options/attribute-options.ts');
   const entries = optionSources.map(async ({ tag, folder, type }) => {
     const [early, full] = await Promise.all([
       importTypeScript(`${folder}/options.ts`).then(rulesOf),

@@ -1,5 +1,5 @@
 /**
- * React reads the document through its container, which takes care of named elements (`elements/react-screens.ts`). In a few
+ * React reads the document through its container, which takes care of named elements (`elements/stages/react-screens.ts`). In a few
  * places it reads the page directly, where `<img name="createElement">` or `<input name="parentNode">` in a form would
  * break it. Those are changed here.
  */

@@ -1,7 +1,7 @@
 /** A provider and a demo for one operation, each with databases in memory, and a signed-in visitor who allows apps. */
 import { startDemo } from '../../demo-host/server.ts';
 import { startProvider } from '../../provider/program/start.ts';
-import { parseAuthorizeRequest } from '../../session-core/idp-requests.ts';
+import { parseAuthorizeRequest } from '../../session-core/idp/idp-requests.ts';
 import { createClient, newAddress, publicToken } from '../../test/provider/world.ts';
 import { freePort } from '../lib/ports.mjs';
 

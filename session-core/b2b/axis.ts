@@ -1,6 +1,6 @@
 /** The axis of organizations: people who are members of several, and signed in to one. */
 import type { Axis } from '../axis.ts';
-import { parseAuthUrl } from '../url.ts';
+import { parseAuthUrl } from '../links/url.ts';
 import { commitReply } from './methods/parts.ts';
 import { names } from './names.ts';
 import type { MemberTypes } from './types.ts';

@@ -1,6 +1,7 @@
 /** The public type of the headless client for organizations, which `createB2BSession` returns. */
+
+import type { UrlOptions } from '../links/url-authentication.ts';
 import type { Bootstrap, CallOptions } from '../settings.ts';
-import type { UrlOptions } from '../url-authentication.ts';
 import type {
   MemberMagicLinkMethods,
   MemberOtpMethods,

@@ -1,14 +1,18 @@
 /** The chunk of calls: it comes with the first of them. */
 
 import type { MethodsParts } from '../axis.ts';
-import { checkSwitch } from '../inspecting.ts';
 import { runUnder } from '../lib/run.ts';
-import { createOwnSessions } from '../own-sessions.ts';
-import { pageCalls, preparePage } from '../page-calls.ts';
-import { createPkce } from '../pkce.ts';
-import { createRbac } from '../rbac.ts';
-import { type AuthenticateByUrl, createUrlAuthentication, type UrlHandler } from '../url-authentication.ts';
-import { createWaitingTokens } from '../waiting-tokens.ts';
+import { checkSwitch } from '../links/inspecting.ts';
+import { createPkce } from '../links/pkce.ts';
+import {
+  type AuthenticateByUrl,
+  createUrlAuthentication,
+  type UrlHandler,
+} from '../links/url-authentication.ts';
+import { createWaitingTokens } from '../links/waiting-tokens.ts';
+import { createOwnSessions } from '../methods/own-sessions.ts';
+import { pageCalls, preparePage } from '../methods/page-calls.ts';
+import { createRbac } from '../methods/rbac.ts';
 import type { OwnMemberSession } from '../wire/b2b/sessions.ts';
 import type { B2BSessionClient } from './client.ts';
 import { createDiscovery } from './methods/discovery.ts';

@@ -1,5 +1,5 @@
 /** The client for organizations. */
-import { lazyProof } from '../lazy-proof.ts';
+import { lazyProof } from '../binding/lazy-proof.ts';
 import { lazy } from '../lib/lazy.ts';
 import { opens } from '../open-client.ts';
 import { memberAxis } from './axis.ts';

@@ -1,9 +1,10 @@
 /** The part that a deferred client of members fetches, as that of users. */
-import { log } from '../browser.ts';
+
+import { makeKey, sendProved } from '../binding/proof.ts';
+import { log } from '../browser/browser.ts';
 import { followWith } from '../follow.ts';
 import { ready } from '../lib/ready.ts';
 import { opens } from '../open-client.ts';
-import { makeKey, sendProved } from '../proof.ts';
 import { memberAxis } from './axis.ts';
 import type { B2BSessionClient } from './client.ts';
 import { createLinks, createMethods, preparePage } from './create-methods.ts';

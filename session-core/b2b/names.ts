@@ -1,5 +1,5 @@
+import { allows } from '../methods/permissions.ts';
 import type { AxisNames } from '../names.ts';
-import { allows } from '../permissions.ts';
 import type { MemberTypes } from './types.ts';
 
 /** The names of the axis of organizations. */

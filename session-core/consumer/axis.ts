@@ -1,6 +1,6 @@
 /** The consumer axis: visitors of one site, each with an account of their own. */
 import type { Axis } from '../axis.ts';
-import { noSession } from '../no-session.ts';
+import { noSession } from '../methods/no-session.ts';
 import type { CallOptions } from '../settings.ts';
 import { commitReply } from './methods/parts.ts';
 import { names } from './names.ts';

@@ -1,7 +1,7 @@
 /** The public type of the headless client, which `createSession` returns. */
 
+import type { UrlOptions } from '../links/url-authentication.ts';
 import type { CallOptions } from '../settings.ts';
-import type { UrlOptions } from '../url-authentication.ts';
 import type { ClientServiceMethods } from './client/client-services.ts';
 import type { OtpMethods, TotpMethods } from './client/codes.ts';
 import type { CryptoWalletMethods } from './client/crypto-wallets.ts';

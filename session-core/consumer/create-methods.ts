@@ -1,14 +1,14 @@
 /** The chunk of calls, which the first of them loads. */
 
 import type { MethodsParts } from '../axis.ts';
-import { browserWebAuthn } from '../browser-webauthn.ts';
 import { durationRule, optionalDurationRule } from '../lib/check.ts';
-import { createOwnSessions } from '../own-sessions.ts';
-import { pageCalls, preparePage } from '../page-calls.ts';
-import { createPkce } from '../pkce.ts';
-import { createRbac } from '../rbac.ts';
-import { createRememberedDevices } from '../remembered-devices.ts';
-import { createWaitingTokens } from '../waiting-tokens.ts';
+import { createPkce } from '../links/pkce.ts';
+import { createWaitingTokens } from '../links/waiting-tokens.ts';
+import { createOwnSessions } from '../methods/own-sessions.ts';
+import { pageCalls, preparePage } from '../methods/page-calls.ts';
+import { createRbac } from '../methods/rbac.ts';
+import { createRememberedDevices } from '../methods/remembered-devices.ts';
+import { browserWebAuthn } from '../webauthn/browser-webauthn.ts';
 import type { OwnSession } from '../wire/sessions.ts';
 import type { SessionClient } from './client.ts';
 import { firstFactors } from './first-factors.ts';

@@ -1,4 +1,4 @@
-import type { FirstFactors } from '../remembered-devices.ts';
+import type { FirstFactors } from '../methods/remembered-devices.ts';
 import type { Calls } from '../wire/calls.ts';
 
 /** The calls that prove a first factor. */

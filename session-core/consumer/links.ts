@@ -1,8 +1,12 @@
 /** Exchanges the tokens in the addresses of links for sessions of users. */
 import type { MethodsParts } from '../axis.ts';
-import { checkSwitch } from '../inspecting.ts';
 import { runUnder } from '../lib/run.ts';
-import { type AuthenticateByUrl, createUrlAuthentication, type UrlHandler } from '../url-authentication.ts';
+import { checkSwitch } from '../links/inspecting.ts';
+import {
+  type AuthenticateByUrl,
+  createUrlAuthentication,
+  type UrlHandler,
+} from '../links/url-authentication.ts';
 import type { Methods } from './create-methods.ts';
 import type { ConsumerCore, ConsumerTypes } from './types.ts';
 

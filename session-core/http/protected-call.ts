@@ -1,6 +1,6 @@
 /** Sends one call with a captcha token and a device fingerprint. A lazy chunk, for projects that require them. */
 
-import { browserScripts } from '../browser-scripts.ts';
+import { browserScripts } from '../browser/browser-scripts.ts';
 import type { ScriptAccess } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import { unlessAborted } from '../lib/abort.ts';

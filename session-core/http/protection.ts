@@ -1,12 +1,12 @@
 /** Adds a captcha token and a device fingerprint to the calls for which the project requires them. */
 
-import type { BootstrapKeeper } from '../bootstrap.ts';
+import type { BootstrapKeeper } from '../bootstrap/bootstrap.ts';
+import { firstBootstrap, settledBootstrap } from '../bootstrap/settled-bootstrap.ts';
 import type { Environment } from '../environment.ts';
 import { AuthError } from '../errors.ts';
 import { unlessAborted } from '../lib/abort.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { Bootstrap, SessionOptions } from '../settings.ts';
-import { firstBootstrap, settledBootstrap } from '../settled-bootstrap.ts';
 import type { BodyOf, CallOf } from './call.ts';
 
 /** The calls that the project may protect. */

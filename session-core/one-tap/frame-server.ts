@@ -1,5 +1,5 @@
 /** The two calls of one-tap through the hidden frame, which is on the same site as the provider's cookie. */
-import type { ServiceFrameClient } from '../frame.ts';
+import type { ServiceFrameClient } from '../browser/frame.ts';
 import { type OneTapServer, readAddress, readStarted } from './server.ts';
 
 export function frameServer(

@@ -1,7 +1,7 @@
 /** Offers the visitor's Google account without leaving the page. */
 
-import { browserIdentity } from '../browser-identity.ts';
-import { browserScripts } from '../browser-scripts.ts';
+import { browserIdentity } from '../browser/browser-identity.ts';
+import { browserScripts } from '../browser/browser-scripts.ts';
 import type { Environment } from '../environment.ts';
 import { AuthApiError, AuthError } from '../errors.ts';
 import { unlessAborted } from '../lib/abort.ts';

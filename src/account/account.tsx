@@ -1,17 +1,17 @@
 /** The account page: its sections, or what to do without a session. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { Button } from '../components/button.tsx';
-import { Card } from '../components/card.tsx';
-import { ConfigurationError } from '../components/configuration-error.tsx';
-import { Heading } from '../components/heading.tsx';
-import { Stack } from '../components/layout.tsx';
-import { ErrorNotice } from '../components/notice.tsx';
-import { Shell, type ShellProps } from '../components/shell.tsx';
-import { Text } from '../components/text.tsx';
+import { Button } from '../components/buttons/button.tsx';
+import { Card } from '../components/frame/card.tsx';
+import { Heading } from '../components/frame/heading.tsx';
+import { Stack } from '../components/frame/layout.tsx';
+import { Shell, type ShellProps } from '../components/frame/shell.tsx';
+import { Waiting } from '../components/frame/waiting.tsx';
+import { Watermark } from '../components/frame/watermark.tsx';
+import { ConfigurationError } from '../components/messages/configuration-error.tsx';
+import { ErrorNotice } from '../components/messages/notice.tsx';
+import { Text } from '../components/messages/text.tsx';
 import { useStyle, useUi } from '../components/ui.tsx';
-import { Waiting } from '../components/waiting.tsx';
-import { Watermark } from '../components/watermark.tsx';
 import { accountCss } from './account-css.ts';
 import type { Account } from './create-account.ts';
 import { keepPlace } from './keep-place.ts';

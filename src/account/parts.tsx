@@ -1,7 +1,7 @@
 /** What the sections are made of: rows with a name, a note and one action each. */
 import type { ReactNode } from 'react';
-import { Button } from '../components/button.tsx';
-import { LinkButton, type LinkButtonProps } from '../components/link.tsx';
+import { Button } from '../components/buttons/button.tsx';
+import { LinkButton, type LinkButtonProps } from '../components/buttons/link.tsx';
 import { useStyle, useUi } from '../components/ui.tsx';
 import { css } from '../theme/css.ts';
 

@@ -1,8 +1,8 @@
 /** With which accounts a member has signed in. Each sign-in links its account, and admins unlink them. */
 import { Row, Rows } from '../account/parts.tsx';
 import { type SectionProps, type SectionScreen, section } from '../account/section.ts';
-import { LateMark } from '../components/late-mark.tsx';
-import { Text } from '../components/text.tsx';
+import { LateMark } from '../components/icons/late-mark.tsx';
+import { Text } from '../components/messages/text.tsx';
 import { useUi } from '../components/ui.tsx';
 import { providerName } from '../products/oauth/names.ts';
 

@@ -6,8 +6,8 @@ import { Row, RowAction, Rows } from '../account/parts.tsx';
 import { type Outcome, type SectionProps, section } from '../account/section.ts';
 import { useMoments } from '../account/use-moments.ts';
 import { Tile } from '../b2b/views/tile.tsx';
-import { Removal } from '../components/removal.tsx';
-import { Strong } from '../components/text.tsx';
+import { Removal } from '../components/buttons/removal.tsx';
+import { Strong } from '../components/messages/text.tsx';
 import { useUi } from '../components/ui.tsx';
 
 interface Screen {

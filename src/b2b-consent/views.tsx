@@ -1,11 +1,11 @@
 /** The screens of consent, for members. */
 import type { ComponentType, ReactNode } from 'react';
 import { useTexts } from '../b2b/views/view-props.ts';
-import { Button } from '../components/button.tsx';
-import { Heading } from '../components/heading.tsx';
-import { Stack } from '../components/layout.tsx';
-import { LinkButton } from '../components/link.tsx';
-import { Strong, Text } from '../components/text.tsx';
+import { Button } from '../components/buttons/button.tsx';
+import { LinkButton } from '../components/buttons/link.tsx';
+import { Heading } from '../components/frame/heading.tsx';
+import { Stack } from '../components/frame/layout.tsx';
+import { Strong, Text } from '../components/messages/text.tsx';
 import { AskView } from '../consent/ask-view.tsx';
 import { type ConsentViewProps, views as shared } from '../consent/views.tsx';
 import type { RequestViewProps } from '../machine/request-flow.ts';

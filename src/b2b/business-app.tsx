@@ -1,15 +1,15 @@
 /** Draws a member's sign-in: the current screen in its card. */
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
-import { Card } from '../components/card.tsx';
-import { ConfigurationError } from '../components/configuration-error.tsx';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
+import { Card } from '../components/frame/card.tsx';
+import { Shell, type ShellProps } from '../components/frame/shell.tsx';
+import { Waiting } from '../components/frame/waiting.tsx';
+import { Watermark } from '../components/frame/watermark.tsx';
+import { ConfigurationError } from '../components/messages/configuration-error.tsx';
+import { Trouble } from '../components/messages/trouble.tsx';
 import { prefetch } from '../components/prefetch.ts';
-import { Shell, type ShellProps } from '../components/shell.tsx';
-import { Trouble } from '../components/trouble.tsx';
 import { useUi } from '../components/ui.tsx';
 import { useLazy } from '../components/use-lazy.ts';
-import { Waiting } from '../components/waiting.tsx';
-import { Watermark } from '../components/watermark.tsx';
 import { type Lazy, lazy } from '../machine/lazy.ts';
 import { useMachine } from '../machine/use-machine.ts';
 import type { BusinessConfig } from './config.ts';

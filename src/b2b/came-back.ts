@@ -1,5 +1,5 @@
 /** A sign-in that returned without a token: the address says why it failed. */
-import { withoutParameters } from '../../session-core/without-parameters.ts';
+import { withoutParameters } from '../../session-core/links/without-parameters.ts';
 import type { FailureKind } from './flow/screen-types.ts';
 
 /** What failed, and the address without it; null if nothing did. */

@@ -3,7 +3,7 @@ import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
 import { attempt } from '../../session-core/lib/guarded.ts';
 import { isRecord } from '../../session-core/lib/is-record.ts';
-import { parseAuthUrl } from '../../session-core/url.ts';
+import { parseAuthUrl } from '../../session-core/links/url.ts';
 import { cellIn, createMachine, type Failed, type Invalid, type Machine } from '../machine/machine.ts';
 import { problemOf } from '../machine/problem.ts';
 import { linkAddress } from '../products/passwords/link-address.ts';

@@ -4,7 +4,7 @@
  */
 import { type Child, type Drawn, h } from '../drawing/tree.ts';
 import { type EntryTexts, tabTitles } from '../strings/entry-messages.ts';
-import { emailAutocomplete } from './autocomplete.ts';
+import { emailAutocomplete } from './fields/autocomplete.ts';
 
 /** The context of every drawing. */
 export interface Surroundings {

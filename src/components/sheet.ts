@@ -1,17 +1,17 @@
 /** The rules of the first screen as one text. Other components add theirs with `useStyle`. */
-import { buttonCss } from './button-css.ts';
-import { cardCss } from './card-css.ts';
-import { dividerCss } from './divider-css.ts';
-import { entryNoticeCss } from './entry-notice-css.ts';
-import { headingCss } from './heading-css.ts';
-import { iconsCss } from './icons-css.ts';
-import { layoutCss } from './layout-css.ts';
-import { logoCss } from './logo-css.ts';
-import { rootCss } from './root-css.ts';
-import { spinnerCss } from './spinner-css.ts';
-import { tabsCss } from './tabs-css.ts';
-import { textFieldCss } from './text-field-css.ts';
-import { waitingCss } from './waiting-css.ts';
+import { buttonCss } from './buttons/button-css.ts';
+import { tabsCss } from './buttons/tabs-css.ts';
+import { textFieldCss } from './fields/text-field-css.ts';
+import { cardCss } from './frame/card-css.ts';
+import { dividerCss } from './frame/divider-css.ts';
+import { headingCss } from './frame/heading-css.ts';
+import { layoutCss } from './frame/layout-css.ts';
+import { logoCss } from './frame/logo-css.ts';
+import { rootCss } from './frame/root-css.ts';
+import { waitingCss } from './frame/waiting-css.ts';
+import { iconsCss } from './icons/icons-css.ts';
+import { entryNoticeCss } from './messages/entry-notice-css.ts';
+import { spinnerCss } from './messages/spinner-css.ts';
 
 declare const __MEMBERS__: boolean | undefined;
 

@@ -1,11 +1,11 @@
 /** The question: which app requests what, and where the answer goes. */
 import type { ReactNode } from 'react';
-import { Button } from '../components/button.tsx';
-import { Heading } from '../components/heading.tsx';
-import { Stack } from '../components/layout.tsx';
-import { Logo } from '../components/logo.tsx';
-import { ErrorNotice } from '../components/notice.tsx';
-import { Strong, Text } from '../components/text.tsx';
+import { Button } from '../components/buttons/button.tsx';
+import { Heading } from '../components/frame/heading.tsx';
+import { Stack } from '../components/frame/layout.tsx';
+import { Logo } from '../components/frame/logo.tsx';
+import { ErrorNotice } from '../components/messages/notice.tsx';
+import { Strong, Text } from '../components/messages/text.tsx';
 import { useStyle, useUi } from '../components/ui.tsx';
 import { usePreset } from '../components/use-preset.ts';
 import { css } from '../theme/css.ts';

@@ -1,5 +1,5 @@
 /** Lists what an app may do. */
-import { CheckIcon } from '../components/screens-icons.tsx';
+import { CheckIcon } from '../components/icons/screens-icons.tsx';
 import { useStyle, useUi } from '../components/ui.tsx';
 import { css } from '../theme/css.ts';
 import type { ConsentSection } from './options.ts';

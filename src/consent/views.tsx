@@ -1,14 +1,14 @@
 /** The screens of consent. */
 import type { ComponentType } from 'react';
-import { Button } from '../components/button.tsx';
-import { Heading } from '../components/heading.tsx';
-import { Stack } from '../components/layout.tsx';
-import { ButtonLink } from '../components/link.tsx';
-import { Success } from '../components/success.tsx';
-import { Text } from '../components/text.tsx';
-import { Trouble } from '../components/trouble.tsx';
+import { Button } from '../components/buttons/button.tsx';
+import { ButtonLink } from '../components/buttons/link.tsx';
+import { Heading } from '../components/frame/heading.tsx';
+import { Stack } from '../components/frame/layout.tsx';
+import { Waiting } from '../components/frame/waiting.tsx';
+import { Text } from '../components/messages/text.tsx';
+import { Trouble } from '../components/messages/trouble.tsx';
+import { Success } from '../components/screens/success.tsx';
 import { useUi } from '../components/ui.tsx';
-import { Waiting } from '../components/waiting.tsx';
 import type { RequestViewProps } from '../machine/request-flow.ts';
 import { AskView } from './ask-view.tsx';
 import type { ConsentEvent, ConsentScreen } from './flow.ts';

@@ -1,6 +1,6 @@
 /** The idle stage: what any login needs after its first screen. Types only: it is a chunk of its own. */
 import type { ComponentType, ReactNode } from 'react';
-import type { ConfigurationErrorProps } from '../components/configuration-error.tsx';
+import type { ConfigurationErrorProps } from '../components/messages/configuration-error.tsx';
 import type { createTranslate } from '../strings/translate.ts';
 import type { AfterSignInPart } from './login-table.ts';
 

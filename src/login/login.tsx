@@ -1,12 +1,12 @@
 /** Draws the login: the current screen in its card. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
-import { Boundary } from '../components/boundary.tsx';
-import { Card } from '../components/card.tsx';
-import { Root } from '../components/root.tsx';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
+import { Boundary } from '../components/frame/boundary.tsx';
+import { Card } from '../components/frame/card.tsx';
+import { Root } from '../components/frame/root.tsx';
+import { Watermark } from '../components/frame/watermark.tsx';
 import { type Ui, UiProvider, useUi } from '../components/ui.tsx';
 import { useLazy } from '../components/use-lazy.ts';
-import { Watermark } from '../components/watermark.tsx';
 import type { AnyScreen } from '../machine/any-flow.ts';
 import type { LoginConfig } from '../machine/config.ts';
 import type { Lazy } from '../machine/lazy.ts';

@@ -1,12 +1,12 @@
 /** The first screen: logo, title, and what the configured products put on it. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Bootstrap } from '../../session-core/consumer/client.ts';
-import { Divider } from '../components/divider.tsx';
-import { Heading } from '../components/heading.tsx';
-import { Logo } from '../components/logo.tsx';
-import { ErrorNotice } from '../components/notice.tsx';
+import { Tabs } from '../components/buttons/tabs.tsx';
+import { Divider } from '../components/frame/divider.tsx';
+import { Heading } from '../components/frame/heading.tsx';
+import { Logo } from '../components/frame/logo.tsx';
+import { ErrorNotice } from '../components/messages/notice.tsx';
 import { prefetch } from '../components/prefetch.ts';
-import { Tabs } from '../components/tabs.tsx';
 import { useUi } from '../components/ui.tsx';
 import { useLazy } from '../components/use-lazy.ts';
 import type { AnyEvent } from '../machine/any-flow.ts';

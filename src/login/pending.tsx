@@ -1,9 +1,9 @@
 /** Shows that code is loading: a spinner, or an error with a button to try again. */
 import { useEffect, useEffectEvent } from 'react';
-import { Button } from '../components/button.tsx';
-import { ErrorNotice } from '../components/notice.tsx';
+import { Button } from '../components/buttons/button.tsx';
+import { Waiting } from '../components/frame/waiting.tsx';
+import { ErrorNotice } from '../components/messages/notice.tsx';
 import { useUi } from '../components/ui.tsx';
-import { Waiting } from '../components/waiting.tsx';
 import type { Lazy } from '../machine/lazy.ts';
 
 /** Fetches the parts and shows the progress. `failed`: one of them failed to load. */

@@ -1,13 +1,13 @@
 /** The screens of a logout that an app requests. */
 import type { ComponentType } from 'react';
-import { Button } from '../components/button.tsx';
-import { Heading } from '../components/heading.tsx';
-import { Stack } from '../components/layout.tsx';
-import { ErrorNotice } from '../components/notice.tsx';
-import { Text } from '../components/text.tsx';
-import { Trouble } from '../components/trouble.tsx';
+import { Button } from '../components/buttons/button.tsx';
+import { Heading } from '../components/frame/heading.tsx';
+import { Stack } from '../components/frame/layout.tsx';
+import { Waiting } from '../components/frame/waiting.tsx';
+import { ErrorNotice } from '../components/messages/notice.tsx';
+import { Text } from '../components/messages/text.tsx';
+import { Trouble } from '../components/messages/trouble.tsx';
 import { useUi } from '../components/ui.tsx';
-import { Waiting } from '../components/waiting.tsx';
 import type { RequestViewProps } from '../machine/request-flow.ts';
 import type { LogoutEvent, LogoutScreen } from './flow.ts';
 

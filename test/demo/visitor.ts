@@ -1,5 +1,5 @@
 /** A visitor of the demo who can allow an assistant, and revoke its access. */
-import { parseAuthorizeRequest } from '../../session-core/idp-requests.ts';
+import { parseAuthorizeRequest } from '../../session-core/idp/idp-requests.ts';
 import type { Client } from '../provider/client.ts';
 
 /** For a session that is there already. */

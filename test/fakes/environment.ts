@@ -1,11 +1,11 @@
 /** A small world: one origin with cookies, storage and tabs, one server, one clock. */
 import { randomBytes } from 'node:crypto';
 import { before } from 'node:test';
+import { lazyProof } from '../../session-core/binding/lazy-proof.ts';
 import type { SessionClient, SessionOptions } from '../../session-core/consumer/client.ts';
 import { lazyMethods } from '../../session-core/consumer/create-session.ts';
 import { lazyOneTap } from '../../session-core/consumer/methods/oauth.ts';
 import { lazyProtectedCall } from '../../session-core/http/protection.ts';
-import { lazyProof } from '../../session-core/lazy-proof.ts';
 import { type Browser, notifyOtherTabs } from './browser.ts';
 import { createClock, type FakeClock } from './clock.ts';
 import { type CookieJar, createCookieJar } from './cookie-jar.ts';

@@ -1,12 +1,12 @@
 /** Configurations: problems of wrong ones, the order of layers, and documentation of every option. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { attributeOptions } from '../../elements/attribute-options.ts';
-import { attributeName } from '../../elements/attributes.ts';
-import { joinLayers } from '../../elements/checked-layers.ts';
-import { complaints } from '../../elements/complaints.ts';
-import { join } from '../../elements/layers.ts';
-import { withoutOthers } from '../../elements/other-options.ts';
+import { attributeOptions } from '../../elements/options/attribute-options.ts';
+import { attributeName } from '../../elements/options/attributes.ts';
+import { joinLayers } from '../../elements/options/checked-layers.ts';
+import { complaints } from '../../elements/options/complaints.ts';
+import { join } from '../../elements/options/layers.ts';
+import { withoutOthers } from '../../elements/options/other-options.ts';
 import { allConsentRules } from '../../src/consent/option-blocks.ts';
 import { firstScreen } from '../../src/login/first-screen.ts';
 import { mayArrive } from '../../src/login/may-arrive.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { prefetch } from '../../src/components/prefetch.ts';
-import { senderDomain, webmailLinks } from '../../src/components/webmail.ts';
+import { senderDomain, webmailLinks } from '../../src/components/screens/webmail.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { lazy } from '../../src/machine/lazy.ts';
 import { magicLinksTable } from '../../src/products/magic-links/screens-flow.ts';

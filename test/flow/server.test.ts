@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';
-import { readAttributes } from '../../elements/attributes.ts';
+import { readAttributes } from '../../elements/options/attributes.ts';
 import { renderAccount, renderLogin } from '../../elements/server.ts';
 import { type LoginOptions, loginRules } from '../../src/login/options.ts';
 import type { ProductId } from '../../src/machine/product-ids.ts';

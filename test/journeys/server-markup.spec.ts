@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import type { RenderOptions } from '../../elements/render-markup.ts';
+import type { RenderOptions } from '../../elements/drawing/render-markup.ts';
 import type { LoginOptions } from '../../src/login/options.ts';
 import { signIn } from './account-visits.ts';
 import { delayFrames, isReact } from './before-react.ts';

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import * as client from 'openid-client';
-import { parseAuthorizeRequest } from '../../session-core/idp-requests.ts';
+import { parseAuthorizeRequest } from '../../session-core/idp/idp-requests.ts';
 import type { AuthorizeAnswer } from '../../session-core/wire/idp.ts';
 import type { Answer, World } from './world.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
-import { parseAuthUrl } from '../../session-core/url.ts';
+import { parseAuthUrl } from '../../session-core/links/url.ts';
 import { createAuthenticator } from '../fakes/authenticator.ts';
 import { createEthereumWallet, createSolanaWallet } from '../fakes/wallets.ts';
 import { mailTemplates, newAddress, newNumber } from '../provider/world.ts';

@@ -1,7 +1,7 @@
 /** Third-party scripts, such as a captcha's, in a page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { browserScripts } from '../../session-core/browser-scripts.ts';
+import { browserScripts } from '../../session-core/browser/browser-scripts.ts';
 
 interface Element {
   src: string;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
-import { runCeremony, runQuietCeremony } from '../../session-core/ceremony.ts';
+import { runCeremony, runQuietCeremony } from '../../session-core/webauthn/ceremony.ts';
 import { createClock } from '../fakes/clock.ts';
 
 const parts = () => ({ page: new Map<string, unknown>(), clock: createClock() });

@@ -1,6 +1,7 @@
 /** The deferred client: when it fetches its main part, and that it passes on all calls. */
 import assert from 'node:assert/strict';
 import test, { afterEach } from 'node:test';
+import { lazyProof } from '../../session-core/binding/lazy-proof.ts';
 import { consumerAxis } from '../../session-core/consumer/axis.ts';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { lazyMethods } from '../../session-core/consumer/create-session.ts';
@@ -9,7 +10,6 @@ import type { ConsumerTypes } from '../../session-core/consumer/types.ts';
 import { acquireCore } from '../../session-core/core.ts';
 import { deferred } from '../../session-core/deferred-session.ts';
 import { followWith, reportsOf } from '../../session-core/follow.ts';
-import { lazyProof } from '../../session-core/lazy-proof.ts';
 import { runUnder } from '../../session-core/lib/run.ts';
 import { openDeferred as open } from '../fakes/deferred.ts';
 import { createWorld, publicToken, type Tab, type World } from '../fakes/environment.ts';

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Axis, AxisTypes } from '../../session-core/axis.ts';
+import { lazyProof } from '../../session-core/binding/lazy-proof.ts';
 import { acquireCore } from '../../session-core/core.ts';
-import { lazyProof } from '../../session-core/lazy-proof.ts';
 import { ready } from '../../session-core/lib/ready.ts';
-import { createUrlAuthentication } from '../../session-core/url-authentication.ts';
+import { createUrlAuthentication } from '../../session-core/links/url-authentication.ts';
 import type { ProjectCalls } from '../../session-core/wire/projects.ts';
 import { createWorld, publicToken, stateKey, type Tab, type World } from '../fakes/environment.ts';
 import { ok } from '../fakes/server.ts';

@@ -1,9 +1,9 @@
 /** The page's side of the hidden frame, with real message channels and a fake clock. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createServiceFrame } from '../../session-core/browser/frame.ts';
 import type { FrameAccess, ServiceFrame } from '../../session-core/environment.ts';
 import { AuthApiError, AuthError } from '../../session-core/errors.ts';
-import { createServiceFrame } from '../../session-core/frame.ts';
 import { createWorld } from '../fakes/environment.ts';
 
 const address = 'https://api.example/client-services.html';

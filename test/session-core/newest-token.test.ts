@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuthApiError } from '../../session-core/errors.ts';
-import { withNewestToken } from '../../session-core/with-newest-token.ts';
+import { withNewestToken } from '../../session-core/methods/with-newest-token.ts';
 
 const refused = new AuthApiError({
   status_code: 404,

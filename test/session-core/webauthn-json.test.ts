@@ -7,7 +7,7 @@ import {
   credentialToJson,
   parseCreationOptions,
   parseRequestOptions,
-} from '../../session-core/webauthn-json.ts';
+} from '../../session-core/webauthn/webauthn-json.ts';
 import fc from '../properties.ts';
 
 test('bytes survive base64url, and plain base64 is accepted too', () => {

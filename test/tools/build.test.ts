@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import ts from 'typescript';
-import { attributeOptions } from '../../elements/attribute-options.ts';
-import { attributeName } from '../../elements/attributes.ts';
+import { attributeOptions } from '../../elements/options/attribute-options.ts';
+import { attributeName } from '../../elements/options/attributes.ts';
 import { budgets } from '../../scripts/budgets.mjs';
 import { themeRows } from '../../scripts/build/theme-rows.mjs';
 import { accountRules } from '../../src/account/options.ts';
@@ -238,7 +238,7 @@ describe('the first screen', () => {
     /** The source that a file is for. */
     const isOf = (name: string, source: string) => sourcesOf(name).includes(source);
     /** What a page has before, or requests with it; what comes beside the call that needs it. */
-    const early = ['session-core/consumer/main.ts', 'elements/login-idle.ts'];
+    const early = ['session-core/consumer/main.ts', 'elements/stages/login-idle.ts'];
     const besides: Record<string, string> = {
       'src/products/crypto/screens.ts': 'src/products/crypto/main.ts',
       'src/products/otp/numbers.ts': 'src/products/otp/phone-form.tsx',
@@ -246,7 +246,7 @@ describe('the first screen', () => {
     const seen = new Set<string>();
     const late: string[] = [];
     const walk = (name: string) => {
-      if (seen.has(name) || isOf(name, 'elements/requests.ts')) return;
+      if (seen.has(name) || isOf(name, 'elements/stages/requests.ts')) return;
       seen.add(name);
       for (const path of importsOf(name, /(?:from|\bimport)\s*"(\.[^"]+)"/g)) {
         const isEarly = early.some((source) => isOf(path, source));

@@ -53,7 +53,7 @@ const places: [file: string, chosen: RegExp[], others: RegExp][] = [
     /suites\/|view\/code-field|journeys\/wallets\.spec/,
   ],
   ['src/products/otp/flow.ts', [/flow\/products/, /journeys\/main\.spec/], /suites\/|view\/country-list/],
-  ['src/components/code-field.tsx', [/view\/code-field/, /journeys\/main\.spec/], /suites\//],
+  ['src/components/fields/code-field.tsx', [/view\/code-field/, /journeys\/main\.spec/], /suites\//],
   [
     'src/account/sections/profile.tsx',
     [/view\/account-sections/, /journeys\/account\.spec/],
@@ -107,11 +107,11 @@ test('a file of types reaches no test: the compiler sees it', async () => {
 });
 
 test('it says which tests it chose, and why', async () => {
-  const files = ['src/components/code-field.tsx'];
+  const files = ['src/components/fields/code-field.tsx'];
   const lines = explain({ base: 'main', files }, await testsFor(files, reach)).join('\n');
   assert.match(lines, /^1 file differs from main\./);
   assert.match(
     lines,
-    /^view: \d+ test files\n {3}src\/components\/code-field\.tsx → .*view\/code-field\.test\.tsx/m,
+    /^view: \d+ test files\n {3}src\/components\/fields\/code-field\.tsx → .*view\/code-field\.test\.tsx/m,
   );
 });

@@ -259,7 +259,7 @@ describe('import directions', () => {
 
   test('what a page may name its elements after is read past them', () => {
     // The hidden frame is a page of the provider. The early script stands alone, and says what it does instead.
-    const own = /^(src\/client-services\/|elements\/early-clicks\.ts$)/;
+    const own = /^(src\/client-services\/|elements\/drawing\/early-clicks\.ts$)/;
     const bare = files
       .filter((file) => /^(session-core|src|elements)\//.test(file) && !own.test(file))
       .filter((file) => code(file).some((line) => /(?<![\w.`])document\.[a-z]/i.test(line)));

@@ -10,7 +10,7 @@ import type { World } from '../../provider/world/world.ts';
 import { createMethods } from '../../session-core/b2b/create-methods.ts';
 import { createMemberOneTap } from '../../session-core/b2b/methods/one-tap.ts';
 import { find } from '../../session-core/lib/lazy-calls.ts';
-import { createSessions } from '../../session-core/sessions.ts';
+import { createSessions } from '../../session-core/methods/sessions.ts';
 import type { B2BCallName } from '../../session-core/wire/b2b/calls.ts';
 import { root } from './source-imports.ts';
 

@@ -1,6 +1,6 @@
 /** The sections of the account page: names and contrast in both directions, at the width of a small phone. */
 import { assert } from 'chai';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
 import type { User } from '../../session-core/wire/shared.ts';
 import { accountCss } from '../../src/account/account-css.ts';
 import type { AccountConfig, AnySection, Membership, SectionScreen } from '../../src/account/section.ts';
@@ -9,7 +9,7 @@ import { sections } from '../../src/account/sections.ts';
 import { accountStrings } from '../../src/account/strings.ts';
 import { useBriefly } from '../../src/account/use-briefly.ts';
 import { memberSections } from '../../src/b2b-account/sections.ts';
-import { Card } from '../../src/components/card.tsx';
+import { Card } from '../../src/components/frame/card.tsx';
 import { useStyle } from '../../src/components/ui.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { clearAfterEach } from './after-each.ts';

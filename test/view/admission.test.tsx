@@ -1,8 +1,8 @@
 /** The screen for terms and fields: what it shows, in which language, and what it sends. */
 import { assert } from 'chai';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
 import type { AdmissionRequired } from '../../session-core/wire/shared.ts';
-import { Card } from '../../src/components/card.tsx';
+import { Card } from '../../src/components/frame/card.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { AdmissionAskView } from '../../src/products/admission/ask-view.tsx';
 import { type AdmissionAsk, askFor } from '../../src/products/admission/flow.ts';

@@ -1,13 +1,13 @@
 /** What a screen announces stands once: a hidden copy would answer to `getByText` and to the page's search twice. */
 import { assert } from 'chai';
-import { CopyButton } from '../../src/components/copy-button.tsx';
-import { Countdown } from '../../src/components/countdown.tsx';
-import { ErrorNotice } from '../../src/components/notice.tsx';
-import { PasswordMeter } from '../../src/components/password-meter.tsx';
-import { Progress } from '../../src/components/progress.tsx';
-import { Resend } from '../../src/components/resend.tsx';
-import { TextField } from '../../src/components/text-field.tsx';
-import { Toasts } from '../../src/components/toasts.tsx';
+import { CopyButton } from '../../src/components/buttons/copy-button.tsx';
+import { Resend } from '../../src/components/buttons/resend.tsx';
+import { PasswordMeter } from '../../src/components/fields/password-meter.tsx';
+import { TextField } from '../../src/components/fields/text-field.tsx';
+import { Countdown } from '../../src/components/messages/countdown.tsx';
+import { ErrorNotice } from '../../src/components/messages/notice.tsx';
+import { Progress } from '../../src/components/messages/progress.tsx';
+import { Toasts } from '../../src/components/messages/toasts.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { judgement } from './password-parts.ts';
 import { form } from './phone-parts.tsx';

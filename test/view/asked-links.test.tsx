@@ -1,8 +1,8 @@
 /** The screens of a link that asks before it signs in: names, errors, the keyboard, and what each case offers. */
 import { assert } from 'chai';
 import type { ComponentType } from 'react';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
-import { Card } from '../../src/components/card.tsx';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
+import { Card } from '../../src/components/frame/card.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { ScreenProps } from '../../src/machine/product.ts';
 import { LinkApprovedView, LinkAskedView } from '../../src/products/magic-links/ask-views.tsx';

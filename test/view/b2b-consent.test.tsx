@@ -3,7 +3,7 @@ import { assert } from 'chai';
 import { createBusinessTranslate } from '../../src/b2b/translate.ts';
 import type { MemberConsentScreen, MemberQuestion } from '../../src/b2b-consent/flow.ts';
 import { MemberConsentView } from '../../src/b2b-consent/views.tsx';
-import { Card } from '../../src/components/card.tsx';
+import { Card } from '../../src/components/frame/card.tsx';
 import { UiProvider, useUi } from '../../src/components/ui.tsx';
 import { emulateMedia } from './media.ts';
 import { assertAccessible, clear, click, type DrawOptions, draw } from './world.tsx';

@@ -1,6 +1,6 @@
 /** Every screen of `<auth-b2b-login>` with an example, for its tests and for the gallery. */
 import type { ComponentType } from 'react';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
 import type { Screen } from '../../src/b2b/flow/screen-types.ts';
 import type { Event } from '../../src/b2b/flow/types.ts';
 import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
@@ -10,7 +10,7 @@ import { phoneForm } from '../../src/b2b/views/mfa-views.tsx';
 import { newPassword } from '../../src/b2b/views/password-views.tsx';
 import { views } from '../../src/b2b/views/screens.ts';
 import type { ViewProps } from '../../src/b2b/views/view-props.ts';
-import { marks } from '../../src/components/late-mark.tsx';
+import { marks } from '../../src/components/icons/late-mark.tsx';
 import type { Problem } from '../../src/machine/machine.ts';
 import type { Setup } from '../../src/products/totp/flow.ts';
 import { manyChoices, otherScreens, otters, referenceScreens } from '../fakes/business-screens.ts';

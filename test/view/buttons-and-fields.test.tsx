@@ -1,16 +1,16 @@
 /** Buttons and text fields: busy, filled in by a password manager, or wrong. */
 import { assert } from 'chai';
-import { Button } from '../../src/components/button.tsx';
-import { Card } from '../../src/components/card.tsx';
-import { CodeField } from '../../src/components/code-field.tsx';
-import { EmailForm } from '../../src/components/email-form.tsx';
-import { Heading } from '../../src/components/heading.tsx';
-import { Form } from '../../src/components/layout.tsx';
-import { LinkButton } from '../../src/components/link.tsx';
-import { PasswordField } from '../../src/components/password-field.tsx';
-import { Resend } from '../../src/components/resend.tsx';
-import { Text } from '../../src/components/text.tsx';
-import { TextField } from '../../src/components/text-field.tsx';
+import { Button } from '../../src/components/buttons/button.tsx';
+import { LinkButton } from '../../src/components/buttons/link.tsx';
+import { Resend } from '../../src/components/buttons/resend.tsx';
+import { CodeField } from '../../src/components/fields/code-field.tsx';
+import { EmailForm } from '../../src/components/fields/email-form.tsx';
+import { PasswordField } from '../../src/components/fields/password-field.tsx';
+import { TextField } from '../../src/components/fields/text-field.tsx';
+import { Card } from '../../src/components/frame/card.tsx';
+import { Heading } from '../../src/components/frame/heading.tsx';
+import { Form } from '../../src/components/frame/layout.tsx';
+import { Text } from '../../src/components/messages/text.tsx';
 import { RenameForm } from '../../src/products/passkeys/list-forms.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { form } from './phone-parts.tsx';

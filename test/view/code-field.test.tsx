@@ -1,7 +1,7 @@
 /** The code field: typed, pasted, filled in, refused and corrected. */
 import { assert } from 'chai';
 import type { ComponentProps } from 'react';
-import { CodeField } from '../../src/components/code-field.tsx';
+import { CodeField } from '../../src/components/fields/code-field.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { nothing, spy } from './spy.ts';
 import {

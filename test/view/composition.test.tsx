@@ -1,10 +1,10 @@
 /** Text that an input method composes, in every kind of field: it may change until the input method has finished. */
 import { assert } from 'chai';
 import type { ReactNode } from 'react';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
-import { CodeField } from '../../src/components/code-field.tsx';
-import { EmailForm } from '../../src/components/email-form.tsx';
-import { RecoveryCodeField, typedRecoveryCode } from '../../src/components/recovery-code-field.tsx';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
+import { CodeField } from '../../src/components/fields/code-field.tsx';
+import { EmailForm } from '../../src/components/fields/email-form.tsx';
+import { RecoveryCodeField, typedRecoveryCode } from '../../src/components/fields/recovery-code-field.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { LinkAskedView } from '../../src/products/magic-links/ask-views.tsx';
 import { numberLibrary } from '../../src/products/otp/number-library.ts';

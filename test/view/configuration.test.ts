@@ -1,7 +1,7 @@
 /** Configuration of an element: when it arrives, what takes precedence, and how it reports mistakes. */
 import { assert } from 'chai';
 import { mount } from '../../elements/mount.ts';
-import { configure } from '../../elements/page-config.ts';
+import { configure } from '../../elements/options/page-config.ts';
 import {
   errors,
   loginConfig,

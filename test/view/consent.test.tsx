@@ -1,7 +1,7 @@
 /** The screens of consent and logout in a real browser. */
 import { assert } from 'chai';
 import { leavePage } from '../../elements/request-flows/leave.ts';
-import { Card } from '../../src/components/card.tsx';
+import { Card } from '../../src/components/frame/card.tsx';
 import type { ConsentEvent, ConsentQuestion, ConsentScreen } from '../../src/consent/flow.ts';
 import { ConsentView, type ConsentViewProps } from '../../src/consent/views.tsx';
 import { texts as plain } from '../../src/languages/login/en-plain.json';

@@ -1,7 +1,7 @@
 /** The countdown of a code, and requesting another. */
 import { assert } from 'chai';
-import { Countdown } from '../../src/components/countdown.tsx';
-import { Resend } from '../../src/components/resend.tsx';
+import { Resend } from '../../src/components/buttons/resend.tsx';
+import { Countdown } from '../../src/components/messages/countdown.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { nothing, spy } from './spy.ts';
 import { click, type Drawn, draw, manualClock } from './world.tsx';

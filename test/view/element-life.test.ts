@@ -1,6 +1,6 @@
 /** The element in a host's page: beside others, moved, removed, cloned, and in pages with bugs of their own. */
 import { assert } from 'chai';
-import { configure } from '../../elements/page-config.ts';
+import { configure } from '../../elements/options/page-config.ts';
 import {
   errors,
   events,

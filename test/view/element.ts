@@ -1,7 +1,7 @@
 /** A whole element on the page, as a host writes it, in front of a scripted server. */
 import { assert } from 'chai';
 import '../../elements/index.ts';
-import { configure, pageConfig } from '../../elements/page-config.ts';
+import { configure, pageConfig } from '../../elements/options/page-config.ts';
 import { createServer, type FakeServer } from '../fakes/server.ts';
 import { clearAfterEach } from './after-each.ts';
 import { until } from './world.tsx';

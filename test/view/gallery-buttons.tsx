@@ -1,12 +1,12 @@
 /** The screens of sign-in by button, of consent and of logout, for the gallery. */
 import type { ReactNode } from 'react';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
-import { Divider } from '../../src/components/divider.tsx';
-import { EmailForm } from '../../src/components/email-form.tsx';
-import { Heading } from '../../src/components/heading.tsx';
-import { BackButton } from '../../src/components/link.tsx';
-import { ErrorNotice } from '../../src/components/notice.tsx';
-import { Toasts } from '../../src/components/toasts.tsx';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
+import { BackButton } from '../../src/components/buttons/link.tsx';
+import { EmailForm } from '../../src/components/fields/email-form.tsx';
+import { Divider } from '../../src/components/frame/divider.tsx';
+import { Heading } from '../../src/components/frame/heading.tsx';
+import { ErrorNotice } from '../../src/components/messages/notice.tsx';
+import { Toasts } from '../../src/components/messages/toasts.tsx';
 import type { ConsentQuestion, ConsentScreen } from '../../src/consent/flow.ts';
 import { ConsentView, type ConsentViewProps } from '../../src/consent/views.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';

@@ -1,6 +1,6 @@
 /** Keyboard navigation through the screens of sign-in by button, of consent and of logout. */
 import { assert } from 'chai';
-import { Card } from '../../src/components/card.tsx';
+import { Card } from '../../src/components/frame/card.tsx';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { clearAfterEach } from './after-each.ts';
 import { buttonScreens } from './gallery-buttons.tsx';

@@ -1,6 +1,6 @@
 /** The language mark of each text. */
 import { assert } from 'chai';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { PasswordLogInView } from '../../src/products/passwords/views.tsx';
 import type { StringOverrides } from '../../src/strings/translate.ts';

@@ -1,9 +1,9 @@
 /** "Last used": every sign-in method says so on the first screen, and nothing moves. */
 import { assert } from 'chai';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
 import { lastUsedKeyOf, lastWalletKeyOf, lastWayKeyOf } from '../../session-core/state/more-names.ts';
 import { stateKeyOf } from '../../session-core/state/names.ts';
-import { Card } from '../../src/components/card.tsx';
+import { Card } from '../../src/components/frame/card.tsx';
 import { UiProvider, useUi } from '../../src/components/ui.tsx';
 import type { LoginIdle } from '../../src/login/idle.ts';
 import { lastUsed } from '../../src/login/last-used.ts';

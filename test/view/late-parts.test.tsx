@@ -1,9 +1,9 @@
 /** Parts that load after the first screen appears cost the visitor neither a letter nor the place in the form. */
 import { assert } from 'chai';
 import { createRoot } from 'react-dom/client';
-import { loginIdle } from '../../elements/login-idle.ts';
+import { loginIdle } from '../../elements/stages/login-idle.ts';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
 import type { Bootstrap, SessionClient } from '../../session-core/consumer/client.ts';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { createLogin } from '../../src/login/create-login.ts';
 import type { LoginIdle } from '../../src/login/idle.ts';
 import { LoginApp } from '../../src/login/login.tsx';

@@ -1,8 +1,8 @@
 /** The marks of identity providers and wallets, in a real browser. */
 import { assert } from 'chai';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
 import { oauthProviderTypes } from '../../session-core/wire/oauth.ts';
-import { providerMarks } from '../../src/components/provider-mark.tsx';
+import { providerMarks } from '../../src/components/icons/provider-mark.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { WalletMark } from '../../src/products/crypto/wallet-mark.tsx';
 import { OAuthButtons } from '../../src/products/oauth/buttons.tsx';

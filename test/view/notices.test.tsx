@@ -1,14 +1,14 @@
 /** Error messages, and the links in them. */
 import { assert } from 'chai';
 import type { ComponentProps } from 'react';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
-import { Boundary } from '../../src/components/boundary.tsx';
-import { Card } from '../../src/components/card.tsx';
-import { Heading } from '../../src/components/heading.tsx';
-import { linkified } from '../../src/components/linkified.tsx';
-import { ErrorNotice } from '../../src/components/notice.tsx';
-import { TextField } from '../../src/components/text-field.tsx';
-import { Trouble } from '../../src/components/trouble.tsx';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
+import { TextField } from '../../src/components/fields/text-field.tsx';
+import { Boundary } from '../../src/components/frame/boundary.tsx';
+import { Card } from '../../src/components/frame/card.tsx';
+import { Heading } from '../../src/components/frame/heading.tsx';
+import { linkified } from '../../src/components/messages/linkified.tsx';
+import { ErrorNotice } from '../../src/components/messages/notice.tsx';
+import { Trouble } from '../../src/components/messages/trouble.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { LogoutView } from '../../src/logout/views.tsx';
 import { CryptoFailedView } from '../../src/products/crypto/views.tsx';

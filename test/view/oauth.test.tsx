@@ -1,7 +1,7 @@
 /** Social sign-in and one-tap in a real browser: the buttons, the place of a prompt, and the tasks' effects on the page. */
 import { assert } from 'chai';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
 import { AuthError } from '../../session-core/errors.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { OAuthProvider } from '../../src/machine/config.ts';

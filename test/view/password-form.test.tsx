@@ -1,7 +1,7 @@
 /** The form for a new password. */
 import { assert } from 'chai';
 import { useState } from 'react';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { Problem } from '../../src/machine/machine.ts';
 import type { Verdict } from '../../src/products/passwords/flow.ts';

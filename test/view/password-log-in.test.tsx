@@ -1,7 +1,7 @@
 /** Logging in with a password, showing the password, and the mail of a reset. */
 import { assert } from 'chai';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
-import { Card } from '../../src/components/card.tsx';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
+import { Card } from '../../src/components/frame/card.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { Problem } from '../../src/machine/machine.ts';
 import type { ProductId } from '../../src/machine/product.ts';

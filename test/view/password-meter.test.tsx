@@ -1,7 +1,7 @@
 /** The judgement of a password, on screen and for screen readers. */
 import { assert } from 'chai';
-import { PasswordField } from '../../src/components/password-field.tsx';
-import { type Judgement, PasswordMeter } from '../../src/components/password-meter.tsx';
+import { PasswordField } from '../../src/components/fields/password-field.tsx';
+import { type Judgement, PasswordMeter } from '../../src/components/fields/password-meter.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { input, judgement } from './password-parts.ts';
 import { assertAccessible, type Drawn, draw } from './world.tsx';

@@ -1,5 +1,5 @@
 /** How the password tests render components and find their parts. */
-import type { Judgement } from '../../src/components/password-meter.tsx';
+import type { Judgement } from '../../src/components/fields/password-meter.tsx';
 import type { Verdict } from '../../src/products/passwords/flow.ts';
 import type { Drawn } from './world.tsx';
 

@@ -1,6 +1,6 @@
 /** The form for a phone number, and the code screen of a phone. */
 import { assert } from 'chai';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { OtpEnter } from '../../src/products/otp/flow.ts';
 import { numberLibrary } from '../../src/products/otp/number-library.ts';

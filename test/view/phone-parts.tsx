@@ -1,6 +1,6 @@
 /** How the tests of the phone form render it and find its parts. */
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
-import { Card } from '../../src/components/card.tsx';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
+import { Card } from '../../src/components/frame/card.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { Problem } from '../../src/machine/machine.ts';
 import type { PartProps } from '../../src/machine/product.ts';

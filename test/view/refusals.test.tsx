@@ -1,9 +1,9 @@
 /** Every refusal of the server appears on its screen, in a live region. */
 import { assert } from 'chai';
 import type { ReactNode } from 'react';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
 import { errorTypes, serverWordedErrorTypes } from '../../session-core/wire/errors.ts';
-import { linkified } from '../../src/components/linkified.tsx';
+import { linkified } from '../../src/components/messages/linkified.tsx';
 import type { LoginIdle } from '../../src/login/idle.ts';
 import { MainScreen } from '../../src/login/main-screen.tsx';
 import type { LoginOptions } from '../../src/login/options.ts';

@@ -1,6 +1,6 @@
 /** Addresses inside sentences. */
 import { assert } from 'chai';
-import { Strong, Text } from '../../src/components/text.tsx';
+import { Strong, Text } from '../../src/components/messages/text.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { draw } from './world.tsx';
 

@@ -1,6 +1,6 @@
 /** New fields change a style of the element, which is how KeePassXC finds them in a shadow root. */
 import { assert } from 'chai';
-import { showFields } from '../../elements/show-fields.ts';
+import { showFields } from '../../elements/drawing/show-fields.ts';
 
 const property = '--auth-fields';
 

@@ -1,11 +1,11 @@
 /** The theme: sources of values, refused values, and isolation from the page. */
 import { assert } from 'chai';
 import type { ReactNode } from 'react';
-import { Button } from '../../src/components/button.tsx';
-import { Card } from '../../src/components/card.tsx';
-import { CodeField } from '../../src/components/code-field.tsx';
-import { Heading } from '../../src/components/heading.tsx';
-import { TextField } from '../../src/components/text-field.tsx';
+import { Button } from '../../src/components/buttons/button.tsx';
+import { CodeField } from '../../src/components/fields/code-field.tsx';
+import { TextField } from '../../src/components/fields/text-field.tsx';
+import { Card } from '../../src/components/frame/card.tsx';
+import { Heading } from '../../src/components/frame/heading.tsx';
 import { checkTheme } from '../../src/theme/check-theme.ts';
 import { allTokens } from '../../src/theme/idle-tokens.ts';
 import type { ThemeSetting } from '../../src/theme/theme.ts';

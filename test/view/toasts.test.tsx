@@ -1,9 +1,9 @@
 /** Short messages that disappear by themselves. */
 import { assert } from 'chai';
 import { useState } from 'react';
-import { Card } from '../../src/components/card.tsx';
-import { BackButton } from '../../src/components/link.tsx';
-import { type ToastItem, Toasts } from '../../src/components/toasts.tsx';
+import { BackButton } from '../../src/components/buttons/link.tsx';
+import { Card } from '../../src/components/frame/card.tsx';
+import { type ToastItem, Toasts } from '../../src/components/messages/toasts.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { nothing } from './spy.ts';
 import { act, type Drawn, draw, manualClock } from './world.tsx';

@@ -1,8 +1,8 @@
 /** The screens of the second factor: names, live regions, the keyboard, and what is shown once. */
 import { assert } from 'chai';
 import type { ComponentType } from 'react';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
-import { Card } from '../../src/components/card.tsx';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
+import { Card } from '../../src/components/frame/card.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { Problem } from '../../src/machine/machine.ts';
 import type { ScreenProps } from '../../src/machine/product.ts';

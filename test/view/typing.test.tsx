@@ -1,6 +1,6 @@
 /** When React may take a drawn form over from a visitor who types. */
 import { assert } from 'chai';
-import { isTyping } from '../../elements/typing.ts';
+import { isTyping } from '../../elements/drawing/typing.ts';
 
 function typingVisitor() {
   const place = document.createElement('div');

@@ -1,7 +1,7 @@
 /** The screen that asks for a mailed code in a new place, and the one that asks before a link switches accounts. */
 import { assert } from 'chai';
-import { defaultBootstrap } from '../../session-core/default-bootstrap.ts';
-import { Card } from '../../src/components/card.tsx';
+import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
+import { Card } from '../../src/components/frame/card.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { PasswordsSwitch } from '../../src/products/passwords/flow.ts';
 import { PasswordsSwitchView } from '../../src/products/passwords/link-views.tsx';

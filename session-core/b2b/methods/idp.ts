@@ -1,7 +1,7 @@
 /** Consent and logout requests of other apps, and the apps that have access. */
-import { checkAuthorize, checkNamed, logoutRules } from '../../check-idp-requests.ts';
+import { checkAuthorize, checkNamed, logoutRules } from '../../idp/check-idp-requests.ts';
 import { check } from '../../lib/check.ts';
-import { noSession } from '../../no-session.ts';
+import { noSession } from '../../methods/no-session.ts';
 import type { CallOptions } from '../../settings.ts';
 import type { B2BCallName, B2BCalls } from '../../wire/b2b/calls.ts';
 import type { MemberIdpMethods } from '../client/idp.ts';

@@ -1,6 +1,6 @@
 /** The start of a sign-in that leaves the page, with the proof of this browser. */
 import type { Environment } from '../../environment.ts';
-import type { Pkce, PkceNamespace } from '../../pkce.ts';
+import type { Pkce, PkceNamespace } from '../../links/pkce.ts';
 
 /** The query of the address; what is missing or empty is left out. */
 export type StartQuery = Record<string, string | undefined>;

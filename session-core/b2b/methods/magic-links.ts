@@ -1,12 +1,12 @@
 /** Sign-in of members with a mailed link, and invitations. */
 
-import { answerOf } from '../../inspecting.ts';
+import { settledBootstrap } from '../../bootstrap/settled-bootstrap.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
-import { noSession } from '../../no-session.ts';
-import { type Pkce, withVerifier } from '../../pkce.ts';
-import { settledBootstrap } from '../../settled-bootstrap.ts';
-import { createWaitingLinks, keepMark, marksOf } from '../../waiting-links.ts';
-import type { WaitingTokens } from '../../waiting-tokens.ts';
+import { answerOf } from '../../links/inspecting.ts';
+import { type Pkce, withVerifier } from '../../links/pkce.ts';
+import { createWaitingLinks, keepMark, marksOf } from '../../links/waiting-links.ts';
+import type { WaitingTokens } from '../../links/waiting-tokens.ts';
+import { noSession } from '../../methods/no-session.ts';
 import type { MemberMagicLinkMethods } from '../client/codes.ts';
 import { commitReply, halfOf, type MemberParts } from './parts.ts';
 

@@ -1,6 +1,6 @@
 /** Members: the signed-in one, and those whom their roles let them manage. */
 import { check } from '../../lib/check.ts';
-import { noSession } from '../../no-session.ts';
+import { noSession } from '../../methods/no-session.ts';
 import type { CallOptions } from '../../settings.ts';
 import type { MemberReply } from '../../wire/b2b/shared.ts';
 import type { OrganizationMethods, SelfMethods } from '../client/organization.ts';

@@ -1,12 +1,13 @@
 /** Sign-in of members by an identity provider: leaves the page, and exchanges the token that comes back. */
+
+import { settledBootstrap } from '../../bootstrap/settled-bootstrap.ts';
 import { AuthError } from '../../errors.ts';
-import { answerOf, tokenInAddress } from '../../inspecting.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { callWhenLoaded, lazyCalls } from '../../lib/lazy-calls.ts';
-import { type Pkce, withVerifier } from '../../pkce.ts';
+import { answerOf, tokenInAddress } from '../../links/inspecting.ts';
+import { type Pkce, withVerifier } from '../../links/pkce.ts';
 import type { CallOptions } from '../../settings.ts';
-import { settledBootstrap } from '../../settled-bootstrap.ts';
 import type { DiscoveryOAuthStart, MemberOAuthProvider, MemberOAuthStart } from '../../wire/b2b/oauth.ts';
 import type { MemberOAuthMethods, MemberOAuthProviderMethods } from '../client/oauth.ts';
 import { leavePage, type StartQuery } from './leave-page.ts';

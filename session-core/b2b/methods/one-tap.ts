@@ -1,8 +1,9 @@
 /** One-tap of members: to one organization, or to choose one. */
+
+import { settledBootstrap } from '../../bootstrap/settled-bootstrap.ts';
+import type { Pkce } from '../../links/pkce.ts';
 import { createPrompt, type PromptServer } from '../../one-tap/prompt.ts';
 import { readAddress, readStarted } from '../../one-tap/server.ts';
-import type { Pkce } from '../../pkce.ts';
-import { settledBootstrap } from '../../settled-bootstrap.ts';
 import type { B2BCalls } from '../../wire/b2b/calls.ts';
 import type { DiscoveryOneTapOptions, MemberOneTapOptions } from '../../wire/b2b/oauth.ts';
 import type { MemberOneTapMethods } from '../client/oauth.ts';

@@ -1,6 +1,6 @@
 /** Looks up, reads, changes and removes the organization. */
 import { check } from '../../lib/check.ts';
-import { noSession } from '../../no-session.ts';
+import { noSession } from '../../methods/no-session.ts';
 import type { OrganizationMethods } from '../client/organization.ts';
 import { namedOf, readingOf } from './idp.ts';
 import { createMembers } from './members.ts';

@@ -1,7 +1,8 @@
 /** What every group of methods for members needs. */
-import { createHalfSignIn } from '../../half-sign-in.ts';
+
 import { check, type Rule } from '../../lib/check.ts';
 import type { Run } from '../../lib/run.ts';
+import { createHalfSignIn } from '../../methods/half-sign-in.ts';
 import type { CallOptions } from '../../settings.ts';
 import type { B2BCallName, B2BCalls } from '../../wire/b2b/calls.ts';
 import type { SessionDuration } from '../../wire/shared.ts';

@@ -1,10 +1,11 @@
 /** Sign-in of members with a password, and its reset. */
+
+import { settledBootstrap } from '../../bootstrap/settled-bootstrap.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
-import { noSession } from '../../no-session.ts';
-import { type Pkce, withVerifier } from '../../pkce.ts';
-import { settledBootstrap } from '../../settled-bootstrap.ts';
-import { withoutUsedToken } from '../../used-token.ts';
-import { withNewestToken } from '../../with-newest-token.ts';
+import { type Pkce, withVerifier } from '../../links/pkce.ts';
+import { withoutUsedToken } from '../../links/used-token.ts';
+import { noSession } from '../../methods/no-session.ts';
+import { withNewestToken } from '../../methods/with-newest-token.ts';
 import type { MemberPasswordMethods } from '../client/passwords.ts';
 import { commitReply, halfOf, type MemberParts, methodOf } from './parts.ts';
 

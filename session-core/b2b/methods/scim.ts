@@ -1,6 +1,6 @@
 /** Creates, changes and removes the directory connection of the organization, and rotates its token. */
 import { check } from '../../lib/check.ts';
-import { noSession } from '../../no-session.ts';
+import { noSession } from '../../methods/no-session.ts';
 import type { ScimMethods } from '../client/scim.ts';
 import { type MemberParts, methodOf } from './parts.ts';
 

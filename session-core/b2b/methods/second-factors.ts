@@ -1,6 +1,6 @@
 /** Authenticator apps and recovery codes of members. */
 import { durationRule } from '../../lib/check.ts';
-import { noSession } from '../../no-session.ts';
+import { noSession } from '../../methods/no-session.ts';
 import type { MemberTotpMethods, RecoveryCodeMethods } from '../client/codes.ts';
 import { type MemberParts, methodOf, toMember } from './parts.ts';
 

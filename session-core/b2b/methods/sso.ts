@@ -1,11 +1,12 @@
 /** Single sign-on: leaves the page for a company's login, exchanges the token that comes back, and sets up connections. */
+
+import { settledBootstrap } from '../../bootstrap/settled-bootstrap.ts';
 import { AuthError } from '../../errors.ts';
-import { answerOf, tokenInAddress } from '../../inspecting.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
-import { noSession } from '../../no-session.ts';
-import { type Pkce, withVerifier } from '../../pkce.ts';
+import { answerOf, tokenInAddress } from '../../links/inspecting.ts';
+import { type Pkce, withVerifier } from '../../links/pkce.ts';
+import { noSession } from '../../methods/no-session.ts';
 import type { CallOptions } from '../../settings.ts';
-import { settledBootstrap } from '../../settled-bootstrap.ts';
 import type { MemberSsoMethods } from '../client/sso.ts';
 import { leavePage } from './leave-page.ts';
 import { commitReply, halfOf, type MemberParts } from './parts.ts';

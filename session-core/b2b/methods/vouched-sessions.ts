@@ -1,6 +1,6 @@
 /** Ends the sessions of a member; asks what a session has to prove again; exchanges another session, or a token of the project's authorization server or of your server, for a member's session. */
 import { check, durationRule, optionalDurationRule } from '../../lib/check.ts';
-import { noSession } from '../../no-session.ts';
+import { noSession } from '../../methods/no-session.ts';
 import type { MemberSessionMethods } from '../client/session.ts';
 import { commitReply, type MemberParts, methodOf } from './parts.ts';
 

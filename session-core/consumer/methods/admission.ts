@@ -1,8 +1,8 @@
 /** The last step of a half sign-in with all factors proved: terms to accept, and fields to fill in. */
 
-import { createHalfSignIn } from '../../half-sign-in.ts';
 import { check, durationRule } from '../../lib/check.ts';
-import { noSession } from '../../no-session.ts';
+import { createHalfSignIn } from '../../methods/half-sign-in.ts';
+import { noSession } from '../../methods/no-session.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { SessionClient } from '../client.ts';
 import type { MethodParts } from './parts.ts';

@@ -1,8 +1,8 @@
 /** Calls of the hidden frame of client services. */
 
+import { createServiceFrame } from '../../browser/frame.ts';
 import type { Environment } from '../../environment.ts';
 import { AuthError } from '../../errors.ts';
-import { createServiceFrame } from '../../frame.ts';
 import { check } from '../../lib/check.ts';
 import type { Run } from '../../lib/run.ts';
 import type { ParsedPhoneNumber } from '../../wire/client-services.ts';

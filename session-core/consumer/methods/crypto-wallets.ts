@@ -1,9 +1,9 @@
 /** Sign-in with the signature of a crypto wallet. */
-import type { BootstrapKeeper } from '../../bootstrap.ts';
+import type { BootstrapKeeper } from '../../bootstrap/bootstrap.ts';
+import { settledBootstrap } from '../../bootstrap/settled-bootstrap.ts';
 import type { Environment } from '../../environment.ts';
 import { AuthError } from '../../errors.ts';
 import { check, durationRule } from '../../lib/check.ts';
-import { settledBootstrap } from '../../settled-bootstrap.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { CryptoWalletStart, SiweParams } from '../../wire/crypto-wallets.ts';
 import type { CryptoWalletMethods } from '../client.ts';

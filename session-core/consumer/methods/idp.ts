@@ -1,7 +1,7 @@
 /** Consent and logout requests of other apps. */
 
-import { checkAuthorize, checkNamed, logoutRules } from '../../check-idp-requests.ts';
-import { noSession } from '../../no-session.ts';
+import { checkAuthorize, checkNamed, logoutRules } from '../../idp/check-idp-requests.ts';
+import { noSession } from '../../methods/no-session.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { IdpMethods } from '../client.ts';
 import type { MethodParts } from './parts.ts';

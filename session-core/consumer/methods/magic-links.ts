@@ -1,13 +1,13 @@
 /** Sign-in with a mailed link. */
-import type { BootstrapKeeper } from '../../bootstrap.ts';
+import type { BootstrapKeeper } from '../../bootstrap/bootstrap.ts';
+import { settledBootstrap } from '../../bootstrap/settled-bootstrap.ts';
 import type { Environment } from '../../environment.ts';
-import { answerOf } from '../../inspecting.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
-import { type Pkce, withVerifier } from '../../pkce.ts';
-import { settledBootstrap } from '../../settled-bootstrap.ts';
+import { answerOf } from '../../links/inspecting.ts';
+import { type Pkce, withVerifier } from '../../links/pkce.ts';
+import { createWaitingLinks, keepMark, marksOf } from '../../links/waiting-links.ts';
+import type { WaitingTokens } from '../../links/waiting-tokens.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
-import { createWaitingLinks, keepMark, marksOf } from '../../waiting-links.ts';
-import type { WaitingTokens } from '../../waiting-tokens.ts';
 import type { MagicLinkCalls, MagicLinkOptions } from '../../wire/magic-links.ts';
 import type { SessionClient } from '../client.ts';
 import type { MethodParts } from './parts.ts';

@@ -1,5 +1,5 @@
 import { check, type Rule } from '../../lib/check.ts';
-import { noSession } from '../../no-session.ts';
+import { noSession } from '../../methods/no-session.ts';
 import type { CallOptions } from '../../settings.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { CallName, Calls } from '../../wire/calls.ts';

@@ -1,15 +1,15 @@
 /** Social sign-in: redirects to an identity provider, and exchanges the token that comes back. */
-import type { BootstrapKeeper } from '../../bootstrap.ts';
+import type { BootstrapKeeper } from '../../bootstrap/bootstrap.ts';
+import { settledBootstrap } from '../../bootstrap/settled-bootstrap.ts';
 import type { Environment } from '../../environment.ts';
 import { AuthError } from '../../errors.ts';
-import type { EventLog } from '../../event-log.ts';
-import { answerOf, tokenInAddress } from '../../inspecting.ts';
 import { check, durationRule } from '../../lib/check.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { callWhenLoaded, lazyCalls } from '../../lib/lazy-calls.ts';
-import { type Pkce, withVerifier } from '../../pkce.ts';
-import { settledBootstrap } from '../../settled-bootstrap.ts';
+import { answerOf, tokenInAddress } from '../../links/inspecting.ts';
+import { type Pkce, withVerifier } from '../../links/pkce.ts';
+import type { EventLog } from '../../methods/event-log.ts';
 import { lastUsedKeyOf } from '../../state/more-names.ts';
 import { stateKeyOf } from '../../state/names.ts';
 import type { OAuthStartOptions } from '../../wire/oauth.ts';

@@ -1,7 +1,7 @@
 /** One-tap of users: by the hidden frame, if there is one, or by the page. */
 
+import { createServiceFrame } from '../../browser/frame.ts';
 import type { Environment } from '../../environment.ts';
-import { createServiceFrame } from '../../frame.ts';
 import type { Run } from '../../lib/run.ts';
 import { frameServer } from '../../one-tap/frame-server.ts';
 import { createPrompt } from '../../one-tap/prompt.ts';

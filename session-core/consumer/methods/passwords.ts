@@ -1,14 +1,14 @@
 /** Sign-in with a password, and its reset. */
-import type { BootstrapKeeper } from '../../bootstrap.ts';
+import type { BootstrapKeeper } from '../../bootstrap/bootstrap.ts';
+import { settledBootstrap } from '../../bootstrap/settled-bootstrap.ts';
 import type { Environment } from '../../environment.ts';
 import { check, durationRule, optionalDurationRule } from '../../lib/check.ts';
-import { noSession } from '../../no-session.ts';
-import { type Pkce, withVerifier } from '../../pkce.ts';
-import { settledBootstrap } from '../../settled-bootstrap.ts';
+import { type Pkce, withVerifier } from '../../links/pkce.ts';
+import { withoutUsedToken } from '../../links/used-token.ts';
+import { noSession } from '../../methods/no-session.ts';
+import { withNewestToken } from '../../methods/with-newest-token.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
-import { withoutUsedToken } from '../../used-token.ts';
 import type { User } from '../../wire/shared.ts';
-import { withNewestToken } from '../../with-newest-token.ts';
 import type { PasswordMethods } from '../client.ts';
 import type { Keeper } from '../types.ts';
 import type { MethodParts } from './parts.ts';

@@ -1,7 +1,7 @@
 /** What the user has to prove again before they may change how they sign in. */
 
 import { check } from '../../lib/check.ts';
-import { noSession } from '../../no-session.ts';
+import { noSession } from '../../methods/no-session.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { SessionClient } from '../client.ts';
 import type { MethodParts } from './parts.ts';

@@ -1,9 +1,9 @@
 /** The second factor: codes of an authenticator app, for a signed-in user or a half sign-in. */
 
-import { createHalfSignIn, isOver } from '../../half-sign-in.ts';
 import { check, durationRule } from '../../lib/check.ts';
-import { noSession } from '../../no-session.ts';
-import type { RememberedDevices } from '../../remembered-devices.ts';
+import { createHalfSignIn, isOver } from '../../methods/half-sign-in.ts';
+import { noSession } from '../../methods/no-session.ts';
+import type { RememberedDevices } from '../../methods/remembered-devices.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { Reply } from '../../wire/calls.ts';
 import type { TotpMethods } from '../client.ts';

@@ -1,7 +1,7 @@
 /** Calls that change the signed-in user's account. */
 
 import type { Run } from '../../lib/run.ts';
-import { noSession } from '../../no-session.ts';
+import { noSession } from '../../methods/no-session.ts';
 import type { CallOptions } from '../../settings.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { User } from '../../wire/shared.ts';

@@ -2,7 +2,7 @@
 
 import { AuthError } from '../../errors.ts';
 import { check } from '../../lib/check.ts';
-import { noSession } from '../../no-session.ts';
+import { noSession } from '../../methods/no-session.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { SessionClient } from '../client.ts';
 import type { Keeper } from '../types.ts';

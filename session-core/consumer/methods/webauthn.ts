@@ -1,16 +1,16 @@
 /** Passkeys and security keys: connects the server's calls with the browser's ceremonies. */
 
-import { notSupported, runCeremony, runQuietCeremony } from '../../ceremony.ts';
 import type { Environment, WebAuthnAccess } from '../../environment.ts';
 import { AuthApiError, AuthError } from '../../errors.ts';
 import { unlessAborted } from '../../lib/abort.ts';
 import { check, durationRule, optionalDurationRule } from '../../lib/check.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { runUnder } from '../../lib/run.ts';
-import { noSession } from '../../no-session.ts';
+import { noSession } from '../../methods/no-session.ts';
 import type { CallOptions } from '../../settings.ts';
 import { callListener } from '../../state/call-listener.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
+import { notSupported, runCeremony, runQuietCeremony } from '../../webauthn/ceremony.ts';
 import type { WebAuthnAuthenticateOptions, WebAuthnMethods, WebAuthnRegisterOptions } from '../client.ts';
 import type { Keeper, SignInReply } from '../types.ts';
 import type { MethodParts } from './parts.ts';

@@ -1,10 +1,10 @@
 /** “Confirm it's you” with a recovery code. */
 import type { FormEvent } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Form } from '../../components/layout.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { RecoveryCodeField, typedRecoveryCode } from '../../components/recovery-code-field.tsx';
-import { Text } from '../../components/text.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { RecoveryCodeField, typedRecoveryCode } from '../../components/fields/recovery-code-field.tsx';
+import { Form } from '../../components/frame/layout.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
+import { Text } from '../../components/messages/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import type { MachineState } from '../../machine/machine.ts';
 import type { ConfirmEvent, ConfirmScreen } from './flow.ts';

@@ -1,18 +1,18 @@
 /** “Confirm it's you”: in place of the section that asks for it. */
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { Bootstrap } from '../../../session-core/consumer/client.ts';
-import { Button } from '../../components/button.tsx';
-import { CodeField } from '../../components/code-field.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { LinkButton } from '../../components/buttons/link.tsx';
+import { CodeField } from '../../components/fields/code-field.tsx';
+import { PasswordField, type PasswordFieldHandle } from '../../components/fields/password-field.tsx';
+import { Username } from '../../components/fields/username.tsx';
 import { mayTakeFocus } from '../../components/focus.ts';
+import { Form, Stack } from '../../components/frame/layout.tsx';
 import { onEscape } from '../../components/keys.ts';
-import { Form, Stack } from '../../components/layout.tsx';
-import { LinkButton } from '../../components/link.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { PasswordField, type PasswordFieldHandle } from '../../components/password-field.tsx';
-import { Text } from '../../components/text.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
+import { Text } from '../../components/messages/text.tsx';
 import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
 import { useLazy } from '../../components/use-lazy.ts';
-import { Username } from '../../components/username.tsx';
 import type { MachineState } from '../../machine/machine.ts';
 import type { SharedEvent } from '../../machine/product.ts';
 import { useMachine } from '../../machine/use-machine.ts';

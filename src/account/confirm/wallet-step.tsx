@@ -1,7 +1,7 @@
 /** “Confirm it's you” with a wallet: the user chooses the one that has the address. */
-import { Stack } from '../../components/layout.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { Strong, Text } from '../../components/text.tsx';
+import { Stack } from '../../components/frame/layout.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
+import { Strong, Text } from '../../components/messages/text.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { MachineState } from '../../machine/machine.ts';
 import { useIsolated } from '../isolated.ts';

@@ -1,9 +1,9 @@
 /** The apps that may use the account: what they may do, and how to disconnect them. */
 import { useState } from 'react';
 import type { ConnectedApp } from '../../../session-core/wire/idp.ts';
-import { Logo } from '../../components/logo.tsx';
-import { Removal } from '../../components/removal.tsx';
-import { Strong, Text } from '../../components/text.tsx';
+import { Removal } from '../../components/buttons/removal.tsx';
+import { Logo } from '../../components/frame/logo.tsx';
+import { Strong, Text } from '../../components/messages/text.tsx';
 import { useUi } from '../../components/ui.tsx';
 import { described, itemsOf } from '../../consent/manifest.ts';
 import { ListState, Row, RowAction, Rows } from '../parts.tsx';

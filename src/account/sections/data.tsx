@@ -1,13 +1,13 @@
 /** The user's data: download it, delete the account, or keep it after all. */
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Pair } from '../../components/buttons/pair.tsx';
+import { RemovalBox } from '../../components/buttons/removal.tsx';
+import { TextField } from '../../components/fields/text-field.tsx';
+import { Form, Stack } from '../../components/frame/layout.tsx';
 import { onEscape } from '../../components/keys.ts';
-import { Form, Stack } from '../../components/layout.tsx';
-import { Pair } from '../../components/pair.tsx';
-import { RemovalBox } from '../../components/removal.tsx';
-import { saveFile } from '../../components/save-file.ts';
-import { Text } from '../../components/text.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { Text } from '../../components/messages/text.tsx';
+import { saveFile } from '../../components/screens/save-file.ts';
 import { useUi } from '../../components/ui.tsx';
 import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { Actions } from '../parts.tsx';

@@ -1,8 +1,8 @@
 /** The user's passkeys: create, rename, delete. */
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Stack } from '../../components/layout.tsx';
-import { Progress } from '../../components/progress.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Stack } from '../../components/frame/layout.tsx';
+import { Progress } from '../../components/messages/progress.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { PasskeysEvent, PasskeysTask } from '../../products/passkeys/flow.ts';
 import { DeleteWarning, RenameForm } from '../../products/passkeys/list-forms.tsx';

@@ -1,7 +1,8 @@
 /** The password: set a first one, or change it. */
-import { Stack } from '../../components/layout.tsx';
-import { BackButton } from '../../components/link.tsx';
-import { Text } from '../../components/text.tsx';
+
+import { BackButton } from '../../components/buttons/link.tsx';
+import { Stack } from '../../components/frame/layout.tsx';
+import { Text } from '../../components/messages/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import type { PasswordsEvent, PasswordsTask, Verdict } from '../../products/passwords/flow.ts';
 import { NewPasswordForm } from '../../products/passwords/new-password-form.tsx';

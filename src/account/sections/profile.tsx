@@ -1,11 +1,11 @@
 /** The user's name, and the picture of a social account. */
 import { type FormEvent, useRef } from 'react';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Pair } from '../../components/buttons/pair.tsx';
+import { TextField } from '../../components/fields/text-field.tsx';
+import { Form } from '../../components/frame/layout.tsx';
 import { onEscape } from '../../components/keys.ts';
-import { Form } from '../../components/layout.tsx';
-import { Pair } from '../../components/pair.tsx';
-import { Address } from '../../components/text.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { Address } from '../../components/messages/text.tsx';
 import { useUi } from '../../components/ui.tsx';
 import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { Avatar } from '../avatar.tsx';

@@ -1,11 +1,11 @@
 /** The authenticator app and its recovery codes. */
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Stack } from '../../components/layout.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { RecoveryCodes } from '../../components/recovery-codes.tsx';
-import { Removal } from '../../components/removal.tsx';
-import { Text } from '../../components/text.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Removal } from '../../components/buttons/removal.tsx';
+import { Stack } from '../../components/frame/layout.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
+import { Text } from '../../components/messages/text.tsx';
+import { RecoveryCodes } from '../../components/screens/recovery-codes.tsx';
 import { useUi } from '../../components/ui.tsx';
 import { aboutCode } from '../../machine/codes.ts';
 import type { SharedEvent } from '../../machine/product.ts';

@@ -1,9 +1,9 @@
 /** Where the user is signed in: this device and the others, each with a button to sign it out. */
 import { useState } from 'react';
 import type { OwnSession } from '../../../session-core/wire/sessions.ts';
-import { Button } from '../../components/button.tsx';
-import { Stack } from '../../components/layout.tsx';
-import { Removal } from '../../components/removal.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Removal } from '../../components/buttons/removal.tsx';
+import { Stack } from '../../components/frame/layout.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { Translate } from '../../strings/translate.ts';
 import { useIsolated } from '../isolated.ts';

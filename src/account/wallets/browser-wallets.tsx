@@ -1,6 +1,6 @@
 /** The wallets of this browser, as buttons. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Text } from '../../components/text.tsx';
+import { Text } from '../../components/messages/text.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { WalletChoice } from '../../products/crypto/flow.ts';
 import { WalletButton } from '../../products/crypto/wallet-button.tsx';

@@ -1,6 +1,6 @@
 /** The tasks of passwords. */
 import { AuthApiError } from '../../../session-core/errors.ts';
-import { parseAuthUrl } from '../../../session-core/url.ts';
+import { parseAuthUrl } from '../../../session-core/links/url.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import { forgetLinkAddress, rememberLinkAddress } from '../../products/passwords/link-address.ts';

@@ -1,6 +1,6 @@
 /** The tasks of first factors: mailed links and codes, and what returns to the page. */
 import { attempt } from '../../../session-core/lib/guarded.ts';
-import { parseAuthUrl } from '../../../session-core/url.ts';
+import { parseAuthUrl } from '../../../session-core/links/url.ts';
 import type { Common } from '../../../session-core/wire/shared.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { problemOfPrompt } from '../../machine/one-tap-outcome.ts';

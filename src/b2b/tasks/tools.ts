@@ -1,6 +1,6 @@
 /** What the tasks may use besides their own arguments. */
 import type { B2BSessionClient } from '../../../session-core/b2b/client.ts';
-import { withoutParameters } from '../../../session-core/without-parameters.ts';
+import { withoutParameters } from '../../../session-core/links/without-parameters.ts';
 import { present } from '../../machine/present.ts';
 import type { BusinessConfig } from '../config.ts';
 import type { BusinessEmit } from '../events.ts';

@@ -1,12 +1,12 @@
 /** The screens of mailed links and passcodes. */
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { CodeScreen } from '../../components/code-screen.tsx';
-import { Heading } from '../../components/heading.tsx';
-import { Stack } from '../../components/layout.tsx';
-import { BackButton } from '../../components/link.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { Strong, Text } from '../../components/text.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { BackButton } from '../../components/buttons/link.tsx';
+import { Heading } from '../../components/frame/heading.tsx';
+import { Stack } from '../../components/frame/layout.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
+import { Strong, Text } from '../../components/messages/text.tsx';
+import { CodeScreen } from '../../components/screens/code-screen.tsx';
 import { LinkSentScreen } from '../../products/magic-links/views.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
 

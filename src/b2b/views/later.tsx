@@ -1,10 +1,10 @@
 /** A part of a screen that is a chunk of its own. */
 import { type ComponentType, useEffect } from 'react';
-import { Button } from '../../components/button.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Waiting } from '../../components/frame/waiting.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
 import { prefetch } from '../../components/prefetch.ts';
 import { useLazy } from '../../components/use-lazy.ts';
-import { Waiting } from '../../components/waiting.tsx';
 import type { Lazy } from '../../machine/lazy.ts';
 import { useTexts } from './view-props.ts';
 

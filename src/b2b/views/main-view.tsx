@@ -1,14 +1,14 @@
 /** The first screen: logos, title, and the sign-in methods. */
 import { type Ref, useEffect, useRef } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Divider } from '../../components/divider.tsx';
-import { EmailForm } from '../../components/email-form.tsx';
-import { Heading } from '../../components/heading.tsx';
-import { Stack } from '../../components/layout.tsx';
-import { BackButton } from '../../components/link.tsx';
-import { Logo } from '../../components/logo.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { Strong, Text } from '../../components/text.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { BackButton } from '../../components/buttons/link.tsx';
+import { EmailForm } from '../../components/fields/email-form.tsx';
+import { Divider } from '../../components/frame/divider.tsx';
+import { Heading } from '../../components/frame/heading.tsx';
+import { Stack } from '../../components/frame/layout.tsx';
+import { Logo } from '../../components/frame/logo.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
+import { Strong, Text } from '../../components/messages/text.tsx';
 import { useStyle } from '../../components/ui.tsx';
 import { lazy } from '../../machine/lazy.ts';
 import { providerName } from '../../products/oauth/names.ts';

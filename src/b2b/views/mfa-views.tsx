@@ -1,12 +1,12 @@
 /** The screens of second factors. */
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { Button } from '../../components/button.tsx';
-import { CodeScreen } from '../../components/code-screen.tsx';
-import { Heading } from '../../components/heading.tsx';
-import { Stack } from '../../components/layout.tsx';
-import { BackButton, LinkButton } from '../../components/link.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { Text, Whole } from '../../components/text.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { BackButton, LinkButton } from '../../components/buttons/link.tsx';
+import { Heading } from '../../components/frame/heading.tsx';
+import { Stack } from '../../components/frame/layout.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
+import { Text, Whole } from '../../components/messages/text.tsx';
+import { CodeScreen } from '../../components/screens/code-screen.tsx';
 import { lazy } from '../../machine/lazy.ts';
 import { mfaChoices } from '../flow/after-proof.ts';
 import { Later } from './later.tsx';

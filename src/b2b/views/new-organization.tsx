@@ -1,9 +1,9 @@
 /** Asks for the name of a new organization. */
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Form } from '../../components/layout.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { serviceOf } from '../../components/webmail.ts';
+import { Button } from '../../components/buttons/button.tsx';
+import { TextField } from '../../components/fields/text-field.tsx';
+import { Form } from '../../components/frame/layout.tsx';
+import { serviceOf } from '../../components/screens/webmail.ts';
 import { useTexts, type ViewProps } from './view-props.ts';
 
 /** The company's domain suggests a name; a common mailbox suggests none. */

@@ -1,17 +1,17 @@
 /** The list of organizations, or what to do without one. */
 import { type ReactNode, useState } from 'react';
-import { Button, unlessBusy } from '../../components/button.tsx';
-import { Divider } from '../../components/divider.tsx';
-import { Heading } from '../../components/heading.tsx';
-import { Stack } from '../../components/layout.tsx';
-import { BackButton } from '../../components/link.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { Progress } from '../../components/progress.tsx';
-import { ForwardIcon } from '../../components/screens-icons.tsx';
-import { Strong, Text } from '../../components/text.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { Button, unlessBusy } from '../../components/buttons/button.tsx';
+import { BackButton } from '../../components/buttons/link.tsx';
+import { TextField } from '../../components/fields/text-field.tsx';
+import { Divider } from '../../components/frame/divider.tsx';
+import { Heading } from '../../components/frame/heading.tsx';
+import { Stack } from '../../components/frame/layout.tsx';
+import { Waiting } from '../../components/frame/waiting.tsx';
+import { ForwardIcon } from '../../components/icons/screens-icons.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
+import { Progress } from '../../components/messages/progress.tsx';
+import { Strong, Text } from '../../components/messages/text.tsx';
 import { useStyle } from '../../components/ui.tsx';
-import { Waiting } from '../../components/waiting.tsx';
 import { css } from '../../theme/css.ts';
 import type { Choice } from '../flow/facts.ts';
 import { NewOrganizationForm } from './new-organization.tsx';

@@ -1,12 +1,12 @@
 /** Screens around a sign-in: its end, its failures, and what an address opens. */
-import { Button } from '../../components/button.tsx';
-import { Heading } from '../../components/heading.tsx';
-import { BackButton } from '../../components/link.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { Progress } from '../../components/progress.tsx';
-import { SignedIn } from '../../components/success.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { BackButton } from '../../components/buttons/link.tsx';
+import { Heading } from '../../components/frame/heading.tsx';
+import { Waiting } from '../../components/frame/waiting.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
+import { Progress } from '../../components/messages/progress.tsx';
+import { SignedIn } from '../../components/screens/success.tsx';
 import { useStyle } from '../../components/ui.tsx';
-import { Waiting } from '../../components/waiting.tsx';
 import { LinkAskedScreen } from '../../products/magic-links/ask-views.tsx';
 import { css } from '../../theme/css.ts';
 import { useTexts, type ViewProps } from './view-props.ts';

@@ -1,7 +1,7 @@
 /** One button for each login elsewhere: identity providers, and the logins of a company. */
 import { useEffect, useState } from 'react';
 import { readItem } from '../../../session-core/lib/guarded.ts';
-import { Stack } from '../../components/layout.tsx';
+import { Stack } from '../../components/frame/layout.tsx';
 import { useLocalId } from '../../components/ui.tsx';
 import { ProviderButton } from '../../products/oauth/provider-button.tsx';
 import type { Connection } from '../flow/facts.ts';

@@ -1,13 +1,13 @@
 /** The screens of company login: which one an address leads to. */
 import { type FormEvent, useRef, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { EmailForm } from '../../components/email-form.tsx';
-import { Heading } from '../../components/heading.tsx';
-import { Form, Stack } from '../../components/layout.tsx';
-import { BackButton } from '../../components/link.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { Strong, Text } from '../../components/text.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { BackButton } from '../../components/buttons/link.tsx';
+import { EmailForm } from '../../components/fields/email-form.tsx';
+import { TextField } from '../../components/fields/text-field.tsx';
+import { Heading } from '../../components/frame/heading.tsx';
+import { Form, Stack } from '../../components/frame/layout.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
+import { Strong, Text } from '../../components/messages/text.tsx';
 import { ConnectionButtons } from './provider-buttons.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
 

@@ -1,6 +1,7 @@
 /** Screens of the authenticator app and of its recovery codes. */
-import { CodeScreen } from '../../components/code-screen.tsx';
-import { LinkButton } from '../../components/link.tsx';
+
+import { LinkButton } from '../../components/buttons/link.tsx';
+import { CodeScreen } from '../../components/screens/code-screen.tsx';
 import { RecoverScreen } from '../../products/totp/recover-view.tsx';
 import { SetUpScreen } from '../../products/totp/set-up-screen.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';

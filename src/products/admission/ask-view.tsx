@@ -1,13 +1,13 @@
 /** Asks for the fields of the sign-up, and to accept the terms. */
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { SignUpField } from '../../../session-core/wire/shared.ts';
-import { Button } from '../../components/button.tsx';
-import { Checkbox } from '../../components/checkbox.tsx';
-import { Heading } from '../../components/heading.tsx';
-import { Form, Stack } from '../../components/layout.tsx';
-import { BackButton } from '../../components/link.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { Progress } from '../../components/progress.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { BackButton } from '../../components/buttons/link.tsx';
+import { Checkbox } from '../../components/fields/checkbox.tsx';
+import { Heading } from '../../components/frame/heading.tsx';
+import { Form, Stack } from '../../components/frame/layout.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
+import { Progress } from '../../components/messages/progress.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import { AdmissionField, nameOf } from './field.tsx';

@@ -1,8 +1,8 @@
 /** A field that the host asks new users to fill in. */
 import type { SignUpField, SignUpFieldProblem } from '../../../session-core/wire/shared.ts';
-import { Checkbox } from '../../components/checkbox.tsx';
-import { SelectField } from '../../components/select-field.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { Checkbox } from '../../components/fields/checkbox.tsx';
+import { SelectField } from '../../components/fields/select-field.tsx';
+import { TextField } from '../../components/fields/text-field.tsx';
 import { useUi } from '../../components/ui.tsx';
 import { localText } from '../../strings/local-text.ts';
 import { HostText } from './host-text.tsx';

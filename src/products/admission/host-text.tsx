@@ -1,7 +1,7 @@
 /** Texts that the host wrote in the settings of the project. */
 import type { ReactNode } from 'react';
 import type { LocalizedText } from '../../../session-core/wire/shared.ts';
-import { TextLink } from '../../components/link.tsx';
+import { TextLink } from '../../components/buttons/link.tsx';
 import { localText } from '../../strings/local-text.ts';
 
 interface HostTextProps {

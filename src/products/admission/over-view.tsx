@@ -1,6 +1,6 @@
-import { Button } from '../../components/button.tsx';
-import { Heading } from '../../components/heading.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Heading } from '../../components/frame/heading.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { AdmissionEvent, AdmissionOver } from './flow.ts';

@@ -1,8 +1,8 @@
 /** The wallet buttons on the first screen. React hydrates what `entry.ts` draws. */
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Slot } from '../../components/icon.tsx';
-import { Stack } from '../../components/layout.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Stack } from '../../components/frame/layout.tsx';
+import { Slot } from '../../components/icons/icon.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { PartProps } from '../../machine/product.ts';
 import type { CryptoEvent, WalletChoice } from './flow.ts';

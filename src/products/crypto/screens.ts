@@ -1,5 +1,5 @@
 /** The screens stage of product `crypto`. */
-import { SignedIn } from '../../components/success.tsx';
+import { SignedIn } from '../../components/screens/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
 import type { CryptoEvent, CryptoScreen, CryptoTask } from './flow.ts';
 import { cryptoTable } from './screens-flow.ts';

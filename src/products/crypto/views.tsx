@@ -1,13 +1,13 @@
 /** The screens of sign-in with a crypto wallet. */
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Heading } from '../../components/heading.tsx';
-import { Stack } from '../../components/layout.tsx';
-import { BackButton, ButtonLink, LinkButton } from '../../components/link.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { Progress } from '../../components/progress.tsx';
-import { Spinner } from '../../components/spinner.tsx';
-import { Text } from '../../components/text.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { BackButton, ButtonLink, LinkButton } from '../../components/buttons/link.tsx';
+import { Heading } from '../../components/frame/heading.tsx';
+import { Stack } from '../../components/frame/layout.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
+import { Progress } from '../../components/messages/progress.tsx';
+import { Spinner } from '../../components/messages/spinner.tsx';
+import { Text } from '../../components/messages/text.tsx';
 import { useClock, useLocalId, useStyle, useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import { css } from '../../theme/css.ts';

@@ -1,5 +1,5 @@
 /** The button of one wallet. */
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/buttons/button.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { WalletChoice } from './flow.ts';
 import { wayBy } from './places.ts';

@@ -1,7 +1,7 @@
 /** The picture of a wallet beside its name. */
 import { useEffect, useState } from 'react';
-import { Icon } from '../../components/icon.tsx';
-import { MarkShapes } from '../../components/mark.tsx';
+import { Icon } from '../../components/icons/icon.tsx';
+import { MarkShapes } from '../../components/icons/mark.tsx';
 import type { Mark } from '../../components/marks/mark.ts';
 import { prefetch } from '../../components/prefetch.ts';
 import { useLazy } from '../../components/use-lazy.ts';

@@ -1,12 +1,12 @@
 /** The screens of a link that asks before it signs in. */
 import type { FormEvent, ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Heading } from '../../components/heading.tsx';
-import { Form, Stack } from '../../components/layout.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { SwitchAccount } from '../../components/switch-account.tsx';
-import { Strong, Text } from '../../components/text.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { TextField } from '../../components/fields/text-field.tsx';
+import { Heading } from '../../components/frame/heading.tsx';
+import { Form, Stack } from '../../components/frame/layout.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
+import { Strong, Text } from '../../components/messages/text.tsx';
+import { SwitchAccount } from '../../components/screens/switch-account.tsx';
 import { useStyle, useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import { css } from '../../theme/css.ts';

@@ -1,5 +1,5 @@
 /** The two digits that the browser that asked for a link shows. */
-import { Text } from '../../components/text.tsx';
+import { Text } from '../../components/messages/text.tsx';
 import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
 import { css } from '../../theme/css.ts';
 

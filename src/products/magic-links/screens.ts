@@ -1,5 +1,5 @@
 /** The screens stage of product `emailMagicLinks`. */
-import { SignedIn } from '../../components/success.tsx';
+import { SignedIn } from '../../components/screens/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
 import { LinkApprovedView, LinkAskedView } from './ask-views.tsx';
 import type { MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './flow.ts';

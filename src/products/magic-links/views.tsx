@@ -1,13 +1,13 @@
 /** The screens of sign-in by a mailed link. */
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { MailSent } from '../../components/mail-sent.tsx';
-import { ResentToast } from '../../components/resent-toast.tsx';
-import { returningView } from '../../components/returning.tsx';
-import { Strong } from '../../components/text.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { ResentToast } from '../../components/messages/resent-toast.tsx';
+import { Strong } from '../../components/messages/text.tsx';
+import { MailSent } from '../../components/screens/mail-sent.tsx';
+import { returningView } from '../../components/screens/returning.tsx';
+import { senderDomain, webmailLinks } from '../../components/screens/webmail.ts';
+import { WebmailLinks } from '../../components/screens/webmail-links.tsx';
 import { useUi } from '../../components/ui.tsx';
-import { senderDomain, webmailLinks } from '../../components/webmail.ts';
-import { WebmailLinks } from '../../components/webmail-links.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { LinkSent, MagicLinksEvent } from './flow.ts';
 import { MatchNumber } from './match-number.tsx';

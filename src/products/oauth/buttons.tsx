@@ -1,6 +1,6 @@
 /** The buttons of social sign-in on the first screen. React hydrates what `entry.ts` draws. */
 import { useEffect, useRef, useState } from 'react';
-import { Stack } from '../../components/layout.tsx';
+import { Stack } from '../../components/frame/layout.tsx';
 import type { PartProps } from '../../machine/product.ts';
 import type { OAuthEvent } from './flow.ts';
 import { providerName, providerTypes } from './names.ts';

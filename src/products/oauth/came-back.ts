@@ -1,7 +1,7 @@
 /** A sign-in that returned without a token: the address says what went wrong. */
 
+import { withoutParameters } from '../../../session-core/links/without-parameters.ts';
 import type { ErrorType } from '../../../session-core/wire/errors.ts';
-import { withoutParameters } from '../../../session-core/without-parameters.ts';
 import type { Problem } from '../../machine/machine.ts';
 
 /** The server has no account for the identity, and makes none. */

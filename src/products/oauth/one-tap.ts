@@ -1,5 +1,5 @@
 /** The place of an embedded one-tap prompt. */
-import { browserIdentity } from '../../../session-core/browser-identity.ts';
+import { browserIdentity } from '../../../session-core/browser/browser-identity.ts';
 import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
 import { choosePrompt } from '../../../session-core/one-tap/choose-prompt.ts';
 import type { OneTapPosition } from '../../../session-core/wire/oauth.ts';

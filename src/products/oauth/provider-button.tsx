@@ -1,8 +1,8 @@
 /** The button of a login elsewhere. React hydrates what `drawProviderButton` draws. */
 import type { ReactNode, Ref } from 'react';
-import { Button, type ButtonProps } from '../../components/button.tsx';
-import { LateMark } from '../../components/late-mark.tsx';
-import { providerCss } from '../../components/provider-css.ts';
+import { Button, type ButtonProps } from '../../components/buttons/button.tsx';
+import { providerCss } from '../../components/buttons/provider-css.ts';
+import { LateMark } from '../../components/icons/late-mark.tsx';
 import { useStyle, useUi } from '../../components/ui.tsx';
 
 export interface ProviderButtonProps extends Omit<ButtonProps, 'kind' | 'icon' | 'children' | 'ref'> {

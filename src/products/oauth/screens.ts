@@ -1,5 +1,5 @@
 /** The screens stage of product `oauth`. */
-import { SignedIn } from '../../components/success.tsx';
+import { SignedIn } from '../../components/screens/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
 import type { OAuthEvent, OAuthScreen, OAuthTask } from './flow.ts';
 import { oauthTable } from './screens-flow.ts';

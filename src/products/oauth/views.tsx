@@ -1,10 +1,11 @@
 /** The screens of social sign-in: inside an app whose browser the provider refuses, and back from a provider. */
-import { Heading } from '../../components/heading.tsx';
-import { Stack } from '../../components/layout.tsx';
-import { BackButton, ButtonLink } from '../../components/link.tsx';
-import { returningView } from '../../components/returning.tsx';
-import { SwitchAccount } from '../../components/switch-account.tsx';
-import { Text } from '../../components/text.tsx';
+
+import { BackButton, ButtonLink } from '../../components/buttons/link.tsx';
+import { Heading } from '../../components/frame/heading.tsx';
+import { Stack } from '../../components/frame/layout.tsx';
+import { Text } from '../../components/messages/text.tsx';
+import { returningView } from '../../components/screens/returning.tsx';
+import { SwitchAccount } from '../../components/screens/switch-account.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { OAuthEvent, OAuthInApp, OAuthSwitch } from './flow.ts';

@@ -1,5 +1,5 @@
 /** The form on the first screen for sign-in by code. */
-import { EmailForm } from '../../components/email-form.tsx';
+import { EmailForm } from '../../components/fields/email-form.tsx';
 import type { PartProps } from '../../machine/product.ts';
 import type { OtpEvent } from './flow.ts';
 

@@ -9,10 +9,10 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
-import { Button } from '../../components/button.tsx';
-import { Form } from '../../components/layout.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { TextField } from '../../components/fields/text-field.tsx';
+import { Form } from '../../components/frame/layout.tsx';
 import { prefetch } from '../../components/prefetch.ts';
-import { TextField } from '../../components/text-field.tsx';
 import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
 import { useLazy } from '../../components/use-lazy.ts';
 import type { PartProps } from '../../machine/product.ts';

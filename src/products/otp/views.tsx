@@ -1,6 +1,6 @@
 /** The screens of sign-in by code. */
-import { CodeScreen } from '../../components/code-screen.tsx';
-import { Success } from '../../components/success.tsx';
+import { CodeScreen } from '../../components/screens/code-screen.tsx';
+import { Success } from '../../components/screens/success.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { OtpConfirmed, OtpEnter, OtpEvent } from './flow.ts';

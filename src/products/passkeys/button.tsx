@@ -1,7 +1,7 @@
 /** The passkey button on the first screen. React hydrates what `entry.ts` draws. */
 import { useLayoutEffect, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Slot } from '../../components/icon.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Slot } from '../../components/icons/icon.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { PartProps } from '../../machine/product.ts';
 import type { PasskeysEvent } from './flow.ts';

@@ -1,12 +1,12 @@
 /** The forms that replace a passkey in the list while the visitor renames or deletes it. */
 import { type FormEvent, useRef } from 'react';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Pair } from '../../components/buttons/pair.tsx';
+import { Removal } from '../../components/buttons/removal.tsx';
+import { TextField } from '../../components/fields/text-field.tsx';
+import { Form } from '../../components/frame/layout.tsx';
 import { onEscape } from '../../components/keys.ts';
-import { Form } from '../../components/layout.tsx';
-import { Pair } from '../../components/pair.tsx';
-import { Removal } from '../../components/removal.tsx';
-import { Strong } from '../../components/text.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { Strong } from '../../components/messages/text.tsx';
 import { useUi } from '../../components/ui.tsx';
 import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { useFocusReturn } from '../../components/use-focus-return.ts';

@@ -1,8 +1,8 @@
 /** "Existing Passkeys": the visitor can rename each, or delete it after a confirmation. */
 import { useEffect, useId, useRef, useState } from 'react';
-import { LinkButton } from '../../components/link.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { Text } from '../../components/text.tsx';
+import { LinkButton } from '../../components/buttons/link.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
+import { Text } from '../../components/messages/text.tsx';
 import { useStyle, useUi } from '../../components/ui.tsx';
 import type { Problem } from '../../machine/machine.ts';
 import { css } from '../../theme/css.ts';

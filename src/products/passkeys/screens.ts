@@ -1,5 +1,5 @@
 /** The screens stage of product `passkeys`. */
-import { SignedIn } from '../../components/success.tsx';
+import { SignedIn } from '../../components/screens/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
 import type { PasskeysEvent, PasskeysScreen, PasskeysTask } from './flow.ts';
 import { passkeysTable } from './screens-flow.ts';

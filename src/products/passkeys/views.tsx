@@ -1,14 +1,14 @@
 /** The screens of passkeys. */
-import { Button } from '../../components/button.tsx';
-import { Heading } from '../../components/heading.tsx';
-import { Stack } from '../../components/layout.tsx';
-import { BackButton } from '../../components/link.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { Progress } from '../../components/progress.tsx';
-import { Success } from '../../components/success.tsx';
-import { Text } from '../../components/text.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { BackButton } from '../../components/buttons/link.tsx';
+import { Heading } from '../../components/frame/heading.tsx';
+import { Stack } from '../../components/frame/layout.tsx';
+import { Waiting } from '../../components/frame/waiting.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
+import { Progress } from '../../components/messages/progress.tsx';
+import { Text } from '../../components/messages/text.tsx';
+import { Success } from '../../components/screens/success.tsx';
 import { useUi } from '../../components/ui.tsx';
-import { Waiting } from '../../components/waiting.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import type {
   PasskeysArrived,

@@ -1,13 +1,13 @@
 /** The screens that a mailed link leads to. */
 
-import { EmailForm } from '../../components/email-form.tsx';
-import { Heading } from '../../components/heading.tsx';
-import { Stack } from '../../components/layout.tsx';
-import { BackButton } from '../../components/link.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { returningView } from '../../components/returning.tsx';
-import { SwitchAccount } from '../../components/switch-account.tsx';
-import { Text } from '../../components/text.tsx';
+import { BackButton } from '../../components/buttons/link.tsx';
+import { EmailForm } from '../../components/fields/email-form.tsx';
+import { Heading } from '../../components/frame/heading.tsx';
+import { Stack } from '../../components/frame/layout.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
+import { Text } from '../../components/messages/text.tsx';
+import { returningView } from '../../components/screens/returning.tsx';
+import { SwitchAccount } from '../../components/screens/switch-account.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { LinkNeeded, PasswordReset, PasswordsEvent, PasswordsSwitch } from './flow.ts';

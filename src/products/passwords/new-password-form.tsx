@@ -1,14 +1,14 @@
 /** The form for a new password, on the screen that creates an account and on the one that a mailed link leads to. */
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Bootstrap } from '../../../session-core/consumer/client.ts';
-import { Button } from '../../components/button.tsx';
-import { Form } from '../../components/layout.tsx';
-import { LinkButton } from '../../components/link.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { PasswordField, type PasswordFieldHandle } from '../../components/password-field.tsx';
-import { PasswordMeter } from '../../components/password-meter.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { LinkButton } from '../../components/buttons/link.tsx';
+import { PasswordField, type PasswordFieldHandle } from '../../components/fields/password-field.tsx';
+import { PasswordMeter } from '../../components/fields/password-meter.tsx';
+import { Username } from '../../components/fields/username.tsx';
+import { Form } from '../../components/frame/layout.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
 import { useClock, useLocalId, useUi } from '../../components/ui.tsx';
-import { Username } from '../../components/username.tsx';
 import type { Problem } from '../../machine/machine.ts';
 import type { PasswordsEvent, Verdict } from './flow.ts';
 

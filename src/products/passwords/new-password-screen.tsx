@@ -1,8 +1,9 @@
 /** Asks for a new password, after a mailed link or a proof. */
-import { Heading } from '../../components/heading.tsx';
-import { Stack } from '../../components/layout.tsx';
-import { BackButton } from '../../components/link.tsx';
-import { Strong, Text } from '../../components/text.tsx';
+
+import { BackButton } from '../../components/buttons/link.tsx';
+import { Heading } from '../../components/frame/heading.tsx';
+import { Stack } from '../../components/frame/layout.tsx';
+import { Strong, Text } from '../../components/messages/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import { NewPasswordForm, type NewPasswordFormProps } from './new-password-form.tsx';
 

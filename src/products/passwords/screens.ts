@@ -1,5 +1,5 @@
 /** The screens stage of product `passwords`. */
-import { SignedIn } from '../../components/success.tsx';
+import { SignedIn } from '../../components/screens/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
 import type { PasswordsEvent, PasswordsScreen, PasswordsTask } from './flow.ts';
 import {

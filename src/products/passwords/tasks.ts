@@ -1,7 +1,7 @@
 /** The tasks of sign-in with a password. */
 import { AuthError } from '../../../session-core/errors.ts';
-import { parseAuthUrl } from '../../../session-core/url.ts';
-import { withoutUsedToken } from '../../../session-core/used-token.ts';
+import { parseAuthUrl } from '../../../session-core/links/url.ts';
+import { withoutUsedToken } from '../../../session-core/links/used-token.ts';
 import type { LudsRequirements, PasswordStrength } from '../../../session-core/wire/passwords.ts';
 import { logMail } from '../../machine/log-mail.ts';
 import type { Handlers } from '../../machine/machine.ts';

@@ -1,8 +1,8 @@
 /** Asks for the code of the authenticator app. */
 
-import { Checkbox } from '../../components/checkbox.tsx';
-import { CodeField } from '../../components/code-field.tsx';
-import { LinkButton } from '../../components/link.tsx';
+import { LinkButton } from '../../components/buttons/link.tsx';
+import { Checkbox } from '../../components/fields/checkbox.tsx';
+import { CodeField } from '../../components/fields/code-field.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import { codeDigits } from '../../validate/code.ts';

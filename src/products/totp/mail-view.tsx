@@ -1,6 +1,7 @@
 /** Asks for a mailed code, where a user without an authenticator app signs in from a place that is new to the account. */
-import { CodeScreen } from '../../components/code-screen.tsx';
-import { Strong } from '../../components/text.tsx';
+
+import { Strong } from '../../components/messages/text.tsx';
+import { CodeScreen } from '../../components/screens/code-screen.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { TotpEvent, TotpMail } from './flow.ts';

@@ -1,9 +1,9 @@
 /** The screens of the second factor without a field: the offer, and the end of a sign-in that must start again. */
-import { Button } from '../../components/button.tsx';
-import { Heading } from '../../components/heading.tsx';
-import { Stack } from '../../components/layout.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { Text } from '../../components/text.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { Heading } from '../../components/frame/heading.tsx';
+import { Stack } from '../../components/frame/layout.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
+import { Text } from '../../components/messages/text.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { TotpEvent, TotpOffer, TotpOver } from './flow.ts';

@@ -1,12 +1,12 @@
 /** What the forms for a code of the app and for a recovery code share. */
 import type { FormEvent, ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { CodeProblem } from '../../components/code-problem.tsx';
-import { Heading } from '../../components/heading.tsx';
-import { Form, Stack } from '../../components/layout.tsx';
-import { BackButton } from '../../components/link.tsx';
-import { Progress } from '../../components/progress.tsx';
-import { Text } from '../../components/text.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { BackButton } from '../../components/buttons/link.tsx';
+import { Heading } from '../../components/frame/heading.tsx';
+import { Form, Stack } from '../../components/frame/layout.tsx';
+import { CodeProblem } from '../../components/messages/code-problem.tsx';
+import { Progress } from '../../components/messages/progress.tsx';
+import { Text } from '../../components/messages/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import type { Problem } from '../../machine/machine.ts';
 import type { ScreenProps } from '../../machine/product.ts';

@@ -1,5 +1,5 @@
 /** Asks for a recovery code. */
-import { RecoveryCodeField, typedRecoveryCode } from '../../components/recovery-code-field.tsx';
+import { RecoveryCodeField, typedRecoveryCode } from '../../components/fields/recovery-code-field.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { TotpEvent, TotpRecover } from './flow.ts';

@@ -1,13 +1,13 @@
 /** Shows the recovery codes of a new app. */
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Checkbox } from '../../components/checkbox.tsx';
-import { Heading } from '../../components/heading.tsx';
-import { Form, Stack } from '../../components/layout.tsx';
-import { BackButton } from '../../components/link.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { RecoveryCodes } from '../../components/recovery-codes.tsx';
-import { Text } from '../../components/text.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { BackButton } from '../../components/buttons/link.tsx';
+import { Checkbox } from '../../components/fields/checkbox.tsx';
+import { Heading } from '../../components/frame/heading.tsx';
+import { Form, Stack } from '../../components/frame/layout.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
+import { Text } from '../../components/messages/text.tsx';
+import { RecoveryCodes } from '../../components/screens/recovery-codes.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import type { SetUpProps } from './set-up-screen.tsx';
 

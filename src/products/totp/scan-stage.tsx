@@ -1,12 +1,12 @@
 /** Shows the key for the authenticator app: as a QR code, as a link on a phone, and as text. */
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Heading } from '../../components/heading.tsx';
-import { Stack } from '../../components/layout.tsx';
-import { BackButton, LinkButton } from '../../components/link.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
-import { Key, QrCode } from '../../components/secret-key.tsx';
-import { Text } from '../../components/text.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { BackButton, LinkButton } from '../../components/buttons/link.tsx';
+import { Heading } from '../../components/frame/heading.tsx';
+import { Stack } from '../../components/frame/layout.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
+import { Text } from '../../components/messages/text.tsx';
+import { Key, QrCode } from '../../components/screens/secret-key.tsx';
 import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
 import { css } from '../../theme/css.ts';
 import type { Setup } from './flow.ts';

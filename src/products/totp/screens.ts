@@ -1,5 +1,5 @@
 /** The screens stage of the second factor. */
-import { SignedIn } from '../../components/success.tsx';
+import { SignedIn } from '../../components/screens/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
 import { TotpEnterView } from './enter-view.tsx';
 import type { TotpEvent, TotpScreen, TotpTask } from './flow.ts';

@@ -1,12 +1,12 @@
 /** Sets up an authenticator app, stage by stage. Only this component keeps the secret that the server shows once. */
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { CodeScreen } from '../../components/code-screen.tsx';
-import { Heading } from '../../components/heading.tsx';
-import { BackButton } from '../../components/link.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
+import { Button } from '../../components/buttons/button.tsx';
+import { BackButton } from '../../components/buttons/link.tsx';
+import { Heading } from '../../components/frame/heading.tsx';
+import { Waiting } from '../../components/frame/waiting.tsx';
+import { ErrorNotice } from '../../components/messages/notice.tsx';
+import { CodeScreen } from '../../components/screens/code-screen.tsx';
 import { useUi } from '../../components/ui.tsx';
-import { Waiting } from '../../components/waiting.tsx';
 import type { Problem } from '../../machine/machine.ts';
 import type { GiveSetup, Setup } from './flow.ts';
 import { SaveStage } from './save-stage.tsx';

@@ -7,7 +7,7 @@ import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { logoutQueue } from '../../../provider/oauth-server/logout-deliveries.ts';
-import { parseAuthorizeRequest } from '../../../session-core/idp-requests.ts';
+import { parseAuthorizeRequest } from '../../../session-core/idp/idp-requests.ts';
 import * as apps from '../apps.ts';
 import { minute } from '../world.ts';
 import { all, openConnected, openVisitor } from './oauth-visitor.ts';

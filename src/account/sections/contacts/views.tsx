@@ -1,13 +1,13 @@
 /** The screens of addresses and numbers. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { User } from '../../../../session-core/wire/shared.ts';
-import { Button } from '../../../components/button.tsx';
-import { EmailForm } from '../../../components/email-form.tsx';
+import { Button } from '../../../components/buttons/button.tsx';
+import { BackButton } from '../../../components/buttons/link.tsx';
+import { Removal } from '../../../components/buttons/removal.tsx';
+import { EmailForm } from '../../../components/fields/email-form.tsx';
 import { mayTakeFocus } from '../../../components/focus.ts';
-import { Stack } from '../../../components/layout.tsx';
-import { BackButton } from '../../../components/link.tsx';
-import { Removal } from '../../../components/removal.tsx';
-import { Address, Strong, Text } from '../../../components/text.tsx';
+import { Stack } from '../../../components/frame/layout.tsx';
+import { Address, Strong, Text } from '../../../components/messages/text.tsx';
 import { useUi } from '../../../components/ui.tsx';
 import { useLazy } from '../../../components/use-lazy.ts';
 import { lazy } from '../../../machine/lazy.ts';

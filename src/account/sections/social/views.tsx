@@ -2,11 +2,11 @@
 
 import { useState } from 'react';
 import type { User } from '../../../../session-core/wire/shared.ts';
-import { Button } from '../../../components/button.tsx';
-import { LateMark } from '../../../components/late-mark.tsx';
-import { Stack } from '../../../components/layout.tsx';
-import { Removal } from '../../../components/removal.tsx';
-import { Strong, Text } from '../../../components/text.tsx';
+import { Button } from '../../../components/buttons/button.tsx';
+import { Removal } from '../../../components/buttons/removal.tsx';
+import { Stack } from '../../../components/frame/layout.tsx';
+import { LateMark } from '../../../components/icons/late-mark.tsx';
+import { Strong, Text } from '../../../components/messages/text.tsx';
 import { useUi } from '../../../components/ui.tsx';
 import { walletName } from '../../../products/crypto/wallet-text.ts';
 import { providerName, providerTypes } from '../../../products/oauth/names.ts';

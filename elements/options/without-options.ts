@@ -1,0 +1,14 @@
+/** `configure()` sets options for all elements of a page. An option of another element is not a mistake. */
+import type { Fields } from '../../src/validate/schema.ts';
+import type { Layer } from '../stages/main.ts';
+
+/** @param known the options of all elements that read the page's configuration */
+export function withoutOptions(known: Fields) {
+  /** The layers, the page's first, without options of other elements. */
+  return ([page, ...own]: readonly Layer[], rules: Fields): Layer[] => {
+    const kept = Object.entries(page ?? {}).filter(
+      ([name]) => Object.hasOwn(rules, name) || !Object.hasOwn(known, name),
+    );
+    return [Object.fromEntries(kept), ...own];
+  };
+}

@@ -1,0 +1,57 @@
+/** The idle stage of `<auth-login>`: all texts, the check of the configuration, and the after-sign-in steps. */
+import { ConfigurationError } from '../../src/components/messages/configuration-error.tsx';
+import { linkified } from '../../src/components/messages/linkified.tsx';
+import { touchesCss } from '../../src/components/touches-css.ts';
+import { afterSignIn } from '../../src/login/after-sign-in.ts';
+import type { LoginIdle } from '../../src/login/idle.ts';
+import { lastUsed } from '../../src/login/last-used.ts';
+import { allLoginRules } from '../../src/login/option-blocks.ts';
+import { loginRules } from '../../src/login/options.ts';
+import { requirements } from '../../src/login/requirements.ts';
+import { words } from '../../src/login/words.ts';
+import { afterSignInSteps } from '../../src/products/after-sign-in.ts';
+import { createTranslate } from '../../src/strings/translate.ts';
+import { allTokens } from '../../src/theme/idle-tokens.ts';
+import type { Token } from '../../src/theme/token-sheet.ts';
+import { checkFields } from '../../src/validate/check.ts';
+import { showFields } from '../drawing/show-fields.ts';
+import { joinLayers } from '../options/checked-layers.ts';
+import { complaints } from '../options/complaints.ts';
+import { explain } from '../options/explain.ts';
+import { misspelled } from '../options/misspelled.ts';
+import { mixComplaint } from '../options/mix-complaint.ts';
+import { withoutOthers } from '../options/other-options.ts';
+import type { Check } from './main.ts';
+
+const check: Check = (layers, element) => {
+  const { options, problems } = joinLayers(
+    () => withoutOthers(layers, allLoginRules),
+    (layer) => checkFields(layer, allLoginRules, words),
+  );
+  const all = [...misspelled(element, loginRules), ...problems, ...requirements(options)];
+  return { options, problems: all };
+};
+
+interface Part extends LoginIdle {
+  readonly check: Check;
+  readonly tokens: readonly Token[];
+  readonly complaints: typeof complaints;
+  readonly explain: typeof explain;
+  readonly mixComplaint: typeof mixComplaint;
+  readonly showFields: typeof showFields;
+}
+
+export const loginIdle: Part = {
+  complaints,
+  explain,
+  mixComplaint,
+  showFields,
+  afterSignIn: afterSignIn(afterSignInSteps),
+  createTranslate,
+  ConfigurationError,
+  linkified,
+  lastUsed,
+  touches: touchesCss,
+  check,
+  tokens: allTokens,
+};

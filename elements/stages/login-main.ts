@@ -1,0 +1,222 @@
+/** The main stage of `<auth-login>`: React, the first screen and the machine behind it. */
+
+import { fetchRepeatably } from '../../session-core/lib/lazy.ts';
+import { prefetch } from '../../src/components/prefetch.ts';
+import { browserClock } from '../../src/components/ui.tsx';
+import { patch } from '../../src/drawing/patch.ts';
+import { languagesLoaded } from '../../src/languages/loading.ts';
+import { arrivesFor } from '../../src/login/arrival.ts';
+import { createLogin, type Login } from '../../src/login/create-login.ts';
+import { LoginApp, type LoginAppProps } from '../../src/login/login.tsx';
+import type { LoginTable } from '../../src/login/login-table.ts';
+import { mixProblem } from '../../src/login/mix-problem.ts';
+import { firstConfig } from '../../src/login/options.ts';
+import { flowMemory } from '../../src/login/remember.ts';
+import { resolveConfig } from '../../src/login/resolve-config.ts';
+import type { LoginConfig } from '../../src/machine/config.ts';
+import { lazy } from '../../src/machine/lazy.ts';
+import { arrivals } from '../../src/products/arrivals.ts';
+import { offersOf } from '../../src/products/entry.ts';
+import { allProducts, missingMains } from '../../src/products/table.ts';
+import { mainEnglish, mainTranslate } from '../../src/strings/main-translate.ts';
+import type { LoginProps } from '../auth-login.ts';
+import { carryOut } from '../drawing/carry-out.ts';
+import { isTyping } from '../drawing/typing.ts';
+import { type Host, hostOf } from '../host.ts';
+import type { Complain } from '../options/complaints.ts';
+import { atRest, atTurn } from './at-rest.ts';
+import type { ElementContext, ElementMain, OpenScreens } from './main.ts';
+import { screensOf } from './react-screens.ts';
+
+const idle = lazy(
+  () => import('./login-idle.ts'),
+  // Screens after the first one wait for the idle stage, and need all texts.
+  async ({ loginIdle }) => {
+    await languagesLoaded();
+    return loginIdle;
+  },
+);
+
+const table: LoginTable = { products: allProducts, offersOf };
+
+/** For the other elements, which import React through this chunk: see docs/design/screens.md. */
+export const requests = () => fetchRepeatably(() => import('./requests.ts'));
+
+/** The main stage of `<auth-login>`. */
+export const loginMain: ElementMain<LoginProps> = {
+  get check() {
+    return idle.current?.check ?? null;
+  },
+  get tokens() {
+    return idle.current?.tokens;
+  },
+  open(context, { props: first, isMain: isMainDrawn, draw }) {
+    if (isMissing(first, context, isMainDrawn)) return null;
+    if (isTyping(context)) {
+      // The call that follows the typing must not wait for it, too.
+      ahead(first);
+      const { products } = firstConfig(first.options);
+      for (const { id, main, screens } of allProducts)
+        if (products.includes(id) && main.current?.partViews.form) prefetch(screens);
+      return null;
+    }
+    // The entry draws any mix of products. React replaces one that makes no sense with a message.
+    const isMain = isMainDrawn && !mixProblem(firstConfig(first.options));
+    const { place, change } = context;
+    const { tab, wanted } = context.drawing;
+    context.drawing.end();
+    // Draws what React will render first, neither busy nor failed, so that it can hydrate it.
+    if (isMain) patch(place, [draw({ tab, busy: false, failed: false })]);
+    const host = hostOf(context, () => idle.current?.explain);
+    const login = keepLogin(first, host, place);
+    const screens = screensOf(place);
+    let complaints: Complain | undefined;
+    const complain = ({ options, problems }: LoginProps) => {
+      if (!idle.current) return;
+      if (!complaints) idle.current.showFields(context.element, place, browserClock, end.signal);
+      complaints ??= idle.current.complaints(host.notify);
+      complaints([...problems, ...idle.current.mixComplaint(options)]);
+    };
+    const end = new AbortController();
+    const appProps = (props: LoginProps): LoginAppProps => {
+      const { texts, options } = props;
+      const { strings, locale } = options;
+      const t =
+        idle.current?.createTranslate({ overrides: strings, locale, translated: texts }) ??
+        mainTranslate(strings, texts);
+      return {
+        login: t && login.current(props),
+        config: resolvedOf(props),
+        // The check comes with the idle stage.
+        problems: idle.current ? props.problems : [],
+        idle,
+        scope: props.scope,
+        ui: {
+          t: t ?? mainEnglish,
+          // The server's texts appear only after a task, and tasks wait for the idle stage.
+          linked: idle.current?.linkified ?? ((text) => text),
+          clock: browserClock,
+          container: props.container,
+          idPrefix: props.scope,
+        },
+        onError: host.report,
+        tab,
+      };
+    };
+    const all = appProps(first);
+    // The drawing does not show problems of the configuration.
+    screens.open(LoginApp, isMain ? { ...all, problems: [] } : all, {
+      drawn: isMain,
+      onMismatch: host.report,
+    });
+    if (isMain && all.problems.length > 0) screens.update(LoginApp, all);
+    complain(first);
+    atRest(() => prefetch(idle), place, end.signal);
+    atTurn(() => ahead(first), place, end.signal);
+    end.signal.addEventListener(
+      'abort',
+      idle.subscribe(() => idle.current && change()),
+    );
+    if (isMain && wanted) carryOut(wanted, place);
+    return {
+      update(props) {
+        screens.update(LoginApp, appProps(props));
+        complain(props);
+      },
+      close() {
+        end.abort();
+        login.stop();
+        screens.close();
+      },
+    } satisfies OpenScreens<LoginProps>;
+  },
+};
+
+/** Fetches and makes what the press of a button would wait for: the idle stage, the calls, the key of this browser. */
+function ahead({ session }: LoginProps): void {
+  prefetch(idle);
+  // The call itself tries again, and shows a failure.
+  session()
+    ?.prepare()
+    .catch(() => {});
+}
+
+/** The configuration, with the address of the user whom the page's own address names. */
+function resolvedOf({ options, query }: LoginProps): LoginConfig {
+  const hint = new URLSearchParams(query).get('login_hint');
+  return resolveConfig(hint ? { email: hint, ...options } : options);
+}
+
+/** Whether parts of the configured products are missing. Fetches them, unless that has just failed. */
+function isMissing({ options, query }: LoginProps, context: ElementContext, isMain: boolean): boolean {
+  const wanted = [arrivesFor(options, query, arrivals), arrivals.screens[options.screen ?? '']];
+  const { products, otpOptions } = firstConfig(options);
+  const phone = otpOptions.methods.some((method) => method !== 'email');
+  const parts = missingMains([...products, ...wanted], phone);
+  // A reload may return to a screen of an after-sign-in step.
+  if (!isMain && !idle.current) parts.push(idle);
+  if (parts.length === 0) return false;
+  if (!context.failed) {
+    Promise.all(parts.map((part) => part.load()))
+      .catch((error) => {
+        context.failed = true;
+        hostOf(context).report(error);
+      })
+      .then(context.change);
+  }
+  return true;
+}
+
+/** Runs one login for one session. Another session starts another login. */
+function keepLogin(first: LoginProps, host: Host, place: HTMLElement) {
+  let latest = first;
+  let login: Login | null = null;
+  let scope = new AbortController();
+
+  function stop(): void {
+    login?.stop();
+    login = null;
+    scope.abort();
+    scope = new AbortController();
+  }
+
+  return {
+    stop,
+    /** The login for these props; null when their mistakes prevent one. */
+    current(props: LoginProps): Login | null {
+      latest = props;
+      const { memoryKey, options, query } = props;
+      const session = props.session();
+      if (login && login.session === session) {
+        login.configured();
+        return login;
+      }
+      stop();
+      if (!session) return null;
+      login = createLogin({
+        table,
+        session,
+        config: () => resolvedOf(latest),
+        now: browserClock.now,
+        memory: flowMemory(() => window.sessionStorage, memoryKey),
+        arrived: arrivesFor(options, query, arrivals),
+        idle,
+        emit(type, data) {
+          // Not what only resembles a yes: the options may not be checked yet.
+          const isAsked = latest.options.tokensInEvents === true;
+          (isAsked ? host.announceWithTokens : host.announce)(type, data);
+        },
+        onError: host.report,
+        onInvalid: host.refuse,
+      });
+      const { signal } = scope;
+      const { onEvent, onError, email, ...loggable } = options;
+      const rendered = async () => {
+        const bootstrap = await session.bootstrap.load();
+        if (!signal.aborted) session.logEvent('render_login_screen', { options: loggable, bootstrap });
+      };
+      atRest(rendered, place, signal);
+      return login;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** A form that asks for an email address. */
+import { type FormEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { lazy } from '../../../session-core/lib/lazy.ts';
+import { tidyEmail } from '../../validate/email.ts';
+import { Button } from '../buttons/button.tsx';
+import { Form } from '../frame/layout.tsx';
+import { prefetch } from '../prefetch.ts';
+import { useUi } from '../ui.tsx';
+import { useLazy } from '../use-lazy.ts';
+import { emailAutocomplete } from './autocomplete.ts';
+import { emailField } from './email-field.ts';
+import { TextField } from './text-field.tsx';
+
+const nearAddress = lazy(
+  () => import('./near-address.tsx'),
+  ({ NearAddress }) => NearAddress,
+);
+
+export interface EmailFormProps {
+  /** The initial value. */
+  email?: string | undefined;
+  /** Returns the current value of the field. */
+  typed?: Ref<() => { readonly email?: string }> | undefined;
+  busy: boolean;
+  problem: {
+    readonly code: string;
+    readonly errorType?: string;
+    readonly message: string;
+    readonly field?: string;
+  } | null;
+  /** Receives the trimmed text; the caller validates it. */
+  onSubmit: (email: string) => void;
+  /** The configured products: they decide what the browser offers in the field. @default none */
+  products?: readonly string[];
+  /** See `Button`. @default none */
+  ways?: readonly string[] | undefined;
+  /** Label of the button. @default "Continue with email" */
+  submit?: string;
+}
+
+/** Reads the address from the field on submit: a password manager may set it without a key event. */
+export function EmailForm({
+  email,
+  typed,
+  busy,
+  problem,
+  onSubmit,
+  submit: label,
+  ways,
+  products = [],
+}: EmailFormProps) {
+  const { t } = useUi();
+  const field = useRef<HTMLInputElement>(null);
+  const NearAddress = useLazy(nearAddress).current;
+  // The markup that React takes over has no offer, even where another form has loaded it.
+  const [isTyped, setTyped] = useState(false);
+  useImperativeHandle(typed, () => () => ({ email: field.current?.value ?? '' }), []);
+  const error = problem?.field === 'email' ? t.problem(problem) : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    onSubmit(tidyEmail(field.current?.value ?? ''));
+    field.current?.focus();
+  }
+
+  function type() {
+    prefetch(nearAddress);
+    setTyped(true);
+  }
+
+  // `dialog`: without scripts, submitting does nothing, and no email address gets into the page's URL.
+  return (
+    <Form noValidate method="dialog" onSubmit={submit} onInput={type}>
+      <TextField
+        ref={field}
+        label={t('formField.email.label')}
+        name="email"
+        {...emailField}
+        autoComplete={emailAutocomplete(products)}
+        enterKeyHint="next"
+        // 1Password would cover the browser's own list, which offers the passkeys.
+        data-1p-ignore={products.includes('passkeys') || undefined}
+        required
+        placeholder={t('formField.email.placeholder')}
+        defaultValue={email}
+        error={error}
+      />
+      {NearAddress && isTyped && <NearAddress field={field} products={products} />}
+      <Button kind="primary" type="submit" busy={busy} ways={ways}>
+        {label ?? t('button.continueWithEmail')}
+      </Button>
+    </Form>
+  );
+}

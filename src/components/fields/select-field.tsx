@@ -1,0 +1,80 @@
+/** A labelled choice of one among several. */
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
+import { css } from '../../theme/css.ts';
+import { showUp } from '../focus.ts';
+import { statesCss } from '../states-css.ts';
+import { useLocalId, useStyle, useUi } from '../ui.tsx';
+
+export interface SelectOption {
+  value: string;
+  text: string;
+  lang?: string;
+}
+
+export interface SelectFieldProps {
+  label: ReactNode;
+  name: string;
+  /** Read when the field appears: give it a key to change them. */
+  options: readonly SelectOption[];
+  /** Which one is chosen at first. */
+  defaultValue: string;
+  required: boolean;
+  /** The error; screen readers announce it when it appears. */
+  error: string;
+  onChoose: (value: string) => void;
+}
+
+/** Renders the browser's own select with a real label. By the DOM: React's part for it would be on every page (see docs/design/bytes.md). */
+export function SelectField({ label, error, onChoose, ...given }: SelectFieldProps) {
+  useStyle(selectCss);
+  useStyle(statesCss);
+  const { t } = useUi();
+  const id = useLocalId(given.name);
+  const place = useRef<HTMLDivElement>(null);
+  const select = useRef<HTMLSelectElement>(null);
+
+  const create = useEffectEvent(() => {
+    const { name, options, defaultValue, required } = given;
+    const made = unclobbered(document).createElement('select');
+    Object.assign(made, { id, name, required, className: 'ae-input' });
+    made.setAttribute('part', 'input');
+    for (const { value, text, lang = '' } of options) {
+      const option = new Option(text, value, value === defaultValue, value === defaultValue);
+      if (lang) option.lang = lang;
+      made.append(option);
+    }
+    made.addEventListener('change', () => onChoose(made.value));
+    place.current?.append(made);
+    select.current = made;
+    return made;
+  });
+  useLayoutEffect(() => {
+    const made = create();
+    return () => made.remove();
+  }, []);
+  useLayoutEffect(() => {
+    if (error) select.current?.setAttribute('aria-invalid', 'true');
+    else select.current?.removeAttribute('aria-invalid');
+    select.current?.setAttribute('aria-describedby', `${id}-error`);
+  }, [error, id]);
+  return (
+    <div className="ae-field" part="field" data-state={error ? 'error' : 'ready'}>
+      <label className="ae-label" part="label" htmlFor={id} lang={t.lang(label)}>
+        {label}
+      </label>
+      <div ref={place} />
+      <div aria-live="polite" id={`${id}-error`}>
+        {error ? (
+          <p className="ae-field-error" part="field-error" lang={t.lang(error)} ref={showUp}>
+            {error}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+const selectCss = css`
+.ae-root select.ae-input { appearance: auto; padding: 11px 8px; cursor: pointer; }
+`;

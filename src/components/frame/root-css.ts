@@ -1,0 +1,46 @@
+/** The rules of `root.tsx`, in the entry so that the first screen has its style before React loads. */
+import { css } from '../../theme/css.ts';
+
+/*
+ * Sizes: boxes are in px, and type is in em of the root, whose size is `medium`: the visitor's own browser setting.
+ * rem would follow the page, and many pages set it to 10px. Heights that contain text grow with it.
+ *
+ * `all` does not reset `direction`, so right-to-left pages work. `visibility` and `pointer-events` inherit again: a
+ * closed drawer of the page must also hide the widget in it.
+ *
+ * `plaintext`: each text has its own direction but the page's alignment, so that English texts on a right-to-left
+ * page keep their full stops at the end.
+ *
+ * A grid column sets the width: it also works where the element shrinks to its content (flex rows, inline-block),
+ * and narrows when there is less room. The account page is wider, also while it waits.
+ */
+export const rootCss = css`
+:host { display: block; }
+:host([hidden]) { display: none; }
+:host(auth-account), auth-account { --_columns:1.8; }
+.ae-place { all: initial; -webkit-locale: revert-layer; display: contents; visibility: inherit; pointer-events: inherit; }
+.ae-root {
+  all: initial;
+  -webkit-locale: inherit;
+  visibility: inherit;
+  pointer-events: inherit;
+  position: relative;
+  isolation: isolate;
+  display: grid;
+  grid-template-columns: minmax(0, calc(var(--_columns, 1) * var(--_container-width)));
+  color: var(--_colors-primary);
+  font-family: var(--_font-family);
+  font-size: var(--_font-size);
+  line-height: 1.3125;
+  text-align: start;
+  -webkit-text-size-adjust: 100%;
+  overflow-wrap: break-word;
+}
+.ae-root :where(:not(svg, svg *)) { all: unset; box-sizing: border-box; }
+.ae-root :where(div, section, form, p, h2, h3, ul, li, label) { display: block; }
+.ae-root :where(p, h2, h3, li, label, button, a, span, .ae-notice-text) {
+  unicode-bidi: plaintext;
+  text-align: -webkit-match-parent;
+  text-align: match-parent;
+}
+`;

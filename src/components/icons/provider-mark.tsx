@@ -1,0 +1,61 @@
+/** The marks of the identity providers, each in a chunk of its own: a page fetches only those that it shows. */
+import { useLayoutEffect, useRef, useState } from 'react';
+import { type Lazy, lazy } from '../../../session-core/lib/lazy.ts';
+import type { OAuthProviderType } from '../../../session-core/wire/oauth.ts';
+import type { Mark } from '../marks/mark.ts';
+import { prefetch } from '../prefetch.ts';
+import { useLazy } from '../use-lazy.ts';
+import { MarkShapes } from './mark.tsx';
+
+const brand = (fetchModule: () => Promise<{ mark: Mark }>) => lazy(fetchModule, ({ mark }) => mark);
+
+/** One for each provider of the protocol. */
+export const providerMarks: Readonly<Record<OAuthProviderType, Lazy<Mark>>> = {
+  google: brand(() => import('../marks/google/mark.ts')),
+  microsoft: brand(() => import('../marks/microsoft/mark.ts')),
+  apple: brand(() => import('../marks/apple/mark.ts')),
+  github: brand(() => import('../marks/github/mark.ts')),
+  gitlab: brand(() => import('../marks/gitlab/mark.ts')),
+  facebook: brand(() => import('../marks/facebook/mark.ts')),
+  discord: brand(() => import('../marks/discord/mark.ts')),
+  salesforce: brand(() => import('../marks/salesforce/mark.ts')),
+  slack: brand(() => import('../marks/slack/mark.ts')),
+  amazon: brand(() => import('../marks/amazon/mark.ts')),
+  bitbucket: brand(() => import('../marks/bitbucket/mark.ts')),
+  linkedin: brand(() => import('../marks/linkedin/mark.ts')),
+  coinbase: brand(() => import('../marks/coinbase/mark.ts')),
+  twitch: brand(() => import('../marks/twitch/mark.ts')),
+  twitter: brand(() => import('../marks/twitter/mark.ts')),
+  tiktok: brand(() => import('../marks/tiktok/mark.ts')),
+  snapchat: brand(() => import('../marks/snapchat/mark.ts')),
+  figma: brand(() => import('../marks/figma/mark.ts')),
+  yahoo: brand(() => import('../marks/yahoo/mark.ts')),
+};
+
+/** The mark of a provider. For one that the protocol does not know, a person. */
+export function ProviderMark({ type }: { type: string }) {
+  const known = Object.hasOwn(providerMarks, type) ? providerMarks[type as OAuthProviderType] : undefined;
+  return known ? <Known mark={known} /> : <Person />;
+}
+
+function Known({ mark }: { mark: Lazy<Mark> }) {
+  const { current, failed } = useLazy(mark);
+  const place = useRef<SVGGElement>(null);
+  const [hidden, hide] = useState(false);
+  useLayoutEffect(() => {
+    if (place.current && isReplaced(place.current)) hide(true);
+    else prefetch(mark);
+  }, [mark]);
+  if (failed) return <Person />;
+  return <g ref={place}>{current && !hidden && <MarkShapes mark={current} />}</g>;
+}
+
+/** Whether the page has made the icon's part transparent, to put its own picture there. */
+function isReplaced(place: Element): boolean {
+  return /^rgba\(.*, 0\)$/.test(getComputedStyle(place).color);
+}
+
+/** For a provider without a mark. */
+function Person() {
+  return <path d="M12 4a4 4 0 1 1 0 8 4 4 0 1 1 0-8zM4 20.5c1-4 4-6 8-6s7 2 8 6" />;
+}

@@ -1,0 +1,41 @@
+/** Replaces the form if the host's configuration is wrong. */
+
+import { Stack } from '../frame/layout.tsx';
+import { AlertIcon } from '../icons/icons.tsx';
+import { useStyle, useUi } from '../ui.tsx';
+import { configurationErrorCss } from './configuration-error-css.ts';
+
+export interface ConfigurationErrorProps {
+  problems: readonly {
+    /** The path, such as `otpOptions.methods[0]`. */
+    readonly path: string;
+    /** A sentence: what is wrong and what is expected. */
+    readonly message: string;
+  }[];
+}
+
+/**
+ * A visitor sees that the page is at fault. As the specification has it, the English texts also list the problems for the
+ * page's developer; in other languages only the console and `auth-error` do.
+ */
+export function ConfigurationError({ problems }: ConfigurationErrorProps) {
+  const { t } = useUi();
+  useStyle(configurationErrorCss);
+  const title = t('configuration.title');
+  return (
+    <div className="ae-config" part="configuration-error" role="alert">
+      <AlertIcon />
+      <Stack gap="tight">
+        <p className="ae-config-title" lang={t.lang(title)}>
+          {title}
+        </p>
+        {!t.isTranslated &&
+          problems.map(({ path, message }) => (
+            <p key={path + message} lang="en">
+              {message}
+            </p>
+          ))}
+      </Stack>
+    </div>
+  );
+}
