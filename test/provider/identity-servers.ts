@@ -47,13 +47,17 @@ export interface OpenIdServer {
 
 export type Sign = (claims: JWTPayload, key?: 'own' | 'foreign') => Promise<string>;
 
+/** Made once in a process: a pair takes longer than the rest of a server. */
+const keyPairs: Partial<Record<'own' | 'foreign', ReturnType<typeof generateKeyPair>>> = {};
+function keysOf(whose: 'own' | 'foreign') {
+  keyPairs[whose] ??= generateKeyPair('RS256', { extractable: true });
+  return keyPairs[whose];
+}
+
 /** @see https://github.com/panva/node-oidc-provider */
 export async function startOpenId(t: TestContext): Promise<OpenIdServer> {
   const { server, url } = await listen(t);
-  const [own, foreign] = [
-    await generateKeyPair('RS256', { extractable: true }),
-    await generateKeyPair('RS256'),
-  ];
+  const [own, foreign] = [await keysOf('own'), await keysOf('foreign')];
   const kid = 'test-key';
   const jwk = { ...(await exportJWK(own.privateKey)), kid, alg: 'RS256', use: 'sig' };
   const sign: Sign = (claims, key = 'own') =>

@@ -19,21 +19,20 @@ const clients = {
   members: ['b2b/headless', 'StytchB2BHeadlessClient'],
 } as const;
 
-/** A module with an export for each client. It is no file: the compiler receives its text. */
-const text = (['users', 'members'] as const)
-  .flatMap((half) =>
-    majors.flatMap((major) => {
-      const [entry, name] = clients[half];
-      const client = `import('hosted-client-${major}/${entry}').${name}`;
-      return `export declare const ${half}${major}: ReturnType<typeof ${half}${major}Client>;
-        declare function ${half}${major}Client(): InstanceType<typeof ${client}>;`;
-    }),
-  )
-  .join('\n');
+/** A module with an export for each client of a half. It is no file: the compiler receives its text. */
+function textFor(half: Half): string {
+  const [entry, name] = clients[half];
+  const exported = majors.map((major) => {
+    const client = `import('hosted-client-${major}/${entry}').${name}`;
+    return `export declare const ${half}${major}: ReturnType<typeof ${half}${major}Client>;
+      declare function ${half}${major}Client(): InstanceType<typeof ${client}>;`;
+  });
+  return exported.join('\n');
+}
 
-let program: ts.Program | undefined;
+const programs: Partial<Record<Half, ts.Program>> = {};
 
-function openProgram(): ts.Program {
+function openProgram(half: Half): ts.Program {
   const options: ts.CompilerOptions = {
     strict: true,
     skipLibCheck: true,
@@ -42,6 +41,8 @@ function openProgram(): ts.Program {
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     types: [],
+    // No reply has a type of the browser, whose types take longest to read.
+    lib: ['lib.es2022.d.ts'],
   };
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists } = host;
@@ -50,13 +51,14 @@ function openProgram(): ts.Program {
     fileExists: (name) => name === file || fileExists(name),
     getSourceFile: (name, ...rest) =>
       name === file
-        ? ts.createSourceFile(name, text, ts.ScriptTarget.ES2022)
+        ? ts.createSourceFile(name, textFor(half), ts.ScriptTarget.ES2022)
         : getSourceFile.call(host, name, ...rest),
   });
 }
 
 export function publishedTypes(half: Half, major: Major): PublishedTypes {
-  program ??= openProgram();
+  programs[half] ??= openProgram(half);
+  const program = programs[half];
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
   const exported = source && checker.getExportsOfModule(checker.getSymbolAtLocation(source) as ts.Symbol);

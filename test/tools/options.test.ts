@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -150,23 +150,12 @@ describe('options', () => {
 
   test('a new option is one line in the type and one in the rules: documentation, attribute and typings follow', async (t) => {
     const copy = await temporaryFolder(t);
-    for (const name of [
-      'docs',
-      'elements',
-      'provider',
-      'scripts',
-      'platform',
-      'session-core',
-      'src',
-      'test/provider/attacks.ts',
-      'test/tools/layers.ts',
-      'tsconfig.json',
-    ]) {
-      await cp(join(root, name), join(copy, name), {
-        recursive: true,
-        filter: (source) => !source.endsWith('.png'),
-      });
-    }
+    const names = ['docs', 'elements', 'provider', 'scripts', 'platform', 'session-core', 'src'];
+    const more = ['test/provider/attacks.ts', 'test/tools/layers.ts', 'tsconfig.json'];
+    // Node's own copying takes ten times as long.
+    const archive = join(copy, 'copied.tar');
+    await run('tar', ['-cf', archive, '--exclude=*.png', ...names, ...more], { cwd: root });
+    await run('tar', ['-xf', archive, '-C', copy]);
     await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
     const file = join(copy, 'src/login/options.ts');
     const source = await readFile(file, 'utf8');

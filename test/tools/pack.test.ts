@@ -9,6 +9,7 @@ import { linkedDocs } from '../../scripts/build/linked-docs.mjs';
 import { packedPage } from '../../scripts/build/packed-page.mjs';
 import { providerPackage } from '../../scripts/build/provider.mjs';
 import { startProgram } from '../../scripts/operations/installed.mjs';
+import { newDatabase } from '../provider/shared-database.ts';
 import { createClient } from '../provider/world.ts';
 import { root } from './source-imports.ts';
 import { temporaryFolder } from './temporary.ts';
@@ -53,7 +54,7 @@ describe('the packages', () => {
       'dist/client-services.html',
     ])
       assert.ok(files.has(`files/${name}`), name);
-    const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') };
+    const env = { PATH: process.env.PATH, DATABASE_URL: await newDatabase() };
     const { stdout } = await run(process.execPath, ['dist/main.js', 'doctor'], { cwd: folder, env });
     assert.match(stdout, /^failed: 0, warnings: 0$/m);
 
@@ -61,7 +62,7 @@ describe('the packages', () => {
     const PROJECT_SETTINGS = '{"sign_up_domains":{"block_disposable":true}}';
     const program = await startProgram([process.execPath, 'dist/main.js'], {
       cwd: folder,
-      env: { PROVIDER_PORT: '0', DATA_DIR: env.DATA_DIR, LOG_LEVEL: 'silent', PROJECT_SETTINGS },
+      env: { PROVIDER_PORT: '0', DATABASE_URL: env.DATABASE_URL, LOG_LEVEL: 'silent', PROJECT_SETTINGS },
     });
     context.after(() => program.stop());
     const { call } = createClient(program.url);
