@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import { noteActor } from '../audit/context.ts';
+import { noteAdmin } from '../audit/context.ts';
 import { bearerToken } from '../http/credentials.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
@@ -14,18 +14,19 @@ import { hashToken, sameHash } from '../secrets/secrets.ts';
 import { splitLines } from '../transfer/split-lines.ts';
 import type { World } from '../world/world.ts';
 import { placeOf } from './b2b/project.ts';
+import { findKey, lacks } from './keys.ts';
 import type { Operation, StreamOperation } from './operation.ts';
+import { contains, rightFor } from './rights.ts';
 import { operations, operationsOfOrganizations, streams } from './table.ts';
 
-/** Without a secret there is no management API. */
+/** Without a secret, and without a port of its own, there is no management API. */
 export function mountAdmin(app: Hono<RequestState>, world: World): void {
-  const { adminSecrets } = world.settings;
-  if (adminSecrets.length === 0) return;
   const on = (name: string, answer: (context: Context<RequestState>) => Promise<Response>) => {
     const [method = '', path = ''] = name.split(' ');
+    const right = rightFor(name);
     app.on(method, path, async (context) => {
-      await checkSecret(world, context, adminSecrets);
-      noteActor('admin');
+      const rights = await checkSecret(world, context);
+      if (!contains(rights, right)) throw lacks(right);
       return answer(context);
     });
   };
@@ -49,15 +50,16 @@ const memberPath = '/v1/admin/members';
 const memberOfOrganizationPath = '/v1/admin/organizations/:organization_id/members';
 const named = z.object({ project_id: z.string() });
 
-/** @throws Refusal `invalid_secret_authentication`, `too_many_requests` */
-async function checkSecret(
-  world: World,
-  context: Context<RequestState>,
-  secrets: readonly string[],
-): Promise<void> {
+/** @returns the rights of the caller @throws Refusal `invalid_secret_authentication`, `too_many_requests` */
+async function checkSecret(world: World, context: Context<RequestState>): Promise<readonly string[]> {
   const shown = bearerToken(context.req.header('authorization'));
   // Hashes have one length, whatever the caller sent.
-  if (secrets.some((secret) => sameHash(hashToken(shown), hashToken(secret)))) return;
+  const isSecret = world.settings.adminSecrets.some((secret) =>
+    sameHash(hashToken(shown), hashToken(secret)),
+  );
+  if (isSecret) return noteAdmin(null, ['*:write']);
+  const key = await findKey(world, shown);
+  if (key) return noteAdmin(key.key_id, key.rights);
   await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
   throw new Refusal('invalid_secret_authentication');
 }

@@ -7,6 +7,7 @@ import { directoryOperations } from './b2b/scim.ts';
 import { supportOperations } from './b2b/support.ts';
 import { impersonation } from './impersonation.ts';
 import { invitationOperations } from './invitations.ts';
+import { keyOperations } from './keys.ts';
 import type { OperationTable, StreamTable } from './operation.ts';
 import { secondFactors } from './second-factors.ts';
 import { sessionOperations } from './sessions.ts';
@@ -25,6 +26,7 @@ export const operations: OperationTable = {
   ...webhookOperations,
   ...impersonation,
   ...auditOperations,
+  ...keyOperations,
 };
 
 /** Those of projects with organizations, by the world of the project. */

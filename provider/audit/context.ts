@@ -20,6 +20,10 @@ export interface AuditContext {
   userId: string | null;
   /** The session that the request came with or began. */
   sessionId: string | null;
+  /** The key of the management API that acts; null for the admin secret, and for everybody else. */
+  adminKeyId: string | null;
+  /** What the caller of the management API may do. */
+  adminRights: readonly string[];
   /** The organization that it is about. */
   organization: OfOrganization | null;
 }
@@ -84,6 +88,13 @@ export function noteSession(
 export function noteOrganization({ organization_id, project_id }: OfOrganization): void {
   const context = contexts.getStore();
   if (context) context.organization = { organization_id, project_id };
+}
+
+/** Names the caller of the management API, and returns what it may do. */
+export function noteAdmin(keyId: string | null, rights: readonly string[]): readonly string[] {
+  const context = contexts.getStore();
+  if (context) Object.assign(context, { actor: 'admin', adminKeyId: keyId, adminRights: rights });
+  return rights;
 }
 
 /** Names the actor if it is not the visitor. */

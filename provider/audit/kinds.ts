@@ -104,6 +104,8 @@ export interface AuditDetails {
   'organization.changed': { organization_id: string; fields: string[] };
   'organization.removed': { organization_id: string };
   'keys.rotated': { kid: string; signs_from: string };
+  'admin_key.created': { key_id: string; name: string; rights: string[] };
+  'admin_key.removed': { key_id: string; name: string };
   'pepper.rotated': { sealed: number; lost: number };
 }
 
@@ -176,5 +178,7 @@ export const auditKinds = {
   'admin.user_unlocked': 'The back office let a locked user sign in again.',
   'admin.user_invited': 'The back office invited a user by mail.',
   'keys.rotated': 'A new signing key was published.',
+  'admin_key.created': 'A key of the management API was made.',
+  'admin_key.removed': 'A key of the management API was ended.',
   'pepper.rotated': 'Secrets were sealed with a new pepper, or given up.',
 } satisfies Record<AuditKind, string>;

@@ -58,14 +58,17 @@ const moment = (date: Date) => sql<Date>`${date}::timestamptz`;
 
 /** @throws Error outside of a context */
 function factRow({ kind, userId, sessionId, details, organization }: Fact) {
-  const { clock, retentionDays, actor, requestId, ip, userAgent, ...request } = auditContext();
+  const { clock, retentionDays, actor, requestId, ip, userAgent, adminKeyId, ...request } = auditContext();
   const home = organization ?? request.organization;
   const organization_id = 'organization_id' in details ? details.organization_id : home?.organization_id;
   // Of a change of another member: who made it.
   const isOther = userId !== undefined && userId !== request.userId;
-  const actor_id = (isOther && organization_id && request.userId) || undefined;
+  const actor_id = adminKeyId ?? ((isOther && organization_id && request.userId) || undefined);
   // In the details, which the seals cover.
-  const of = organization_id && { organization_id, project_id: home?.project_id, actor_id };
+  const of =
+    organization_id || actor_id
+      ? { organization_id, project_id: organization_id && home?.project_id, actor_id }
+      : undefined;
   const now = clock.now();
   return {
     recorded_at: now,

@@ -19,6 +19,8 @@ export function contextFor(
     userAgent: '',
     userId: null,
     sessionId: null,
+    adminKeyId: null,
+    adminRights: [],
     organization: null,
   };
   return { clock, retentionDays, ...unknown, ...known };

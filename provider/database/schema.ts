@@ -45,6 +45,7 @@ import type {
   ScimUsers,
 } from './tables/organizations.ts';
 import type {
+  AdminKeys,
   AuditEvents,
   AuditSeals,
   Deliveries,
@@ -120,6 +121,7 @@ export interface Tables {
   owner_notices: OwnerNotices;
   known_devices: KnownDevices;
   invitations: Invitations;
+  admin_keys: AdminKeys;
   webhooks: Webhooks;
   webhook_deliveries: WebhookDeliveries;
   rate_windows: RateWindows;

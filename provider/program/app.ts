@@ -26,6 +26,7 @@ import { mountSocialSignIn } from '../proofs/social/mount.ts';
 import { mountFingerprint } from '../protection/routes.ts';
 import { mountDirectories } from '../scim/mount.ts';
 import { publishedForSeconds } from '../secrets/keys.ts';
+import { hasManagement } from '../settings/settings.ts';
 import { mountLocalCompany } from '../sso/mock/mount-local.ts';
 import { mountSso } from '../sso/routes.ts';
 import type { World } from '../world/world.ts';
@@ -35,16 +36,17 @@ export interface AppOptions {
   stopping: AbortSignal;
 }
 
-export function createApp(world: World, { stopping }: AppOptions): Hono<RequestState> {
-  const app = new Hono<RequestState>();
-  app.onError((error, context) => answerFailure(world, error, context));
-  app.notFound((context) => answerFailure(world, new Refusal('route_not_found'), context));
+/** The management API on a port of its own. */
+export function createAdminApp(world: World, options: AppOptions): Hono<RequestState> {
+  const app = emptyApp(world, options);
+  app.use(limitBody, refuseNulInAddress);
+  mountAdmin(app, world);
+  return app;
+}
 
-  app.use(trackRequests(world), securityHeaders(world));
-  app.use(async (context, next) => {
-    await next();
-    if (stopping.aborted) context.header('Connection', 'close');
-  });
+export function createApp(world: World, options: AppOptions): Hono<RequestState> {
+  const { stopping } = options;
+  const app = emptyApp(world, options);
   app.use(cors(world));
   app.use(limitBody, refuseNulInAddress);
 
@@ -69,10 +71,23 @@ export function createApp(world: World, { stopping }: AppOptions): Hono<RequestS
   mountFingerprint(app, world);
   mountOAuthServer(app, world);
   mountDirectories(app, world);
-  mountAdmin(app, world);
+  if (hasManagement(world.settings) && world.settings.adminPort === undefined) mountAdmin(app, world);
   const { outbox } = world.messenger;
   if (outbox) mountOutbox(app, { outbox, stopping });
   app.get('/', (context) => context.redirect(publicPath(world) + (outbox ? '/outbox' : '/docs/errors')));
+  return app;
+}
+
+/** What every request passes. */
+function emptyApp(world: World, { stopping }: AppOptions): Hono<RequestState> {
+  const app = new Hono<RequestState>();
+  app.onError((error, context) => answerFailure(world, error, context));
+  app.notFound((context) => answerFailure(world, new Refusal('route_not_found'), context));
+  app.use(trackRequests(world), securityHeaders(world));
+  app.use(async (context, next) => {
+    await next();
+    if (stopping.aborted) context.header('Connection', 'close');
+  });
   return app;
 }
 

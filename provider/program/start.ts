@@ -27,7 +27,7 @@ import { createDeliveries } from '../queue/deliveries.ts';
 import { loadKeys } from '../secrets/keys.ts';
 import { loadPepper } from '../secrets/pepper.ts';
 import { type Random, systemRandom } from '../secrets/secrets.ts';
-import { readSettings, type Settings } from '../settings/settings.ts';
+import { hasManagement, readSettings, type Settings } from '../settings/settings.ts';
 import { startSweeping } from '../sweep/sweep.ts';
 import { type Facts, noFacts } from '../watch/facts.ts';
 import { createOutages } from '../watch/outages.ts';
@@ -36,7 +36,7 @@ import { startMetrics, startTraces } from '../watch/start.ts';
 import { noTraces, type Traces } from '../watch/traces.ts';
 import { webhookQueue } from '../webhooks/deliver.ts';
 import type { World } from '../world/world.ts';
-import { createApp } from './app.ts';
+import { createAdminApp, createApp } from './app.ts';
 
 export interface ProviderOptions {
   /** The variables of `docs/provider.md`. @default process.env */
@@ -69,6 +69,8 @@ export interface Provider {
   answer: Answer;
   /** The port of `/metrics`; null where it is not served. */
   metricsPort: number | null;
+  /** The port of the management API; null where it has none of its own. */
+  adminPort: number | null;
   /** Stops listening, lets requests in progress finish (at most ten seconds), and closes the database; in 18 seconds at most. */
   close(): Promise<void>;
 }
@@ -124,10 +126,22 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     port: settings.port,
     variables,
   });
+  let answerAdmin: Answer = beforeTheDatabase;
+  const admin =
+    settings.adminPort === undefined
+      ? null
+      : await listen((request, env) => answerAdmin(request, env), {
+          hosts: settings.internalHosts,
+          port: settings.adminPort,
+          variables: { host: 'INTERNAL_HOST', port: 'ADMIN_PORT' },
+        }).catch(async (error) => {
+          await listening.stop({ active: 0, idle: 0 });
+          throw error;
+        });
   const traces = await startTraces(settings);
   const stop = createPhases(phases);
   stop.add('requests', () => stopping.abort());
-  stop.add('requests', () => listening.stop({ active, idle }));
+  stop.add('requests', () => Promise.all([listening, admin].map((one) => one?.stop({ active, idle }))));
   try {
     const metrics = await startMetrics(settings);
     stop.add('metrics', () => metrics.stop());
@@ -195,10 +209,11 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
       hashes: waitingHashes,
     });
     answer = createApp(world, { stopping: stopping.signal }).fetch;
+    if (admin) answerAdmin = createAdminApp(world, { stopping: stopping.signal }).fetch;
     if (notices) stop.add('queues', notices.start());
     stop.add('queues', deliveries.start(performAny(world)));
     // Without a management API, nobody can have made a webhook.
-    const webhooks = settings.adminSecrets.length === 0 ? null : webhookQueue(world);
+    const webhooks = !hasManagement(settings) ? null : webhookQueue(world);
     const queues = [logoutQueue(world), webhooks].filter((queue) => queue !== null);
     const rounds = [
       startSweeping(world, clock.compare),
@@ -207,7 +222,15 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     ];
     stop.add('rounds', () => Promise.all(rounds.map((end) => end())));
     stop.add('traces', () => traces.stop());
-    return { url, world, answer, metricsPort: metrics.port, close: once(() => closeAll(stop.steps())) };
+    const adminPort = admin?.port ?? null;
+    return {
+      url,
+      world,
+      answer,
+      metricsPort: metrics.port,
+      adminPort,
+      close: once(() => closeAll(stop.steps())),
+    };
   } catch (error) {
     const failures = await undoAll(stop.steps());
     for (const err of failures) log.warn({ err }, 'could not undo everything after a failed start');

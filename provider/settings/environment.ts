@@ -145,6 +145,8 @@ const environment = z.object({
     .optional(),
   TRUSTED_TOKEN_PROFILES: json.pipe(trustedTokenProfiles).default({}),
   METRICS_PORT: port.optional(),
+  ADMIN_PORT: port.optional(),
+  INTERNAL_HOST: z.string().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   ADMIN_SECRET: twoSecrets.default([]),

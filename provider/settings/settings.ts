@@ -94,6 +94,10 @@ export interface Settings {
   logLevel: string;
   /** Where `/metrics` is served; undefined: nowhere. */
   metricsPort: number | undefined;
+  /** Where the management API is served; undefined: beside the other calls. */
+  adminPort: number | undefined;
+  /** The addresses that these two ports listen on. */
+  internalHosts: readonly string[];
   /** The collector of traces, and which part of the requests it gets (0 to 1). */
   traces: { endpoint: string; ratio: number } | null;
   /** Number of reverse proxies in front; 0: the socket's address is the visitor's. */
@@ -133,6 +137,11 @@ export interface Settings {
     minScore: number;
   };
   limits: Limits;
+}
+
+/** Whether the project's own servers may manage users. */
+export function hasManagement({ adminSecrets, adminPort }: Settings): boolean {
+  return adminSecrets.length > 0 || adminPort !== undefined;
 }
 
 /** Whether the environment is that of a public service, even if its other variables are invalid. */
@@ -216,6 +225,8 @@ export function readSettings(environment: Record<string, string | undefined> = p
     phoneCountries: values.PHONE_COUNTRIES,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsPort: values.METRICS_PORT,
+    adminPort: values.ADMIN_PORT,
+    internalHosts: values.INTERNAL_HOST ? [values.INTERNAL_HOST] : listenAddresses(values, production),
     traces: values.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: values.OTEL_TRACES_SAMPLER_ARG }
       : null,

@@ -88,6 +88,7 @@ export const sweptTables: readonly SweptTable[] = [
   byTime({ table: 'invitations', due: 'expires_at', days: 30 }),
   byTime({ table: 'rate_windows', due: 'ends_at' }),
   byTime({ table: 'signing_keys', due: 'expires_at' }),
+  byTime({ table: 'admin_keys', due: 'expires_at', days: 30 }),
   {
     ...byTime({ table: 'audit_events', due: 'expires_at', where: sql`expires_at <= clock_timestamp()` }),
     removeBatch: removeFacts,

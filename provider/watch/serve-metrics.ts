@@ -11,5 +11,5 @@ export function serveMetrics(
     if (new URL(request.url).pathname !== '/metrics') return new Response(null, { status: 404 });
     return new Response(await metrics.text(), { headers: { 'Content-Type': metrics.contentType } });
   };
-  return listen(answer, { hosts, port, variables: { host: 'PROVIDER_HOST', port: 'METRICS_PORT' } });
+  return listen(answer, { hosts, port, variables: { host: 'INTERNAL_HOST', port: 'METRICS_PORT' } });
 }

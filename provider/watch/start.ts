@@ -14,7 +14,10 @@ export interface StartedMetrics {
 }
 
 /** @throws PortInUseError, ListenError */
-export async function startMetrics({ metricsPort: port, hosts }: Settings): Promise<StartedMetrics> {
+export async function startMetrics({
+  metricsPort: port,
+  internalHosts: hosts,
+}: Settings): Promise<StartedMetrics> {
   if (port === undefined) {
     return { facts: noFacts, port: null, read: () => undefined, stop: () => Promise.resolve() };
   }

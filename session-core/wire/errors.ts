@@ -182,6 +182,7 @@ export const serverWordedErrorTypes = [
   'invalid_dpop_proof',
   'invitation_not_found',
   'webhook_not_found',
+  'admin_key_not_found',
 ] as const;
 
 export type ServerWordedErrorType = (typeof serverWordedErrorTypes)[number];

@@ -2,6 +2,7 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
+import { hasManagement } from '../../settings/settings.ts';
 import type { World } from '../../world/world.ts';
 import { basePath } from '../base-path.ts';
 import type { Call } from '../call.ts';
@@ -28,7 +29,7 @@ export function openApiDocument(world: World, management: (scheme: string) => Ro
     const route = describeCall(name, call as unknown as Call<CallName>, security.name);
     registry.openAPIRegistry.registerPath(route);
   }
-  if (world.settings.adminSecrets.length > 0) {
+  if (hasManagement(world.settings)) {
     const { name } = registry.openAPIRegistry.registerComponent('securitySchemes', 'adminSecret', {
       type: 'http',
       scheme: 'bearer',

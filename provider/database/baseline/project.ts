@@ -110,6 +110,17 @@ export const projectTables = [
   )`,
   sql`create index signing_keys_by_end on signing_keys (expires_at) where expires_at is not null`,
 
+  sql`create table admin_keys (
+    key_id text primary key,
+    name text not null,
+    secret_hash text not null unique,
+    rights jsonb not null,
+    created_at timestamptz not null,
+    expires_at timestamptz not null,
+    last_used_at timestamptz
+  )`,
+  sql`create index admin_keys_by_end on admin_keys (expires_at)`,
+
   sql`create table secrets (
     name text primary key,
     value text not null

@@ -39,6 +39,18 @@ export interface OwnerNotices {
   expires_at: Date;
 }
 
+/** Keys of the management API. */
+export interface AdminKeys {
+  key_id: string;
+  name: string;
+  secret_hash: string;
+  rights: Json<string[]>;
+  created_at: Date;
+  expires_at: Date;
+  /** To the hour. */
+  last_used_at: ColumnType<Date | null, undefined, Date>;
+}
+
 export interface Webhooks {
   webhook_id: string;
   url: string;

@@ -46,6 +46,7 @@ export const requestsRefusals = {
     own: true,
   },
   webhook_not_found: { status: 404, own: true, message: 'The webhook is unknown.' },
+  admin_key_not_found: { status: 404, own: true, message: 'The key of the management API is unknown.' },
   session_binding_required: {
     status: 403,
     own: true,

@@ -1,0 +1,109 @@
+/** Keys of the management API, and the port of its own. */
+import assert from 'node:assert/strict';
+import { before, describe, it, type TestContext } from 'node:test';
+import { contains, rightFor, rightForm } from '../../provider/admin/rights.ts';
+import { operations, operationsOfOrganizations, streams } from '../../provider/admin/table.ts';
+import type { OpenedDatabase } from '../../provider/database/open.ts';
+import { adminSecret, office } from './back-office.ts';
+import { sharedDatabase } from './shared-database.ts';
+import { createWorld, minute, newAddress } from './world.ts';
+
+let database: OpenedDatabase;
+before(async () => {
+  database = await sharedDatabase();
+});
+
+const day = 24 * 60 * minute;
+const keys = '/v1/admin/keys';
+
+async function open(t: TestContext) {
+  const world = await createWorld(t, { database, environment: { ADMIN_SECRET: adminSecret } });
+  const owner = office(world.url);
+  const make = async (rights: string[], by = owner) => {
+    const { status, body } = await by.post(keys, { name: 'reports', rights, expiration_days: 7 });
+    return { status, body, ...(body as { key: { key_id: string }; secret: string }) };
+  };
+  return { world, owner, make };
+}
+
+describe('a key of the management API', () => {
+  it('does what its rights say and nothing else, until it ends or is deleted', async (t) => {
+    const { world, owner, make } = await open(t);
+    const { secret, key } = await make(['users:read', 'webhooks:write']);
+    const holder = office(world.url, secret);
+    const { user_id } = await world.signIn(newAddress(), 60);
+    assert.equal((await holder.get(`/v1/admin/users/${user_id}`)).status, 200);
+    assert.equal((await holder.get('/v1/admin/webhooks')).status, 200);
+    const refusals = [
+      await holder.post(`/v1/admin/users/${user_id}/lock`, { reason: 'none' }),
+      await holder.get('/v1/admin/users/export'),
+      await holder.get('/v1/audit_events'),
+      await holder.get(keys),
+      await holder.post('/v1/keys/rotate', {}),
+    ];
+    for (const { status, body } of refusals)
+      assert.deepEqual([status, body.error_type], [403, 'unauthorized_action']);
+    const { body } = await owner.get(keys);
+    const listed = (body.keys as Record<string, unknown>[]).find(({ key_id }) => key_id === key.key_id);
+    assert.equal(listed?.last_used_at, world.clock.now().toISOString());
+    assert.ok(!JSON.stringify(body).includes(secret));
+    world.clock.advance(7 * day);
+    assert.equal((await holder.get('/v1/admin/webhooks')).status, 401);
+    const other = await make(['*:read']);
+    assert.equal((await office(world.url, other.secret).get('/v1/audit_events')).status, 200);
+    assert.equal((await owner.remove(`${keys}/${other.key.key_id}`)).status, 200);
+    assert.equal((await office(world.url, other.secret).get('/v1/audit_events')).status, 401);
+    assert.equal((await owner.remove(`${keys}/${other.key.key_id}`)).status, 404);
+  });
+
+  it('gives no other key a right that it lacks', async (t) => {
+    const { world, make } = await open(t);
+    const { secret } = await make(['keys:write', 'users:read']);
+    const holder = office(world.url, secret);
+    for (const rights of [['users:write'], ['*:read'], ['members:read']])
+      assert.equal((await make(rights, holder)).status, 403, rights.join());
+    assert.equal((await make(['users:read', 'keys:read'], holder)).status, 200);
+    for (const rights of [[], ['users'], ['pets:read'], ['users:delete']])
+      assert.equal((await make(rights)).status, 400, rights.join());
+  });
+
+  it('is named by every fact that it causes', async (t) => {
+    const { world, owner, make } = await open(t);
+    const { secret, key } = await make(['users:write']);
+    const { user_id } = await world.signIn(newAddress(), 60);
+    await office(world.url, secret).post(`/v1/admin/users/${user_id}/lock`, { reason: 'ticket 17' });
+    await owner.post(`/v1/admin/users/${user_id}/unlock`, {});
+    const { body } = await owner.get(`/v1/audit_events?user_id=${user_id}&actor=admin`);
+    const facts = body.events as { kind: string; actor_id: string | null }[];
+    const actorOf = (kind: string) => facts.find((fact) => fact.kind === kind)?.actor_id;
+    assert.equal(actorOf('admin.user_locked'), key.key_id);
+    assert.equal(actorOf('admin.user_unlocked'), null);
+    const made = (await owner.get('/v1/audit_events?kind=admin_key.created&limit=1')).body.events;
+    assert.match(
+      JSON.stringify(made),
+      /"details":\{"name":"reports","key_id":"admin-key-[^}]*"rights":\["users:write"\]\}/,
+    );
+  });
+
+  it('has a right for every operation', () => {
+    const names = Object.keys({ ...operations, ...operationsOfOrganizations, ...streams });
+    for (const name of names) assert.match(rightFor(name), rightForm, name);
+    assert.equal(rightFor('GET /v1/admin/users/export'), 'transfer:read');
+    assert.equal(rightFor('POST /v1/admin/members/:member_id/impersonation_tokens'), 'impersonation:write');
+    assert.ok(contains(['users:write'], 'users:read') && !contains(['users:read'], 'users:write'));
+  });
+});
+
+describe('the management API', () => {
+  it('has a port of its own where one is set, and none beside the calls of visitors', async (t) => {
+    const world = await createWorld(t, {
+      database,
+      environment: { ADMIN_SECRET: adminSecret, ADMIN_PORT: '0', INTERNAL_HOST: '127.0.0.1' },
+    });
+    assert.equal((await office(world.url).get('/v1/admin/webhooks')).status, 404);
+    const internal = `http://127.0.0.1:${world.provider.adminPort}`;
+    assert.equal((await office(internal).get('/v1/admin/webhooks')).status, 200);
+    assert.equal((await office(internal, 'x'.repeat(40)).get('/v1/admin/webhooks')).status, 401);
+    assert.equal((await fetch(`${internal}/readyz`)).status, 404);
+  });
+});
