@@ -19,11 +19,11 @@ export const budgets = {
     /** Everything but the account page and the presets, with the numbering plans and all marks. */
     'auth-elements.umd.js': 205_310,
     /** The account page, for pages with the classic script. */
-    'auth-elements-account.js': 20_000,
+    'auth-elements-account.js': 21_700,
     /** Everything for members but the account page and the presets, without wallets and passkeys. */
     'auth-elements-b2b.umd.js': 206_600,
     /** The account page of members, for pages with the classic script. */
-    'auth-elements-b2b-account.js': 31_320,
+    'auth-elements-b2b-account.js': 33_200,
     /** The preset `modern`: its values, its rules, and the function that makes the sheet. */
     'presets.js': 2_200,
     /** The hidden frame: the check of origins, and the two calls of one-tap. */

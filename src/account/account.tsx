@@ -15,7 +15,8 @@ import { useStyle, useUi } from '../components/ui.tsx';
 import { accountCss } from './account-css.ts';
 import type { Account } from './create-account.ts';
 import { keepPlace } from './keep-place.ts';
-import { SectionView } from './section-view.tsx';
+import { SectionNav } from './section-nav.tsx';
+import { SectionView, type SectionViewProps } from './section-view.tsx';
 import { useMoments } from './use-moments.ts';
 
 export interface AccountAppProps extends Omit<ShellProps, 'children'> {
@@ -50,13 +51,24 @@ function Page({ account, problems, loginAddress }: AccountAppProps) {
         {screen === 'account.loading' && <Waiting />}
         {screen === 'account.signedOut' && <SignedOut {...{ account, loginAddress }} />}
         <NewsNotice account={account} />
-        {user &&
-          account.config().sections.map((id) => {
-            const lazySection = account.sections[id];
-            const props = { id, account, user, bootstrap };
-            return lazySection && <SectionView key={user.user_id + id} {...props} {...{ lazySection }} />;
-          })}
+        {user && <Sections {...{ account, user, bootstrap }} />}
       </Card>
+    </div>
+  );
+}
+
+function Sections({ account, ...props }: Omit<SectionViewProps, 'id'>) {
+  const ids = account.config().sections.filter((id) => account.sections[id]);
+  return (
+    <div className="ae-account-columns">
+      {ids.length > 2 && <SectionNav ids={ids} />}
+      <div className="ae-account-sections">
+        {ids.map((id) => {
+          const lazySection = account.sections[id];
+          const key = props.user.user_id + id;
+          return lazySection && <SectionView key={key} {...{ id, account, lazySection }} {...props} />;
+        })}
+      </div>
     </div>
   );
 }

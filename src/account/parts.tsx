@@ -1,9 +1,9 @@
-/** What the sections are made of: rows with a name, a note and one action each. */
+/** What the sections are made of: rows with a name, a note, and a button or a menu each. */
 import type { ReactNode } from 'react';
 import { Button } from '../components/buttons/button.tsx';
-import { LinkButton, type LinkButtonProps } from '../components/buttons/link.tsx';
-import { useStyle, useUi } from '../components/ui.tsx';
+import { useLocalId, useStyle, useUi } from '../components/ui.tsx';
 import { css } from '../theme/css.ts';
+import { type RowAction, RowMenu } from './row-menu.tsx';
 
 /** A list of rows. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
@@ -24,22 +24,29 @@ export interface RowProps {
   badges?: readonly (string | false | undefined)[];
   /** A line below the name. */
   note?: ReactNode;
-  /** Buttons at the end. */
-  actions?: ReactNode;
+  /** What the user can do with it: one action is a button, several or one that removes something are a menu. */
+  actions?: readonly (RowAction | false | null | undefined)[];
+  /** Whether the actions wait for another. @default false */
+  busy?: boolean;
   /** A form or question that belongs to the row. */
   children?: ReactNode;
 }
 
 /** One row, as an item of {@link Rows}. */
-export function Row({ picture, name, badges = [], note, actions, children }: RowProps) {
+export function Row({ picture, name, badges = [], note, actions = [], busy = false, children }: RowProps) {
   const { t } = useUi();
+  const nameId = useLocalId();
+  const possible = actions.filter((action) => !!action);
+  const [first] = possible;
   return (
     <li className="ae-row" part="account-row">
       <div className="ae-row-line">
         {picture}
         <div className="ae-row-words">
           <p className="ae-row-name">
-            <span lang={t.lang(name)}>{name}</span>
+            <span id={nameId} lang={t.lang(name)}>
+              {name}
+            </span>
             {badges.map((badge) => badge && <Badge key={badge}>{badge}</Badge>)}
           </p>
           {note && (
@@ -48,7 +55,21 @@ export function Row({ picture, name, badges = [], note, actions, children }: Row
             </p>
           )}
         </div>
-        {actions && <div className="ae-row-actions">{actions}</div>}
+        {first &&
+          (possible.length === 1 && !first.destructive ? (
+            <Actions>
+              <Button
+                kind="secondary"
+                aria-label={first.label}
+                aria-disabled={busy || undefined}
+                onClick={() => busy || first.onAct()}
+              >
+                {first.text}
+              </Button>
+            </Actions>
+          ) : (
+            <RowMenu actions={possible} nameId={nameId} busy={busy} />
+          ))}
       </div>
       {children && <div className="ae-row-more">{children}</div>}
     </li>
@@ -60,22 +81,6 @@ function Badge({ children }: { children: string }) {
   return (
     <span className="ae-badge" part="badge" lang={t.lang(children)}>
       {children}
-    </span>
-  );
-}
-
-interface RowActionProps extends Omit<LinkButtonProps, 'aria-label'> {
-  /** The whole sentence, which names the row. */
-  label: string;
-  /** Removes something. @default false */
-  destructive?: boolean;
-}
-
-/** A quiet button at the end of a row. Its label names the row, its text only the action. */
-export function RowAction({ label, destructive = false, ...rest }: RowActionProps) {
-  return (
-    <span className="ae-row-action" data-kind={destructive ? 'destructive' : 'quiet'}>
-      <LinkButton {...rest} aria-label={label} />
     </span>
   );
 }
@@ -93,6 +98,16 @@ export function Actions({ destructive = false, children }: ActionsProps) {
     <div className="ae-section-actions" data-kind={destructive ? 'destructive' : 'quiet'}>
       {children}
     </div>
+  );
+}
+
+/** The title of a form in a section. */
+export function FormTitle({ children }: { children: string }) {
+  const { t } = useUi();
+  return (
+    <h3 className="ae-heading" lang={t.lang(children)}>
+      {children}
+    </h3>
   );
 }
 
@@ -115,13 +130,11 @@ const rowsCss = css`
 .ae-root .ae-row:first-child { padding-block-start: 0; }
 .ae-root .ae-row:last-child { padding-block-end: 0; }
 .ae-root .ae-row + .ae-row { border-block-start: 1px solid var(--_colors-divider); }
-.ae-root .ae-row-line { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; min-block-size: 32px; }
-.ae-root .ae-row-words { flex: 1 1 11em; min-inline-size: 0; }
+.ae-root .ae-row-line { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; min-block-size: 36px; }
+.ae-root .ae-row-words { flex: 1 1 8em; min-inline-size: 0; }
 .ae-root .ae-row-name { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 8px; overflow-wrap: anywhere; }
 .ae-root .ae-row-note { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); overflow-wrap: anywhere; }
-.ae-root .ae-row-actions { display: flex; flex-wrap: wrap; gap: 4px 16px; font-size: .875em; }
-.ae-root .ae-row-action[data-kind='destructive'] .ae-link { color: var(--_colors-error); }
-.ae-root .ae-row-action .ae-link { font-weight: 400; }
+.ae-root .ae-row-line > .ae-icon { color: var(--_colors-secondary); }
 .ae-root .ae-row-more { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; margin-block-start: 12px; }
 .ae-root .ae-badge {
   padding: 1px 8px;
@@ -132,7 +145,6 @@ const rowsCss = css`
   line-height: 1.4;
 }
 .ae-root .ae-section-actions { display: flex; flex-wrap: wrap; gap: 8px; }
-.ae-root .ae-section-actions > .ae-button { inline-size: auto; max-inline-size: 100%; min-block-size: 40px; padding-inline: 16px; font-weight: 400; }
-.ae-root .ae-section-actions > .ae-button[data-kind='secondary'] { border-color: color-mix(in srgb, var(--_buttons-secondary-border-color) 40%, transparent); }
+.ae-root .ae-section-actions > .ae-button { inline-size: auto; max-inline-size: 100%; min-block-size: 36px; padding: 4px 14px; font-size: .9375em; }
 .ae-root .ae-section-actions[data-kind='destructive'] > .ae-button { color: var(--_colors-error); }
 `;

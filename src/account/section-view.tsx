@@ -140,11 +140,17 @@ function useKeptFocus(
     const element = body.current;
     const note = () => look();
     element?.addEventListener('focusin', note);
+    // Another section that has the focus looks after it. A removed element tells no target.
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !element?.contains(relatedTarget as Node)) had.current = false;
+    };
+    element?.addEventListener('focusout', leave);
     // A view changes by its own state, too, such as a question that the user cancels.
     const changes = new MutationObserver(note);
     if (element) changes.observe(element, { childList: true, subtree: true });
     return () => {
       element?.removeEventListener('focusin', note);
+      element?.removeEventListener('focusout', leave);
       changes.disconnect();
     };
   }, [body]);

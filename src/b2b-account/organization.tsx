@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { AuthApiError } from '../../session-core/errors.ts';
 import { LastAdmin } from '../account/confirm/create-confirm.ts';
-import { Row, RowAction, Rows } from '../account/parts.tsx';
+import { Row, Rows } from '../account/parts.tsx';
 import { type Outcome, type SectionProps, section } from '../account/section.ts';
 import { useMoments } from '../account/use-moments.ts';
 import { Tile } from '../b2b/views/tile.tsx';
@@ -67,32 +67,23 @@ function OrganizationView({ config, busy, send }: SectionProps<Screen, Event>) {
             ? t('account.managed', { name: managedBy })
             : t('account.organization.since', { when: moments.day(since) })
         }
-        actions={
-          <>
-            {organizationsAddress && (
-              <RowAction
-                label={t('account.organization.switchLabel')}
-                busy={isLeaving}
-                onClick={() => {
-                  setLeaving(true);
-                  location.assign(organizationsAddress);
-                }}
-              >
-                {t('account.organization.switch')}
-              </RowAction>
-            )}
-            {!isAdded && (
-              <RowAction
-                label={t('account.organization.leaveLabel', { name })}
-                busy={busy.length > 0}
-                destructive
-                onClick={() => setAsked(true)}
-              >
-                {t('account.organization.leave')}
-              </RowAction>
-            )}
-          </>
-        }
+        busy={busy.length > 0 || isLeaving}
+        actions={[
+          !!organizationsAddress && {
+            label: t('account.organization.switchLabel'),
+            text: t('account.organization.switch'),
+            onAct: () => {
+              setLeaving(true);
+              location.assign(organizationsAddress);
+            },
+          },
+          !isAdded && {
+            label: t('account.organization.leaveLabel', { name }),
+            text: t('account.organization.leave'),
+            destructive: true,
+            onAct: () => setAsked(true),
+          },
+        ]}
       >
         {isAsked && (
           <Removal

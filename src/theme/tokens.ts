@@ -21,7 +21,7 @@ export const firstTable = {
   'buttons.primary.borderRadius': ['4px'],
   'buttons.secondary.backgroundColor': ['#ffffff', '#13202a'],
   'buttons.secondary.textColor': ['#19303d', '#edf3f6'],
-  'buttons.secondary.borderColor': ['#19303d', '#7f95a2'],
+  'buttons.secondary.borderColor': ['#19303d2e', '#7f95a259'],
   'buttons.secondary.borderRadius': ['4px'],
   'inputs.backgroundColor': ['transparent'],
   'inputs.textColor': ['var(--_colors-primary)'],

@@ -63,6 +63,20 @@ test('by keyboard alone a user goes through every section, and each outcome is a
     ).toBe(true);
   };
   const button = (name: string, label: string | RegExp) => section(name).getByRole('button', { name: label });
+  const menu = (name: string) => button(name, /^More actions/);
+  /** Opens the menu of a row, the last if several, and walks to the action. */
+  const choose = async (target: Locator, action: string | RegExp) => {
+    await reach(target, 'Shift+Tab');
+    await page.keyboard.press('ArrowUp');
+    const item = host.getByRole('menuitem', { name: action });
+    await expect(host.getByRole('menuitem').last()).toBeFocused();
+    for (let presses = 0; presses < 5; presses += 1) {
+      if (await item.evaluate((node) => node.matches(':focus'))) break;
+      await page.keyboard.press('ArrowUp');
+    }
+    await expect(item).toBeFocused();
+    await page.keyboard.press('Enter');
+  };
   const removal = (name: string) => section(name).getByRole('alertdialog');
   const answer = async (name: string, label: string) => {
     // The question has the focus, so Enter alone removes nothing.
@@ -71,7 +85,7 @@ test('by keyboard alone a user goes through every section, and each outcome is a
   };
 
   await expect(host.getByRole('region')).toHaveCount(9);
-  await expect(button('Connected apps', /^Disconnect/)).toBeVisible();
+  await expect(menu('Connected apps')).toBeVisible();
 
   await press(button('Profile', 'Add your name'));
   await expect(host.getByLabel('First name')).toBeFocused();
@@ -110,14 +124,15 @@ test('by keyboard alone a user goes through every section, and each outcome is a
   await expect(code).toBeFocused();
   await page.keyboard.type(await inbox.code(second));
   await announced('Email and phone', `${second} is confirmed.`);
-  await press(button('Email and phone', `Make primary: ${second}`));
+  const rowOf = (address: string) => button('Email and phone', `More actions: ${address}`);
+  await choose(rowOf(second), `Make primary: ${second}`);
   await announced('Email and phone', `${second} is primary now.`);
   await expect(contacts.getByRole('listitem').first()).toContainText(second);
-  await press(button('Email and phone', `Remove ${email}`));
+  await choose(rowOf(email), `Remove ${email}`);
   await page.keyboard.press('Escape');
   await expect(removal('Email and phone')).toHaveCount(0);
-  await expect(button('Email and phone', `Remove ${email}`)).toBeFocused();
-  await page.keyboard.press('Enter');
+  await expect(rowOf(email)).toBeFocused();
+  await choose(rowOf(email), `Remove ${email}`);
   await answer('Email and phone', 'Remove');
   await announced('Email and phone', `${email} is removed.`);
 
@@ -130,14 +145,13 @@ test('by keyboard alone a user goes through every section, and each outcome is a
   const passkeys = section('Passkeys');
   await press(button('Passkeys', 'Create a Passkey'));
   await announced('Passkeys', 'Your passkey is ready.');
-  await reach(button('Passkeys', /^Rename/), 'Shift+Tab');
-  await page.keyboard.press('Enter');
+  await choose(menu('Passkeys'), /^Rename/);
   await expect(passkeys.getByLabel('Passkey name')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('My laptop');
   await page.keyboard.press('Enter');
   await announced('Passkeys', 'The passkey has a new name.');
-  await press(button('Passkeys', /^Delete/));
+  await choose(menu('Passkeys'), /^Delete/);
   await answer('Passkeys', 'Delete');
   await announced('Passkeys', 'The passkey is deleted.');
 
@@ -154,12 +168,12 @@ test('by keyboard alone a user goes through every section, and each outcome is a
   await expect(factor.getByLabel('6-digit code')).toBeFocused();
   await page.keyboard.type(authenticator.code());
   await announced(name, 'Your authenticator app is in use.');
-  await press(button(name, 'Show the recovery codes'));
+  const codes = button(name, 'More actions: Recovery codes');
+  await choose(codes, 'Show the recovery codes');
   await expect(factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
-  await press(button(name, /^Make new ones/));
+  await choose(codes, /^Make new ones/);
   await announced(name, 'These are your new recovery codes.');
-  await reach(button(name, /^Remove/), 'Shift+Tab');
-  await page.keyboard.press('Enter');
+  await choose(button(name, 'More actions: Authenticator app'), /^Remove/);
   await answer(name, 'Remove');
   await announced(name, 'The authenticator app is removed.');
 
@@ -167,12 +181,11 @@ test('by keyboard alone a user goes through every section, and each outcome is a
   await press(button('Linked accounts', 'Link a wallet'));
   await press(social.getByRole('button', { name: 'Continue with Meadow' }));
   await announced('Linked accounts', 'Meadow is linked.');
-  await reach(button('Linked accounts', /^Unlink/), 'Shift+Tab');
-  await page.keyboard.press('Enter');
+  await choose(menu('Linked accounts'), /^Unlink/);
   await answer('Linked accounts', 'Unlink');
   await announced('Linked accounts', 'is unlinked.');
 
-  await press(button('Connected apps', /^Disconnect/));
+  await choose(menu('Connected apps'), /^Disconnect/);
   await answer('Connected apps', 'Disconnect');
   await announced('Connected apps', 'Pet Helper is disconnected.');
   await expect(host.getByText('No app has access to your account.')).toBeVisible();

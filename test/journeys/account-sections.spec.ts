@@ -1,4 +1,4 @@
-import { accountPage, openAccount, signIn } from './account-visits.ts';
+import { accountPage, choose, openAccount, signIn } from './account-visits.ts';
 import { startMovedProvider } from './moved-clock.ts';
 import { isAccessible } from './passkey-visits.ts';
 import { AuthenticatorApp } from './second-factors.ts';
@@ -29,7 +29,7 @@ test('a user sets up an app; a session without its proof confirms with a recover
   await factor.getByRole('button', { name: 'Continue' }).click();
   await factor.getByLabel('6-digit code').fill(app.code());
   await expect(factor.getByText('Your authenticator app is in use.')).toBeVisible();
-  await factor.getByRole('button', { name: 'Show the recovery codes' }).click();
+  await choose(factor, 'Show the recovery codes');
   const shown = (of: typeof factor) => of.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(shown(factor)).toHaveCount(10);
   const recoveryCode = (await shown(factor).first().textContent()) ?? '';
@@ -37,7 +37,7 @@ test('a user sets up an app; a session without its proof confirms with a recover
   await openAccount(elsewhere, 'sections="second-factor"');
   const { section, confirm } = accountPage(elsewhere.page);
   const there = section('Two-step verification');
-  await there.getByRole('button', { name: /^Make new ones/ }).click();
+  await choose(there, /^Make new ones/);
   await expect(confirm.getByLabel('6-digit code')).toBeVisible();
   await confirm.getByRole('button', { name: 'Confirm another way' }).click();
   await confirm.getByRole('button', { name: 'Enter a recovery code' }).click();
@@ -50,7 +50,7 @@ test('a user sets up an app; a session without its proof confirms with a recover
   await elsewhere.page.keyboard.press('Enter');
   await expect(there.getByText('These are your new recovery codes.')).toBeVisible();
   await expect(shown(there)).toHaveCount(10);
-  await there.getByRole('button', { name: /^Remove/ }).click();
+  await choose(there, /^Remove/, 'Authenticator app');
   await there.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(there.getByText('The authenticator app is removed.')).toBeVisible();
   await context.close();
@@ -74,7 +74,7 @@ test('a user links a social account on another site, and unlinks it @firefox-ful
   await expect(host.getByText('Google is linked.')).toBeVisible();
   expect(page.url()).not.toContain('token');
   await expect(social.getByRole('button', { name: 'Link Google', exact: true })).toHaveCount(0);
-  await social.getByRole('button', { name: 'Unlink Google' }).click();
+  await choose(social, 'Unlink Google');
   await social.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
   // The code of the sign-in, a method that stays, is recent.
   await expect(social.getByText('Google is unlinked.')).toBeVisible();
@@ -99,7 +99,7 @@ test('a user links a wallet, confirms with it after five minutes, and unlinks it
 
     provider.advance(6 * minute);
     const contacts = section('Email and phone');
-    await contacts.getByRole('button', { name: `Remove ${email}` }).click();
+    await choose(contacts, `Remove ${email}`, email);
     await contacts.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     // The address cannot confirm its own end, so only the wallet is left.
     await expect(confirm.getByText(`Choose the wallet that holds ${short}.`)).toBeVisible();

@@ -1,5 +1,5 @@
 /** The account page: what its journeys share. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Site } from './sites.ts';
 import { type Inbox, newAddress, publicToken, recordEvents, type Servers } from './world.ts';
 
@@ -52,6 +52,20 @@ export async function openAccount(
   await recordEvents(page);
   const body = `<auth-account public-token="${publicToken}" api-base-url="${servers.provider}" ${more}></auth-account>`;
   await site.open(page, { body, lang, dir });
+}
+
+/** Chooses an action in the menu of a row; without the row's name, in the last menu of the section. */
+export async function choose(
+  section: Locator,
+  action: string | RegExp,
+  row: string | RegExp = '',
+): Promise<void> {
+  const rows = section.getByRole('listitem').filter({ hasText: row });
+  await rows
+    .getByRole('button', { name: /^More actions/ })
+    .last()
+    .click();
+  await section.getByRole('menuitem', { name: action }).click();
 }
 
 /** The page's parts as a user finds them. */

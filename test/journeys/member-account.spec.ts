@@ -1,4 +1,5 @@
 /** The account page of a member, at the real provider: another address by its code, and the end of the membership. */
+import { choose } from './account-visits.ts';
 import { faults } from './axe.ts';
 import { foundOrganization, newMember, shelterToken, test } from './members.ts';
 import { eventTypes, expect, recordEvents } from './world.ts';
@@ -39,7 +40,7 @@ test('a member changes their name and address, begins to set up an app, and stay
   await expect(host.getByRole('img').first()).toBeVisible();
   await button('Back').click();
 
-  await button('Leave Beaver Lodge').click();
+  await choose(host, 'Leave Beaver Lodge');
   await host.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await expect(
     host.getByText('You are the only admin. Make another member an admin before you leave.'),

@@ -70,7 +70,7 @@ function variants(part: string): string[] {
 
 /** Loads no image or other file, whatever a token contains. */
 const loadsNothing =
-  /^(?:(?:-webkit-text-fill-|background-|outline-)?color|border(?:-[a-z-]+)?|outline|box-shadow|font-family|font-size|grid-template-columns)$/;
+  /^(?:(?:-webkit-text-fill-|background-|outline-)?color|border(?:-[a-z-]+)?|outline|box-shadow|font-family|font-size|max-inline-size|grid-template-columns)$/;
 
 test('no token feeds a property that could load a file that a theme names', () => {
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });

@@ -1,5 +1,6 @@
 /** A whole element on the page, as a host writes it, in front of a scripted server. */
 import { assert } from 'chai';
+import { flushSync } from 'react-dom';
 import '../../elements/index.ts';
 import { configure, pageConfig } from '../../elements/options/page-config.ts';
 import { createServer, type FakeServer } from '../fakes/server.ts';
@@ -141,6 +142,19 @@ export function whole(host: HTMLElement) {
     target.click();
     return target;
   };
+  /** Chooses an action in the menu of the row that has it. */
+  const choose = async (name: string | RegExp) => {
+    const item = await found(name, () => {
+      for (const more of all('.ae-more-button[aria-expanded="false"]')) {
+        flushSync(() => more.click());
+        const target = findButton(name);
+        if (target) return target;
+        flushSync(() => more.click());
+      }
+      return undefined;
+    });
+    item.click();
+  };
   /** Up to the screen that follows the address. */
   const giveAddress = async (address = 'ada@example.com') => {
     await fill('Email address', address);
@@ -166,6 +180,7 @@ export function whole(host: HTMLElement) {
     field,
     fill,
     press,
+    choose,
     at: (selector: string) => found(selector, () => all(selector)[0]),
     reads,
     isReact: () => all('.ae-root').some((one) => Object.keys(one).some((key) => key.startsWith('__react'))),

@@ -35,7 +35,7 @@ export const passwords = [
     async reach(page) {
       await askAsNew(page);
       await widget(page).password.fill('qwerty2024');
-      await widget(page).host.locator('.ae-strength-feedback p').first().waitFor();
+      await widget(page).host.locator('.ae-strength-word').waitFor();
     },
   },
   {

@@ -6,7 +6,7 @@ import { Logo } from '../../components/frame/logo.tsx';
 import { Strong, Text } from '../../components/messages/text.tsx';
 import { useUi } from '../../components/ui.tsx';
 import { described, itemsOf } from '../../consent/manifest.ts';
-import { ListState, Row, RowAction, Rows } from '../parts.tsx';
+import { ListState, Row, Rows } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
 import { useMoments } from '../use-moments.ts';
 
@@ -95,16 +95,15 @@ function AppsView({ screen, config, busy, problem, send }: SectionProps<Screen, 
                   : t('account.apps.since', { when: moments.day(created_at) })}
               </>
             }
-            actions={
-              <RowAction
-                label={t('account.apps.disconnectLabel', { name: title })}
-                busy={isBusy}
-                destructive
-                onClick={() => setAsked(id)}
-              >
-                {t('account.apps.disconnect')}
-              </RowAction>
-            }
+            busy={isBusy}
+            actions={[
+              {
+                label: t('account.apps.disconnectLabel', { name: title }),
+                text: t('account.apps.disconnect'),
+                destructive: true,
+                onAct: () => setAsked(id),
+              },
+            ]}
           >
             {asked === id && (
               <Removal

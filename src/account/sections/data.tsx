@@ -10,7 +10,7 @@ import { Text } from '../../components/messages/text.tsx';
 import { saveFile } from '../../components/screens/save-file.ts';
 import { useUi } from '../../components/ui.tsx';
 import { useFirstFocus } from '../../components/use-first-focus.ts';
-import { Actions } from '../parts.tsx';
+import { Actions, FormTitle } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
 import { useMoments } from '../use-moments.ts';
 
@@ -134,6 +134,7 @@ function DeleteForm({ busy, send }: SectionProps<Screen, Event>) {
 
   return (
     <RemovalBox>
+      <FormTitle>{t('account.data.delete')}</FormTitle>
       <Text id={id}>{t('account.data.deleteWarning')}</Text>
       <Form noValidate method="dialog" onSubmit={submit} onKeyDown={onEscape(cancel)}>
         <TextField

@@ -8,7 +8,7 @@ import type { PasskeysEvent, PasskeysTask } from '../../products/passkeys/flow.t
 import { DeleteWarning, RenameForm } from '../../products/passkeys/list-forms.tsx';
 import { creationProblem } from '../../products/passkeys/screens-flow.ts';
 import { passkeysHandlers } from '../../products/passkeys/tasks.ts';
-import { Actions, Row, RowAction, Rows } from '../parts.tsx';
+import { Actions, Row, Rows } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
 
 interface Screen {
@@ -91,25 +91,20 @@ function PasskeysView({ user, busy, send }: SectionProps<Screen, Event>) {
               <Row
                 key={id}
                 name={own ? <bdi>{own}</bdi> : name}
-                actions={
-                  <>
-                    <RowAction
-                      label={t('passkey.renameLabel', { name })}
-                      busy={isBusy}
-                      onClick={() => setOpen({ id, mode: 'rename' })}
-                    >
-                      {t('passkey.rename')}
-                    </RowAction>
-                    <RowAction
-                      label={t('passkey.deleteLabel', { name })}
-                      busy={isBusy}
-                      destructive
-                      onClick={() => setOpen({ id, mode: 'delete' })}
-                    >
-                      {t('button.delete')}
-                    </RowAction>
-                  </>
-                }
+                busy={isBusy}
+                actions={[
+                  {
+                    label: t('passkey.renameLabel', { name }),
+                    text: t('passkey.rename'),
+                    onAct: () => setOpen({ id, mode: 'rename' }),
+                  },
+                  {
+                    label: t('passkey.deleteLabel', { name }),
+                    text: t('button.delete'),
+                    destructive: true,
+                    onAct: () => setOpen({ id, mode: 'delete' }),
+                  },
+                ]}
               >
                 {mode === 'rename' && (
                   <RenameForm

@@ -8,7 +8,7 @@ import type { PasswordsEvent, PasswordsTask, Verdict } from '../../products/pass
 import { NewPasswordForm } from '../../products/passwords/new-password-form.tsx';
 import { newPasswordProblem } from '../../products/passwords/screens-flow.ts';
 import { passwordsHandlers } from '../../products/passwords/tasks.ts';
-import { Row, RowAction, Rows } from '../parts.tsx';
+import { FormTitle, Row, Rows } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
 
 interface Editing {
@@ -76,14 +76,13 @@ function PasswordView(props: SectionProps<Screen, Event>) {
       <Row
         name={has ? '••••••••' : t('account.password.none')}
         note={has && user.password?.requires_reset && t('error.reset_password')}
-        actions={
-          <RowAction
-            label={t(has ? 'account.password.changeLabel' : 'account.password.setLabel')}
-            onClick={() => send({ type: 'password.editAsked', email: user.emails[0]?.email })}
-          >
-            {t(has ? 'account.change' : 'account.set')}
-          </RowAction>
-        }
+        actions={[
+          {
+            label: t(has ? 'account.password.changeLabel' : 'account.password.setLabel'),
+            text: t(has ? 'account.change' : 'account.set'),
+            onAct: () => send({ type: 'password.editAsked', email: user.emails[0]?.email }),
+          },
+        ]}
       />
     </Rows>
   );
@@ -102,6 +101,7 @@ function EditView({
   return (
     <Stack>
       <BackButton onClick={() => send({ type: 'back' })} />
+      <FormTitle>{t(user.password ? 'account.password.changeLabel' : 'account.password.setLabel')}</FormTitle>
       <Text kind="small" id={id}>
         {t('account.password.text')}
       </Text>

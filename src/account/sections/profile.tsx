@@ -9,7 +9,7 @@ import { Address } from '../../components/messages/text.tsx';
 import { useUi } from '../../components/ui.tsx';
 import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { Avatar } from '../avatar.tsx';
-import { Row, RowAction, Rows } from '../parts.tsx';
+import { FormTitle, Row, Rows } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
 
 type Screen =
@@ -71,16 +71,13 @@ function ProfileView(props: SectionProps<Screen, Event>) {
             ? t('account.managed', { name: managedBy })
             : !config.membership && contact && <Address>{contact}</Address>
         }
-        actions={
-          !managedBy && (
-            <RowAction
-              label={t(name ? 'account.profile.editLabel' : 'account.profile.addLabel')}
-              onClick={() => send({ type: 'profile.editAsked' })}
-            >
-              {t(name ? 'account.edit' : 'account.add')}
-            </RowAction>
-          )
-        }
+        actions={[
+          !managedBy && {
+            label: t(name ? 'account.profile.editLabel' : 'account.profile.addLabel'),
+            text: t(name ? 'account.edit' : 'account.add'),
+            onAct: () => send({ type: 'profile.editAsked' }),
+          },
+        ]}
       />
     </Rows>
   );
@@ -99,8 +96,10 @@ function NameForm({ user, config, busy, send }: SectionProps<Screen, Event>) {
     const name = { first_name: textOf(first.current), last_name: textOf(last.current) };
     send({ type: 'profile.submitted', name });
   }
+  const title = user.name.first_name ? 'account.profile.editLabel' : 'account.profile.addLabel';
   return (
     <Form noValidate method="dialog" onSubmit={submit} onKeyDown={onEscape(cancel)}>
+      <FormTitle>{t(title)}</FormTitle>
       <TextField
         ref={first}
         label={t(isOne ? 'account.profile.name' : 'account.profile.firstName')}

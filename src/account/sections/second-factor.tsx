@@ -13,7 +13,7 @@ import type { TotpEvent, TotpSetUp, TotpTask } from '../../products/totp/flow.ts
 import { TotpSetUpView } from '../../products/totp/set-up-view.tsx';
 import { totpHandlers } from '../../products/totp/tasks.ts';
 import { isCode } from '../../validate/code.ts';
-import { Actions, Row, RowAction, Rows } from '../parts.tsx';
+import { Actions, Row, Rows } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
 
 type Screen = { readonly name: 'factor.shown'; readonly done?: Outcome } | TotpSetUp;
@@ -145,16 +145,15 @@ function ShownView({ user, busy, send }: Omit<SectionProps<Screen, Event>, 'scre
       <Row
         name={t('account.factor.app')}
         badges={[t('account.factor.on')]}
-        actions={
-          <RowAction
-            label={t('account.removeLabel', { name: t('account.factor.app') })}
-            busy={isBusy}
-            destructive
-            onClick={() => setRemoves(true)}
-          >
-            {t('account.remove')}
-          </RowAction>
-        }
+        busy={isBusy}
+        actions={[
+          {
+            label: t('account.removeLabel', { name: t('account.factor.app') }),
+            text: t('account.remove'),
+            destructive: true,
+            onAct: () => setRemoves(true),
+          },
+        ]}
       >
         {removes && (
           <Removal
@@ -170,26 +169,20 @@ function ShownView({ user, busy, send }: Omit<SectionProps<Screen, Event>, 'scre
       <Row
         name={t('account.factor.codes')}
         note={codes ? t('account.factor.codesLeft', { n: codes.left }) : t('account.factor.codesNote')}
-        actions={
-          <>
-            <RowAction
-              label={t(codes ? 'account.factor.hideCodesLabel' : 'account.factor.showCodesLabel')}
-              busy={isBusy}
-              onClick={() =>
-                codes ? setCodes(null) : send({ type: 'factor.codesAsked', fresh: false, give: setCodes })
-              }
-            >
-              {t(codes ? 'account.factor.hideCodes' : 'account.factor.showCodes')}
-            </RowAction>
-            <RowAction
-              label={t('account.factor.makeCodesLabel')}
-              busy={isBusy}
-              onClick={() => send({ type: 'factor.codesAsked', fresh: true, give: setCodes })}
-            >
-              {t('account.factor.makeCodes')}
-            </RowAction>
-          </>
-        }
+        busy={isBusy}
+        actions={[
+          {
+            label: t(codes ? 'account.factor.hideCodesLabel' : 'account.factor.showCodesLabel'),
+            text: t(codes ? 'account.factor.hideCodes' : 'account.factor.showCodes'),
+            onAct: () =>
+              codes ? setCodes(null) : send({ type: 'factor.codesAsked', fresh: false, give: setCodes }),
+          },
+          {
+            label: t('account.factor.makeCodesLabel'),
+            text: t('account.factor.makeCodes'),
+            onAct: () => send({ type: 'factor.codesAsked', fresh: true, give: setCodes }),
+          },
+        ]}
       >
         {codes && <RecoveryCodes codes={codes.shown} onFailure={() => setBlocked(true)} />}
         {isBlocked && <ErrorNotice>{t('totp.copyFailed')}</ErrorNotice>}

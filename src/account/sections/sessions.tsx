@@ -6,8 +6,9 @@ import { Removal } from '../../components/buttons/removal.tsx';
 import { Stack } from '../../components/frame/layout.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { Translate } from '../../strings/translate.ts';
+import { DeviceIcon } from '../device-icon.tsx';
 import { useIsolated } from '../isolated.ts';
-import { Actions, ListState, Row, RowAction, Rows } from '../parts.tsx';
+import { Actions, ListState, Row, Rows } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
 import { useMoments } from '../use-moments.ts';
 
@@ -84,29 +85,27 @@ function SessionsView({ screen, config, busy, problem, send }: SectionProps<Scre
           return (
             <Row
               key={one.session_id}
+              picture={<DeviceIcon system={one.system} />}
               name={title}
               badges={[one.is_current && t('account.sessions.current')]}
               note={[
                 one.actor === 'impersonator' && t('account.sessions.support'),
                 one.actor === 'app' && t('account.sessions.app', { app: one.app_name ?? '' }),
-                isolated(one.place ? moments.place(one.place) : one.attributes.ip_address),
+                one.place && isolated(moments.place(one.place)),
                 !one.is_current &&
                   t('account.sessions.lastSeen', { when: moments.ago(one.last_accessed_at) }),
               ]
                 .filter(Boolean)
                 .join(' · ')}
-              actions={
-                !one.is_current && (
-                  <RowAction
-                    label={t('account.sessions.endLabel', { name: title })}
-                    busy={isBusy}
-                    destructive
-                    onClick={() => send({ type: 'sessions.endAsked', id: one.session_id, title })}
-                  >
-                    {t('account.sessions.end')}
-                  </RowAction>
-                )
-              }
+              busy={isBusy}
+              actions={[
+                !one.is_current && {
+                  label: t('account.sessions.endLabel', { name: title }),
+                  text: t('account.sessions.end'),
+                  destructive: true,
+                  onAct: () => send({ type: 'sessions.endAsked', id: one.session_id, title }),
+                },
+              ]}
             />
           );
         })}

@@ -17,7 +17,7 @@ import { css } from '../../theme/css.ts';
 export const rootCss = css`
 :host { display: block; }
 :host([hidden]) { display: none; }
-:host(auth-account), auth-account { --_columns:1.8; }
+:host(auth-account), auth-account { --_columns:2.4; }
 .ae-place { all: initial; -webkit-locale: revert-layer; display: contents; visibility: inherit; pointer-events: inherit; }
 .ae-root {
   all: initial;

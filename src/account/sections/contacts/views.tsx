@@ -15,7 +15,7 @@ import type { PartProps } from '../../../machine/product.ts';
 import type { OtpEvent } from '../../../products/otp/flow.ts';
 import { OtpEnterView } from '../../../products/otp/views.tsx';
 import { isLastWay } from '../../last-way.ts';
-import { Actions, ListState, Row, RowAction, Rows } from '../../parts.tsx';
+import { Actions, FormTitle, ListState, Row, Rows } from '../../parts.tsx';
 import type { Membership, SectionProps } from '../../section.ts';
 import type { ContactKind, ContactsAdd, ContactsEvent, ContactsList, ContactsScreen } from './flow.ts';
 
@@ -146,47 +146,32 @@ function ContactRow({ contact, user, config, busy, send, isAsked, onAsk }: Conta
             ? t('account.contacts.secondStep')
             : isLast && t('account.lastWay')
       }
-      actions={
-        <>
-          {!verified && (
-            <RowAction
-              label={t('account.contacts.proveLabel', { address })}
-              busy={isBusy}
-              onClick={() => send({ type: 'contacts.proofAsked', kind, address })}
-            >
-              {t('account.contacts.prove')}
-            </RowAction>
-          )}
-          {rank === 'other' && (
-            <RowAction
-              label={t('account.contacts.makePrimaryLabel', { address })}
-              busy={isBusy}
-              onClick={() => send({ type: 'contacts.primaryAsked', kind, id, address })}
-            >
-              {t('account.contacts.makePrimary')}
-            </RowAction>
-          )}
-          {isOfMember && !managedBy && (
-            <RowAction
-              label={t('account.contacts.changeLabel', { address })}
-              busy={isBusy}
-              onClick={() => send({ type: 'contacts.addAsked', kind })}
-            >
-              {t('account.change')}
-            </RowAction>
-          )}
-          {!isLast && !isOfMember && (
-            <RowAction
-              label={t('account.removeLabel', { name: address })}
-              busy={isBusy}
-              destructive
-              onClick={() => onAsk(true)}
-            >
-              {t('account.remove')}
-            </RowAction>
-          )}
-        </>
-      }
+      busy={isBusy}
+      actions={[
+        !verified && {
+          label: t('account.contacts.proveLabel', { address }),
+          text: t('account.contacts.prove'),
+          onAct: () => send({ type: 'contacts.proofAsked', kind, address }),
+        },
+        rank === 'other' && {
+          label: t('account.contacts.makePrimaryLabel', { address }),
+          text: t('account.contacts.makePrimary'),
+          onAct: () => send({ type: 'contacts.primaryAsked', kind, id, address }),
+        },
+        isOfMember &&
+          !managedBy && {
+            label: t('account.contacts.changeLabel', { address }),
+            text: t('account.change'),
+            onAct: () => send({ type: 'contacts.addAsked', kind }),
+          },
+        !isLast &&
+          !isOfMember && {
+            label: t('account.removeLabel', { name: address }),
+            text: t('account.remove'),
+            destructive: true,
+            onAct: () => onAsk(true),
+          },
+      ]}
     >
       {isAsked && (
         <Removal label={t('account.remove')} busy={isBusy} onRemove={remove} onCancel={() => onAsk(false)}>
@@ -200,12 +185,17 @@ function ContactRow({ contact, user, config, busy, send, isAsked, onAsk }: Conta
   );
 }
 
-function AddView({ screen, busy, problem, config, bootstrap, send }: Props<ContactsAdd>) {
+function AddView({ screen, user, busy, problem, config, bootstrap, send }: Props<ContactsAdd>) {
   const { t } = useUi();
   return (
     <Stack>
       <BackButton onClick={() => send({ type: 'back' })} />
-      <Text>{t(`account.contacts.addText.${screen.kind}`)}</Text>
+      <FormTitle>
+        {config.membership && screen.kind === 'email'
+          ? t('account.contacts.changeLabel', { address: user.emails[0]?.email ?? '' })
+          : t(`account.contacts.add.${screen.kind}`)}
+      </FormTitle>
+      <Text kind="small">{t(`account.contacts.addText.${screen.kind}`)}</Text>
       {screen.kind === 'email' ? (
         <FirstFieldFocused>
           <EmailForm

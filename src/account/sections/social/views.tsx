@@ -11,7 +11,7 @@ import { useUi } from '../../../components/ui.tsx';
 import { walletName } from '../../../products/crypto/wallet-text.ts';
 import { providerName, providerTypes } from '../../../products/oauth/names.ts';
 import { isLastWay } from '../../last-way.ts';
-import { Actions, Row, RowAction, Rows } from '../../parts.tsx';
+import { Actions, Row, Rows } from '../../parts.tsx';
 import type { SectionProps } from '../../section.ts';
 import { BrowserWallets } from '../../wallets/browser-wallets.tsx';
 import { shortAddress } from '../../wallets/short-address.ts';
@@ -101,18 +101,15 @@ function LinkedRow({ one, user, busy, send, isAsked, onAsk }: LinkedRowProps) {
       picture={provider && <LateMark type={provider} />}
       name={title}
       note={isLast ? t('account.lastWay') : note}
-      actions={
-        !isLast && (
-          <RowAction
-            label={t('account.social.unlinkLabel', { name: title })}
-            busy={busy.length > 0}
-            destructive
-            onClick={() => onAsk(true)}
-          >
-            {t('account.social.unlink')}
-          </RowAction>
-        )
-      }
+      busy={busy.length > 0}
+      actions={[
+        !isLast && {
+          label: t('account.social.unlinkLabel', { name: title }),
+          text: t('account.social.unlink'),
+          destructive: true,
+          onAct: () => onAsk(true),
+        },
+      ]}
     >
       {isAsked && (
         <Removal
