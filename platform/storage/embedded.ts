@@ -1,17 +1,16 @@
 /** The embedded database: PostgreSQL compiled to WebAssembly, in a folder or in memory. */
 import { join } from 'node:path';
 import { PGlite, type Results, types } from '@electric-sql/pglite';
-import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import type { Dialect } from 'kysely';
 import { createAndLockDataDir } from './data-dir-lock.ts';
+import { type Answer, dialectOver, type Line, type Statement } from './dialect.ts';
 import type { Around } from './open.ts';
-import { readMessage } from './together.ts';
-import { beginningForm } from './transaction-forms.ts';
 
 /** The value of `DATA_DIR` for a database in memory. */
 export const inMemory = 'memory:';
 
 export interface OpenedDialect {
-  dialect: PostgresDialect;
+  dialect: Dialect;
   /** Runs after the connections are closed. */
   release(): void;
 }
@@ -38,44 +37,25 @@ function start(location: string): Promise<PGlite> {
   return PGlite.create(location, { parsers: { [types.INT8]: Number } });
 }
 
-/** Kysely's own PostgreSQL dialect over a pool with one connection. */
-function embeddedDialect(database: PGlite, around: Around = (_text, run) => run()): PostgresDialect {
+/** One line, which tasks take in turn. */
+function embeddedDialect(database: PGlite, around: Around = (_text, run) => run()): Dialect {
   const waiting: (() => void)[] = [];
   let taken = false;
 
-  const run = async (text: string, values: readonly unknown[]) =>
-    asNodePostgres(text, await around(text, () => database.query(text, [...values])));
+  const run = async ({ text, values }: Statement) =>
+    answerTo(text, await around(text, () => database.query(text, [...values])));
+  const runText = (text: string) => run({ text, values: [] });
 
-  /** How a transaction begins whose first statement is still to come. */
-  let beginning: string | null = null;
-
-  async function begin(): Promise<void> {
-    if (beginning === null) return;
-    const text = beginning;
-    beginning = null;
-    await run(text, []);
-  }
-
-  async function query(text: string, values: readonly unknown[]) {
-    if (beginningForm.test(text)) {
-      beginning = text;
-      return { command: 'BEGIN', rowCount: 0, rows: [] };
-    }
-    const message = readMessage(text, values);
-    if (!message?.firstAlone) await begin();
-    if (!message) return run(text, values);
-    // No network to save: one after the other, and the commit is Kysely's.
-    const results: unknown[][] = [];
-    for (const statement of message.statements) {
-      results.push((await run(statement.text, statement.values)).rows);
-      await begin();
-    }
-    return { command: 'SELECT', rowCount: 0, rows: results };
-  }
-
-  const client: PostgresPoolClient = {
-    // Kysely only ever passes text and parameters; the second overload (a cursor) belongs to streaming.
-    query: query as PostgresPoolClient['query'],
+  const line: Line = {
+    // No network to save: one after the other.
+    async send({ before, begins, statements, commits }) {
+      const answers: Answer[] = [];
+      for (const statement of before) answers.push(await run(statement));
+      if (begins) await runText('begin');
+      for (const statement of statements) answers.push(await run(statement));
+      if (commits) await runText('commit');
+      return answers;
+    },
     release() {
       const next = waiting.shift();
       if (next) next();
@@ -83,19 +63,17 @@ function embeddedDialect(database: PGlite, around: Around = (_text, run) => run(
     },
   };
 
-  const pool: PostgresPool = {
+  return dialectOver({
     async connect() {
       if (taken) await new Promise<void>((resolve) => waiting.push(resolve));
       taken = true;
-      return client;
+      return line;
     },
     end: () => database.close(),
-  };
-
-  return new PostgresDialect({ pool });
+  });
 }
 
-function asNodePostgres(text: string, { rows, affectedRows = 0 }: Results<unknown>) {
+function answerTo(text: string, { rows, affectedRows = 0 }: Results<unknown>): Answer {
   const command = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? '';
   return { command, rowCount: affectedRows, rows };
 }

@@ -1,11 +1,12 @@
 /** Opens a database, embedded or on a server, and migrates it to the newest schema. */
-import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
+import { Kysely, type Migration, Migrator, sql } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
+import { dialectOver } from './dialect.ts';
 import type { OpenedDialect } from './embedded.ts';
 import { type Chooser, clientOf, createChooser } from './hosts.ts';
 import { listenForNotices, type Notices } from './notices.ts';
-import { retryingPool } from './retrying-pool.ts';
+import { serverLines } from './server-lines.ts';
 import { createStatements } from './statements.ts';
 import { limitConnection } from './time-limits.ts';
 import { wasRolledBack } from './transaction.ts';
@@ -265,13 +266,13 @@ function openServer<Tables>(
   pool.on('error', (error) => onBreak?.(error));
   pool.on('connect', (client) => client.on('error', () => undefined));
   const statements = createStatements({ named: namedStatements, onUnsupported: onUnnamed });
-  const retrying = retryingPool(pool, { limit: statementLimit, statements, around, chooser });
+  const lines = serverLines(pool, { limit: statementLimit, statements, around, chooser });
   const use = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
   return {
-    dialect: new PostgresDialect({ pool: retrying }),
+    dialect: dialectOver(lines),
     release: () => {},
     pool: use,
-    ping: () => retrying.ping(Math.min(probeTimeout, statementLimit || probeTimeout)),
+    ping: () => lines.ping(Math.min(probeTimeout, statementLimit || probeTimeout)),
   };
 }
 

@@ -13,8 +13,8 @@ export async function limitConnection(client: pg.ClientBase, limit: number): Pro
  * Begins a transaction with the limit, in one message to the server. Milliseconds; 0 means no limit. A pooler may run
  * each transaction on another connection, so the limit is set each time.
  */
-export async function beginUnderLimit(client: pg.ClientBase, begin: string, limit: number): Promise<void> {
-  await client.query(`${begin}; ${assignments('set local', limit)}`);
+export async function beginUnderLimit(client: pg.ClientBase, limit: number): Promise<void> {
+  await client.query(`begin; ${assignments('set local', limit)}`);
 }
 
 function assignments(set: string, limit: number): string {

@@ -1,26 +1,6 @@
 /** Several statements in one message: the server answers all of them at once, where each alone would cost a network round trip. */
-import { CompiledQuery, type Kysely } from 'kysely';
-
-/** The texts by which a connection knows a message. They never reach a server. */
-const messages = {
-  open: '-- together',
-  beginning: '-- one alone, then together',
-  committing: '-- together, then commit',
-} as const;
-
-/** A statement and its values. */
-export interface Statement {
-  text: string;
-  values: readonly unknown[];
-}
-
-export interface Message {
-  statements: Statement[];
-  /** Whether the first runs before the transaction begins. */
-  firstAlone: boolean;
-  /** Whether the transaction commits with them. */
-  commits: boolean;
-}
+import type { CompiledQuery, Kysely } from 'kysely';
+import { connectionOf } from './dialect.ts';
 
 /** The rows of each statement. */
 type RowsOf<Queries extends readonly (CompiledQuery<unknown> | null)[]> = {
@@ -38,22 +18,16 @@ type RowsOf<Queries extends readonly (CompiledQuery<unknown> | null)[]> = {
  * @see PostgreSQL manual, section "Pipelining"
  */
 export async function together<Tables, const Queries extends readonly (CompiledQuery<unknown> | null)[]>(
-  queries: Pick<Kysely<Tables>, 'executeQuery'>,
+  queries: Pick<Kysely<Tables>, 'getExecutor'>,
   statements: Queries,
   { commits = false, firstAlone = false } = {},
 ): Promise<RowsOf<Queries>> {
-  const text = firstAlone ? messages.beginning : commits ? messages.committing : messages.open;
   const needed = statements.filter((statement) => statement !== null);
-  const values = needed.map(({ sql, parameters }): Statement => ({ text: sql, values: parameters }));
-  const { rows } = await queries.executeQuery<unknown[]>(CompiledQuery.raw(text, values));
-  const next = rows.values();
-  // One list of rows for each: see those who use `readMessage`.
-  return statements.map((statement) => (statement ? next.next().value : [])) as RowsOf<Queries>;
-}
-
-/** Null for an ordinary statement. */
-export function readMessage(text: string, values: readonly unknown[]): Message | null {
-  if (!Object.values<string>(messages).includes(text)) return null;
-  const [firstAlone, commits] = [text === messages.beginning, text === messages.committing];
-  return { statements: values as Statement[], firstAlone, commits };
+  const sent = needed.map(({ sql, parameters }) => ({ text: sql, values: parameters }));
+  const answers = await queries
+    .getExecutor()
+    .provideConnection((connection) => connectionOf(connection).sendTogether(sent, { commits, firstAlone }));
+  const next = answers.values();
+  // One answer for each that was sent.
+  return statements.map((statement) => (statement ? next.next().value?.rows : [])) as RowsOf<Queries>;
 }
