@@ -1,7 +1,8 @@
 /** `createAdmin`: the management API of the provider, for the host's own servers. */
 import type { SchemaErrorReply } from '../session-core/wire/errors.ts';
 import { AdminError } from './admin-error.ts';
-import type { Admin, AdminInput, AdminOptions, AllAdminCalls, MemberPlace } from './admin-types.ts';
+import { adminMethods } from './admin-methods.ts';
+import type { Admin, AdminOptions, Lines } from './admin-types.ts';
 import { BackendError } from './errors.ts';
 
 /**
@@ -13,149 +14,117 @@ import { BackendError } from './errors.ts';
  * const user = await admin.users.create({ emails: [{ email: 'ada@example.com', verified: true }] });
  */
 export function createAdmin(options: AdminOptions): Admin {
-  const { call, stream } = createCaller(options);
-  const ofUser = (user_id: string) => ({ params: { user_id } });
-  const ofWebhook = (webhook_id: string) => ({ params: { webhook_id } });
-  const ofMember = ({ organization_id, member_id }: MemberPlace) => ({
-    params: { organization_id, member_id },
-  });
-  const searchMembers: Admin['members']['search'] = (query) => call('GET /v1/admin/members', { query });
-  const list: Admin['users']['list'] = (filter) => call('GET /v1/admin/users', { query: filter ?? {} });
-
-  async function* exported(
-    what: 'users' | 'organizations',
-    { withoutSecrets = false }: { withoutSecrets?: boolean } = {},
-  ) {
-    const { body } = await stream(`GET /v1/admin/${what}/export?without_secrets=${withoutSecrets}`);
-    const isCutOff = (cause?: unknown) =>
-      new BackendError('provider_unreachable', 'The export was cut off.', { cause });
-    const texts = (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
-    let rest = '';
-    try {
-      for (;;) {
-        const { done, value } = await texts.read().catch((cause: unknown) => {
-          throw isCutOff(cause);
-        });
-        if (done) break;
-        const lines = (rest + value).split('\n');
-        rest = lines.pop() ?? '';
-        yield* lines;
-      }
-    } finally {
-      // Ends the export if the caller stops early.
-      await texts.cancel().catch(() => {});
-    }
-    if (rest !== '') throw isCutOff();
+  const caller = createCaller(options);
+  const groups: Record<string, Record<string, Method>> = {};
+  for (const [name, made] of Object.entries<Made>(adminMethods)) {
+    const [group = '', method = ''] = name.split('.');
+    groups[group] = { ...groups[group], [method]: methodOf(caller, made) };
   }
+  // Types and table are written together, from one declaration.
+  return groups as unknown as Admin;
+}
 
-  return {
-    users: {
-      create: async (body) => (await call('POST /v1/admin/users', { body })).user,
-      get: async (id) => (await call('GET /v1/admin/users/:user_id', ofUser(id))).user,
-      list,
-      async *all(filter = {}) {
-        for await (const { users } of pages((page) => list({ ...filter, ...page }))) yield* users;
-      },
-      update: async (id, body) =>
-        (await call('PATCH /v1/admin/users/:user_id', { ...ofUser(id), body })).user,
-      delete: async (id) => void (await call('DELETE /v1/admin/users/:user_id', ofUser(id))),
-      lock: async (id, reason) =>
-        (await call('POST /v1/admin/users/:user_id/lock', { ...ofUser(id), body: { reason } })).user,
-      unlock: async (id) => (await call('POST /v1/admin/users/:user_id/unlock', ofUser(id))).user,
-      addEmail: async (id, body) =>
-        (await call('POST /v1/admin/users/:user_id/emails', { ...ofUser(id), body })).user,
-      addPhoneNumber: async (id, body) =>
-        (await call('POST /v1/admin/users/:user_id/phone_numbers', { ...ofUser(id), body })).user,
-      setPassword: async (id, password) =>
-        (await call('PUT /v1/admin/users/:user_id/password', { ...ofUser(id), body: { password } })).user,
-      removePassword: async (id) => (await call('DELETE /v1/admin/users/:user_id/password', ofUser(id))).user,
-      removeFactor: async (user_id, kind, id) =>
-        (await call(`DELETE /v1/admin/users/:user_id/${kind}/:id`, { params: { user_id, id } })).user,
-      removeTotp: async (id) => void (await call('DELETE /v1/users/:user_id/totps', ofUser(id))),
-      setMfa: async (id, mfa) =>
-        void (await call('PUT /v1/users/:user_id/mfa', { ...ofUser(id), body: { mfa } })),
-      connectedApps: async (id) =>
-        (await call('GET /v1/admin/users/:user_id/connected_apps', ofUser(id))).connected_apps,
-      disconnectApp: async (user_id, id) =>
-        void (await call('DELETE /v1/admin/users/:user_id/connected_apps/:id', { params: { user_id, id } })),
-      async import(users, { dryRun = false } = {}) {
-        const response = await stream(`POST /v1/admin/users/import?dry_run=${dryRun}`, linesOf(users));
-        return response.json();
-      },
-      export: (options) => exported('users', options),
-      impersonate: (user_id, by) => call('POST /v1/impersonation/tokens', { body: { user_id, ...by } }),
-    },
-    organizations: {
-      async import(lines, { dryRun = false } = {}) {
-        const response = await stream(
-          `POST /v1/admin/organizations/import?dry_run=${dryRun}`,
-          linesOf(lines),
-        );
-        return response.json();
-      },
-      export: (options) => exported('organizations', options),
-    },
-    members: {
-      search: searchMembers,
-      async *all(filter) {
-        for await (const { members } of pages((page) => searchMembers({ ...filter, ...page })))
-          yield* members;
-      },
-      get: async (member) => (await call(`GET ${memberPath}`, ofMember(member))).member,
-      update: async (member, body) =>
-        (await call(`PATCH ${memberPath}`, { ...ofMember(member), body })).member,
-      delete: async (member) => void (await call(`DELETE ${memberPath}`, ofMember(member))),
-      sessions: async (member) => (await call(`GET ${memberPath}/sessions`, ofMember(member))).sessions,
-      endSessions: async (member) => (await call(`DELETE ${memberPath}/sessions`, ofMember(member))).ended,
-    },
-    sessions: {
-      list: async (id) => (await call('GET /v1/admin/users/:user_id/sessions', ofUser(id))).sessions,
-      end: async (session_id) =>
-        void (await call('DELETE /v1/admin/sessions/:session_id', { params: { session_id } })),
-      endAll: async (id) => (await call('DELETE /v1/admin/users/:user_id/sessions', ofUser(id))).ended,
-    },
-    invitations: {
-      create: async (body) => (await call('POST /v1/admin/invitations', { body })).invitation,
-      list: (query = {}) => call('GET /v1/admin/invitations', { query }),
-      revoke: async (invitation_id) =>
-        (await call('DELETE /v1/admin/invitations/:invitation_id', { params: { invitation_id } })).invitation,
-    },
-    webhooks: {
-      create: (body) => call('POST /v1/admin/webhooks', { body }),
-      list: async () => (await call('GET /v1/admin/webhooks', {})).webhooks,
-      update: async (id, body) =>
-        (await call('PATCH /v1/admin/webhooks/:webhook_id', { ...ofWebhook(id), body })).webhook,
-      delete: async (id) => void (await call('DELETE /v1/admin/webhooks/:webhook_id', ofWebhook(id))),
-      rotateSecret: (id) => call('POST /v1/admin/webhooks/:webhook_id/rotate_secret', ofWebhook(id)),
-      deliveries: (id, query = {}) =>
-        call('GET /v1/admin/webhooks/:webhook_id/deliveries', { ...ofWebhook(id), query }),
-      replay: async (id, from) => {
-        const body = { from: from.toISOString() };
-        return (await call('POST /v1/admin/webhooks/:webhook_id/replay', { ...ofWebhook(id), body })).waiting;
-      },
-    },
-    record: { list: (query = {}) => call('GET /v1/audit_events', { query }) },
-    call,
+type Method = (...given: never[]) => unknown;
+
+interface Made {
+  kind: 'call' | 'list' | 'lines' | 'stream';
+  /** Method and path. */
+  call: string;
+  field?: string;
+}
+
+/** Takes a value for each `:name` of the path, then the lines if any, then one object: the body, or the query of a call without one. */
+function methodOf({ send, stream }: Caller, { kind, call, field = '' }: Made): Method {
+  const count = call.match(/:\w+/g)?.length ?? 0;
+  return (...given: unknown[]) => {
+    const to = { call, ids: given.slice(0, count) };
+    const rest = given.slice(count);
+    // What TypeScript checks at the caller.
+    const input = (kind === 'lines' ? rest[1] : rest[0]) as object | undefined;
+    switch (kind) {
+      case 'call':
+        return send(to, input).then((reply) => (field === '' ? reply : reply[field]));
+      case 'list':
+        return pages((page) => send(to, { ...input, ...page }), field);
+      case 'lines':
+        return sendLines(stream, to, rest[0] as Lines, input);
+      case 'stream':
+        return linesFrom(stream, to, input);
+    }
   };
 }
 
-const memberPath = '/v1/admin/organizations/:organization_id/members/:member_id';
+/** A call, and the values of the `:name` parts of its path. */
+interface To {
+  call: string;
+  ids: readonly unknown[];
+}
 
-/** Every page of a list. */
-async function* pages<P extends { next_cursor: string | null }>(
-  load: (page: { limit: number; cursor?: string }) => Promise<P>,
-): AsyncGenerator<P, void> {
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page: P = await load({ limit: 200, ...(cursor === undefined ? {} : { cursor }) });
-    yield page;
-    cursor = page.next_cursor;
+type Reply = Record<string, unknown>;
+type Load = (page: { cursor?: string }) => Promise<Reply>;
+
+/** The first page, which is also all entries from it on. */
+function pages(load: Load, field: string) {
+  const first = load({});
+  async function* entries() {
+    for (let page = await first; ; ) {
+      yield* page[field] as unknown[];
+      const { next_cursor: cursor } = (page.results_metadata ?? page) as { next_cursor?: string | null };
+      if (!cursor) return;
+      page = await load({ cursor });
+    }
+  }
+  return Object.assign(first, { [Symbol.asyncIterator]: entries });
+}
+
+async function* linesFrom(stream: Caller['stream'], to: To, query: object | undefined) {
+  const { body } = await stream(to, query);
+  const isCutOff = (cause?: unknown) =>
+    new BackendError('provider_unreachable', 'The export was cut off.', { cause });
+  const texts = (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await texts.read().catch((cause: unknown) => {
+        throw isCutOff(cause);
+      });
+      if (done) break;
+      const lines = (rest + value).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) yield JSON.parse(line);
+    }
+  } finally {
+    // Ends the export if the caller stops early.
+    await texts.cancel().catch(() => {});
+  }
+  if (rest !== '') throw isCutOff();
+}
+
+async function sendLines(
+  stream: Caller['stream'],
+  to: To,
+  lines: Lines,
+  query: object | undefined,
+): Promise<unknown> {
+  const source = streamOf(lines);
+  try {
+    const {
+      request_id: _id,
+      status_code: _status,
+      ...reply
+    } = await (await stream(to, query, source.body)).json();
+    return reply;
+  } catch (error) {
+    // Of the caller's own file, as it was thrown: the provider has nothing to do with it.
+    throw source.failure === undefined ? error : source.failure.cause;
   }
 }
 
 interface Caller {
-  call: Admin['call'];
+  /** @returns the reply without what all replies have */
+  send(to: To, input: object | undefined): Promise<Reply>;
   /** A request or reply of any length; waits for it as long as it takes. */
-  stream(name: string, body?: ReadableStream<Uint8Array>): Promise<Response>;
+  stream(to: To, query: object | undefined, body?: ReadableStream<Uint8Array>): Promise<Response>;
 }
 
 function createCaller({ apiBaseUrl, adminSecret, timeout = 10_000, fetch }: AdminOptions): Caller {
@@ -166,12 +135,23 @@ function createCaller({ apiBaseUrl, adminSecret, timeout = 10_000, fetch }: Admi
     throw new BackendError('usage_error', 'createAdmin: "apiBaseUrl" must be an http(s) address.');
   }
   const base = apiBaseUrl.replace(/\/+$/, '');
+  const unreachable = (cause: unknown) =>
+    new BackendError('provider_unreachable', `The provider at ${base} returned no usable reply.`, { cause });
 
   /** @throws AdminError for a refusal, BackendError without an answer */
-  async function send(url: URL, init: RequestInit): Promise<Response> {
+  async function request(to: To, query: object, init: RequestInit): Promise<Response> {
+    const [method = '', path = ''] = to.call.split(' ');
+    const ids = to.ids[Symbol.iterator]();
+    const url = new URL(base + path.replace(/:(\w+)/g, (_, name: string) => segment(name, ids.next().value)));
+    for (const [key, value] of Object.entries(query)) {
+      if (value !== undefined) url.searchParams.set(key, String(value));
+    }
     const headers = { authorization: `Bearer ${adminSecret}`, 'content-type': 'application/json' };
     try {
-      const response = await (fetch ?? globalThis.fetch)(url, { headers, redirect: 'error', ...init });
+      const response = await (fetch ?? globalThis.fetch)(url, {
+        ...{ method, headers, redirect: 'error' },
+        ...init,
+      });
       if (response.ok) return response;
       const reply: SchemaErrorReply = await response.json();
       if (reply.error_type === undefined) throw new Error(`It answered ${response.status}.`);
@@ -182,70 +162,58 @@ function createCaller({ apiBaseUrl, adminSecret, timeout = 10_000, fetch }: Admi
     }
   }
 
-  const unreachable = (cause: unknown) =>
-    new BackendError('provider_unreachable', `The provider at ${base} returned no usable reply.`, { cause });
-
   return {
-    async call<Name extends keyof AllAdminCalls>(name: Name, input: AdminInput<Name>) {
-      // The type of a call says what it has.
-      const { params = {}, query = {}, body } = input as Parts;
-      const [method = '', path = ''] = name.split(' ');
-      const url = new URL(
-        base + path.replace(/:(\w+)/g, (_, part: string) => segment(part, params[part] ?? '')),
-      );
-      for (const [key, value] of Object.entries(query)) {
-        if (value !== undefined) url.searchParams.set(key, String(value));
-      }
-      const response = await send(url, {
-        method,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(timeout),
-      });
-      const reply: AllAdminCalls[Name]['reply'] = await response.json().catch((cause: unknown) => {
+    async send(to, input) {
+      const signal = AbortSignal.timeout(timeout);
+      const takesBody = /^P/.test(to.call);
+      const body = takesBody && input !== undefined ? { body: JSON.stringify(input) } : {};
+      const response = await request(to, takesBody ? {} : (input ?? {}), { ...body, signal });
+      const {
+        request_id: _id,
+        status_code: _status,
+        ...reply
+      } = await response.json().catch((cause: unknown) => {
         throw unreachable(cause);
       });
       return reply;
     },
-    stream(name, body) {
-      const [method = '', path = ''] = name.split(' ');
+    stream: (to, query, body) =>
       // The standard asks for `duplex` where the body is a stream; the types do not know it yet.
-      return send(new URL(base + path), { method, ...(body && ({ body, duplex: 'half' } as object)) });
-    },
+      request(to, query ?? {}, body ? ({ body, duplex: 'half' } as object) : {}),
   };
 }
 
 /** Addresses drop `.` and `..`, however they are encoded, and an empty part: the call would be another one. */
-function segment(name: string, id: string): string {
-  if (/^\.{0,2}$/.test(id)) throw new BackendError('usage_error', `"${name}" must be an id, not "${id}".`);
+function segment(name: string, id: unknown): string {
+  if (typeof id !== 'string' || /^\.{0,2}$/.test(id))
+    throw new BackendError('usage_error', `"${name}" must be an id, not "${id}".`);
   return encodeURIComponent(id);
 }
 
-interface Parts {
-  params?: Record<string, string>;
-  query?: object;
-  body?: unknown;
-}
-
-/** Bytes pass as they are; texts and objects become a line each. */
-function linesOf(
-  users: AsyncIterable<string | Uint8Array | object> | Iterable<string | object>,
-): ReadableStream<Uint8Array> {
+/** Bytes pass as they are; texts and objects become a line each. `failure` has what reading the lines threw. */
+function streamOf(lines: Lines) {
   const encoder = new TextEncoder();
   async function* chunks() {
-    for await (const user of users) {
-      if (user instanceof Uint8Array) yield user;
-      else yield encoder.encode(`${typeof user === 'string' ? user : JSON.stringify(user)}\n`);
+    for await (const line of lines) {
+      if (line instanceof Uint8Array) yield line;
+      else yield encoder.encode(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
     }
   }
   const iterator = chunks();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await iterator.return(undefined);
-    },
-  });
+  const source: { body: ReadableStream<Uint8Array>; failure?: { cause: unknown } } = {
+    body: new ReadableStream({
+      async pull(controller) {
+        const { done, value } = await iterator.next().catch((cause: unknown) => {
+          source.failure = { cause };
+          throw cause;
+        });
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await iterator.return(undefined);
+      },
+    }),
+  };
+  return source;
 }

@@ -1,32 +1,36 @@
 /** `auth-elements/backend`: protects the host's own server. Runs wherever `fetch` and Web Crypto are: Node, Bun, Deno, edge runtimes. */
 
+export { AdminError } from './admin-error.ts';
 export type {
-  AdminCalls,
-  AdminConnectedApp,
+  AdminMember,
+  AdminMemberSession,
+  AdminMethods,
   AdminSession,
   AdminUser,
   AdminUserUpdate,
+  AuditFact,
+  ExternalConnection,
+  FactKind,
+  Factor,
   ImportProblem,
   ImportReport,
   Invitation,
+  Member,
   MemberImportReport,
   NewAddress,
   NewInvitation,
   NewNumber,
   NewUser,
-  Page,
-  UserFilter,
-} from '../session-core/wire/admin.ts';
-export type { AuditFact, AuditQuery, Webhook, WebhookDelivery } from '../session-core/wire/admin-facts.ts';
-export type {
-  AdminMemberCalls,
-  AdminMemberSession,
-  AdminMemberUpdate,
-  MemberFilter,
-} from '../session-core/wire/admin-members.ts';
-export type { Member } from '../session-core/wire/b2b/shared.ts';
-export { AdminError } from './admin-error.ts';
-export type { Admin, AdminInput, AdminOptions, MemberPlace, RemovableFactor } from './admin-types.ts';
+  OidcConnection,
+  Organization,
+  SamlConnection,
+  ScimConnection,
+  User,
+  WebAuthnRegistration,
+  Webhook,
+  WebhookDelivery,
+} from './admin-methods.ts';
+export type { Admin, AdminOptions, Lines, Listed } from './admin-types.ts';
 export { createAdmin } from './create-admin.ts';
 export { createBackend } from './create-backend.ts';
 export { BackendError, type BackendErrorCode } from './errors.ts';

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { ensureBuilt } from './lib/built.mjs';
 import { ensureInstalled } from './lib/installed.mjs';
 import { at } from './lib/root.mjs';
+import { runNode } from './lib/run.mjs';
 
 ensureInstalled();
 if (process.argv.includes('walks')) {
@@ -13,6 +14,13 @@ if (process.argv.includes('walks')) {
   const page = at('docs/architecture.md');
   writeFileSync(page, withWalks(readFileSync(page, 'utf8'), await measureWalks()));
   process.exit();
+}
+const isCheck = process.argv.includes('--check');
+// The declarations of the package are built from it. `test/backend/admin.test.ts` compares it.
+if (!isCheck) {
+  const { code, output } = await runNode(['--import', 'tsx', 'scripts/build/admin-client.mjs']);
+  if (code !== 0) throw new Error(output);
+  await runNode(['node_modules/@biomejs/biome/bin/biome', 'format', '--write', 'backend/admin-methods.ts']);
 }
 await ensureBuilt();
 const { tables } = await import('./build/doc-tables.mjs');
@@ -44,10 +52,10 @@ const old = files.filter((file) => {
     return `${open}\n${rows.map((row, index) => settled(row, known[index])).join('\n')}\n\n${close}`;
   });
   if (fresh === text) return false;
-  if (!process.argv.includes('--check')) writeFileSync(at(file), fresh);
+  if (!isCheck) writeFileSync(at(file), fresh);
   return true;
 });
-if (process.argv.includes('--check') && old.length > 0) {
+if (isCheck && old.length > 0) {
   console.error(`Out of date: ${old.join(', ')}. Run "npm run docs".`);
   process.exit(1);
 }

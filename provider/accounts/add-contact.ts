@@ -1,5 +1,4 @@
 /** Adds an address or number to a user at the request of the project's own server. */
-import type { NewAddress, NewNumber } from '../../session-core/wire/admin.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -8,6 +7,19 @@ import { type Contact, isClaimable, lockContact, ofEmail, ofPhone, removeEmptyUs
 import { findEmail, readAddress } from './emails.ts';
 import { findPhone, readPhoneNumber } from './phone-numbers.ts';
 import { activateUser } from './user-rows.ts';
+
+interface NewAddress extends Dated {
+  email: string;
+  /** Whether the host has proved that it is the user's. @default false */
+  verified?: boolean;
+}
+
+interface NewNumber extends Dated {
+  /** E.164. */
+  phone_number: string;
+  /** As of `NewAddress`. @default false */
+  verified?: boolean;
+}
 
 interface Dated {
   /** Contacts are listed by age. @default now */
@@ -23,7 +35,7 @@ export async function addEmail(
   world: Parts<'clock' | 'random'>,
   trx: Queries,
   userId: string,
-  { email, verified = false, created_at = world.clock.now() }: NewAddress & Dated,
+  { email, verified = false, created_at = world.clock.now() }: NewAddress,
 ): Promise<Contact> {
   const { typed, key } = readAddress(email);
   await trx
@@ -52,7 +64,7 @@ export async function addPhoneNumber(
   world: Parts<'clock' | 'random'>,
   trx: Queries,
   userId: string,
-  { phone_number, verified = false, created_at = world.clock.now() }: NewNumber & Dated,
+  { phone_number, verified = false, created_at = world.clock.now() }: NewNumber,
 ): Promise<Contact> {
   const number = readPhoneNumber(phone_number, []);
   await trx

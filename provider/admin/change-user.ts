@@ -1,11 +1,12 @@
 /** Changes that the project's own servers make to a user. */
-import type { AdminUserUpdate } from '../../session-core/wire/admin.ts';
+import type { z } from 'zod';
 import { displayed, mergeMetadata } from '../accounts/profile.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { wrongField } from '../http/schema-issues.ts';
 import type { Parts } from '../world/ground.ts';
+import type { userUpdate } from './schemas.ts';
 
 /**
  * Fields that are left out stay unchanged.
@@ -17,7 +18,7 @@ export async function changeUser(
   world: Parts<'settings'>,
   trx: Queries,
   userId: string,
-  { name, trusted_metadata, untrusted_metadata, roles }: AdminUserUpdate,
+  { name, trusted_metadata, untrusted_metadata, roles }: z.output<typeof userUpdate>,
 ): Promise<{ roles: string[] }> {
   const wanted = roles && checkRoles(world, roles);
   const before = await trx

@@ -1,11 +1,11 @@
 /** Finds the user of a call of the management API. */
 import { sql } from 'kysely';
-import type { AdminUser } from '../../session-core/wire/admin.ts';
 import { acceptedTerms } from '../accounts/terms.ts';
 import { describeUser, userColumns } from '../accounts/user-record.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world/world.ts';
+import type { AdminUser } from './schemas.ts';
 
 /** @throws Refusal `user_not_found` */
 export async function findUser({ database }: Pick<World, 'database'>, userId: string): Promise<void> {

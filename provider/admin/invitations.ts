@@ -2,7 +2,6 @@
 import { z } from '@hono/zod-openapi';
 import { type SqlBool, sql } from 'kysely';
 import { inTransaction } from '../../platform/storage/transaction.ts';
-import type { Invitation } from '../../session-core/wire/admin.ts';
 import { emailAddress, locale, optional, redirectAddress, time } from '../calls/schemas.ts';
 import { pageOf, readCursor } from '../http/cursors.ts';
 import { addressWithToken, checkPage } from '../http/host-pages.ts';
@@ -17,7 +16,7 @@ import {
 import type { Parts } from '../world/ground.ts';
 import { changeUser } from './change-user.ts';
 import { nextCursor, type OperationTable, operation, page, pageSize } from './operation.ts';
-import { userUpdate } from './schemas.ts';
+import { userFields } from './schemas.ts';
 
 const area = 'Invitations';
 const status = z.enum(['pending', 'accepted', 'expired', 'revoked']);
@@ -31,6 +30,7 @@ const invitation = z
     expires_at: time,
   })
   .openapi('Invitation');
+type Invitation = z.output<typeof invitation>;
 const reply = z.object({ invitation });
 
 export const invitationOperations: OperationTable = {
@@ -76,13 +76,18 @@ export const invitationOperations: OperationTable = {
       'unauthorized_action',
       'email_template_not_found',
     ],
-    body: userUpdate.omit({ untrusted_metadata: true }).extend({
-      email: emailAddress,
-      redirect_url: redirectAddress,
-      expiration_days: optional(z.number().int().min(1).max(30)),
-      template_id: optional(z.string().max(64)),
-      locale,
-    }),
+    body: z
+      .strictObject({
+        name: userFields.name,
+        trusted_metadata: userFields.trusted_metadata,
+        roles: userFields.roles,
+        email: emailAddress,
+        redirect_url: redirectAddress,
+        expiration_days: optional(z.number().int().min(1).max(30)),
+        template_id: optional(z.string().max(64)),
+        locale,
+      })
+      .openapi('NewInvitation'),
     reply,
     async answer({ world, body: { email, expiration_days, redirect_url, template_id, locale, ...update } }) {
       const page = checkPage(world.settings, 'no_match_for_provided_magic_link_url', redirect_url);

@@ -48,7 +48,8 @@ export function mountAdmin(app: Hono<RequestState>, world: World): void {
 
 const memberPath = '/v1/admin/members';
 const memberOfOrganizationPath = '/v1/admin/organizations/:organization_id/members';
-const named = z.object({ project_id: z.string() });
+/** A request that names the organization need not name the project. */
+const named = z.object({ project_id: z.string().optional(), organization_id: z.string().optional() });
 
 /** @returns the rights of the caller @throws Refusal `invalid_secret_authentication`, `too_many_requests` */
 async function checkSecret(world: World, context: Context<RequestState>): Promise<readonly string[]> {
@@ -74,7 +75,7 @@ async function answerOperation(
   const query = checkQuery(operation.query, context.req.query());
   const params = context.req.param();
   const { world, ...home } = await find({
-    ...(named.safeParse(query).data ?? named.safeParse(body).data),
+    ...named.safeParse({ ...Object(body), ...Object(query) }).data,
     ...params,
   });
   const lines = linesOf(context.req.raw.body);

@@ -1,6 +1,6 @@
 /** Schemas that several operations share. */
 import { z } from '@hono/zod-openapi';
-import type { AdminUser, AdminUserUpdate, NewAddress, NewNumber } from '../../session-core/wire/admin.ts';
+import type { User } from '../../session-core/wire/shared.ts';
 import { maxMetadataBytes } from '../accounts/profile.ts';
 import { emailAddress, optional, phoneNumber, termsAcceptance, time, user } from '../calls/schemas.ts';
 
@@ -13,17 +13,18 @@ const verified = optional(
   z.boolean().openapi({ description: "Whether the host has proved that it is the user's", default: false }),
 );
 
-export const newAddress = z.object({ email: emailAddress, verified }) satisfies z.ZodType<NewAddress>;
-export const newNumber = z.object({ phone_number: phoneNumber, verified }) satisfies z.ZodType<NewNumber>;
+export const newAddress = z.object({ email: emailAddress, verified }).openapi('NewAddress');
+export const newNumber = z.object({ phone_number: phoneNumber, verified }).openapi('NewNumber');
 
 export const name = z.object({ first_name: namePart, middle_name: namePart, last_name: namePart });
 
-export const userUpdate = z.strictObject({
+export const userFields = {
   name: optional(name),
   trusted_metadata: optional(metadata),
   untrusted_metadata: optional(metadata),
   roles: optional(roles),
-}) satisfies z.ZodType<AdminUserUpdate>;
+};
+export const userUpdate = z.strictObject(userFields).openapi('AdminUserUpdate');
 
 const adminUser = user
   .extend({
@@ -32,7 +33,9 @@ const adminUser = user
     last_seen_at: time.nullable(),
     terms_accepted: z.array(termsAcceptance),
   })
-  .openapi('AdminUser') satisfies z.ZodType<AdminUser>;
+  .openapi('AdminUser');
+/** The wire's user, and what only servers see. */
+export type AdminUser = User & Omit<z.output<typeof adminUser>, keyof User>;
 
 export const userList = z.array(adminUser);
 export const userReply = z.object({ user: adminUser });

@@ -1,7 +1,6 @@
 /** Sessions and connected apps of a user in the management API. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../platform/storage/transaction.ts';
-import type { AdminSession } from '../../session-core/wire/admin.ts';
 import { connectedApp } from '../calls/idp-schemas.ts';
 import { session } from '../calls/schemas.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -27,7 +26,7 @@ export const sessionOperations: OperationTable = {
     async answer({ world, params: { user_id = '' } }) {
       await findUser(world, user_id);
       const rows = await sessionsOf(world, world.database, { kind: 'user', id: user_id });
-      return { sessions: rows.map((row): AdminSession => ({ ...describeSeen(row), user_id })) };
+      return { sessions: rows.map((row) => ({ ...describeSeen(row), user_id })) };
     },
   }),
 

@@ -1,7 +1,6 @@
 /** The project's own servers add and remove a user's sign-in methods. The owner receives a mail about each change. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../platform/storage/transaction.ts';
-import type { AdminUser } from '../../session-core/wire/admin.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import { addEmail, addPhoneNumber } from '../accounts/add-contact.ts';
 import type { Contact } from '../accounts/contacts.ts';
@@ -21,7 +20,7 @@ import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 import { loadAdminUser, lockAdminUser } from './find-user.ts';
 import { type OperationTable, operation } from './operation.ts';
-import { newAddress, newNumber, userReply } from './schemas.ts';
+import { type AdminUser, newAddress, newNumber, userReply } from './schemas.ts';
 
 const area = 'Ways to sign in';
 const newPasswordRefusals = ['weak_password', 'breached_password'] as const;

@@ -1,6 +1,5 @@
 /** Import and export of users, and of organizations with their members, in the management API. */
 import { z } from '@hono/zod-openapi';
-import type { ImportProblem } from '../../session-core/wire/admin.ts';
 import { optional } from '../calls/schemas.ts';
 import type { ImportOptions } from '../transfer/import-lines.ts';
 import { exportMembers } from '../transfer/members/export.ts';
@@ -14,23 +13,26 @@ const count = z.number().int();
 /** Enough to see what is wrong with a file; the report counts them all. */
 const mostProblems = 1000;
 
-const report = z.object({
+const reported = {
   lines: count,
   imported: count,
   present: count,
   conflicts: count,
   invalid: count,
-});
-const problems = z
-  .array(
-    z.object({
-      line: count,
-      kind: z.enum(['invalid', 'conflict']),
-      message: z.string(),
-      user_id: optional(z.string()),
-    }),
-  )
-  .openapi({ description: `The first ${mostProblems}` });
+};
+const report = z.object(reported).openapi('ImportReport');
+const problem = z
+  .object({
+    line: count.openapi({ description: 'From 1' }),
+    kind: z.enum(['invalid', 'conflict']),
+    message: z.string().openapi({ description: 'The field and what is wrong with it; never a value' }),
+    user_id: optional(
+      z.string().openapi({ description: 'To whom the address, number or account of this line belongs' }),
+    ),
+  })
+  .openapi('ImportProblem');
+type ImportProblem = z.output<typeof problem>;
+const problems = z.array(problem).openapi({ description: `The first ${mostProblems}` });
 
 /** What both imports have in common. */
 const importing = {
@@ -64,7 +66,10 @@ export const transferOperations: OperationTable = {
     method: 'organizations.import',
     summary: 'Import organizations and members from JSON lines; existing ones stay as they are',
     area: 'Organizations',
-    reply: z.object({ report: report.extend({ organizations: count }), problems }),
+    reply: z.object({
+      report: z.object({ ...reported, organizations: count }).openapi('MemberImportReport'),
+      problems,
+    }),
     async answer({ world, query: { dry_run: dryRun = false }, lines }) {
       const { problems, onProblem } = collect();
       return { report: await importMembers(world, lines, { dryRun, onProblem }), problems };

@@ -2,7 +2,6 @@
 import { z } from '@hono/zod-openapi';
 import { type SqlBool, sql } from 'kysely';
 import { inTransaction } from '../../platform/storage/transaction.ts';
-import type { UserFilter } from '../../session-core/wire/admin.ts';
 import { addEmail, addPhoneNumber } from '../accounts/add-contact.ts';
 import { insertUser } from '../accounts/user-rows.ts';
 import { record } from '../audit/record.ts';
@@ -15,9 +14,24 @@ import { endAccess } from '../sessions/end-old-access.ts';
 import { changeUser } from './change-user.ts';
 import { adminUsers, describeAdminUser, lastSeen, loadAdminUser, lockAdminUser } from './find-user.ts';
 import { nextCursor, type OperationTable, operation, page, pageSize, truth } from './operation.ts';
-import { newAddress, newNumber, userList, userReply, userUpdate } from './schemas.ts';
+import { newAddress, newNumber, userFields, userList, userReply, userUpdate } from './schemas.ts';
+import { hasPart, search } from './search.ts';
 
 const area = 'Users';
+const filter = {
+  search,
+  email: optional(z.string().max(320)),
+  phone_number: optional(z.string().max(64)),
+  external_id: optional(z.string().max(200)),
+  role: optional(z.string().max(200)),
+  status: optional(z.enum(['active', 'pending'])),
+  locked: optional(truth),
+  created_from: optional(moment),
+  created_to: optional(moment),
+  seen_from: optional(moment),
+  seen_to: optional(moment),
+};
+type UserFilter = z.output<z.ZodObject<typeof filter>>;
 
 export const userOperations: OperationTable = {
   'GET /v1/admin/users': operation({
@@ -26,24 +40,12 @@ export const userOperations: OperationTable = {
     summary: 'Find users, newest first, a page at a time',
     area,
     refusals: [],
-    query: z.strictObject({
-      email: optional(z.string().max(320)),
-      phone_number: optional(z.string().max(64)),
-      external_id: optional(z.string().max(200)),
-      role: optional(z.string().max(200)),
-      status: optional(z.enum(['active', 'pending'])),
-      locked: optional(truth),
-      created_from: optional(moment),
-      created_to: optional(moment),
-      seen_from: optional(moment),
-      seen_to: optional(moment),
-      ...page,
-    }),
+    query: z.strictObject({ ...filter, ...page }),
     reply: z.object({ users: userList, next_cursor: nextCursor }),
-    async answer({ world, query: { cursor, limit = pageSize, ...filter } }) {
+    async answer({ world, query: { cursor, limit = pageSize, ...wanted } }) {
       const after = cursor === undefined ? undefined : readCursor(cursor);
       const rows = await adminUsers(world.database, world.clock.now())
-        .where(({ and }) => and(conditions(filter)))
+        .where(({ and }) => and(conditions(wanted)))
         .$if(after !== undefined, (users) =>
           users.where(
             sql<SqlBool>`(users.created_at, users.user_id) < (${after?.createdAt}::timestamptz, ${after?.id})`,
@@ -72,10 +74,13 @@ export const userOperations: OperationTable = {
       'invalid_phone_number_country_code',
       'duplicate_phone_number',
     ],
-    body: userUpdate.extend({
-      emails: optional(z.array(newAddress).max(20)),
-      phone_numbers: optional(z.array(newNumber).max(20)),
-    }),
+    body: z
+      .strictObject({
+        ...userFields,
+        emails: optional(z.array(newAddress).max(20)),
+        phone_numbers: optional(z.array(newNumber).max(20)),
+      })
+      .openapi('NewUser'),
     reply: userReply,
     async answer({ world, body: { emails = [], phone_numbers = [], ...update } }) {
       const userId = await inTransaction(world.database, async (trx) => {
@@ -180,8 +185,23 @@ export const userOperations: OperationTable = {
 };
 
 /** The conditions of the users that the filter lets through. */
-function conditions({ email, phone_number, external_id, role, status, locked, ...times }: UserFilter) {
+function conditions({
+  search: part,
+  email,
+  phone_number,
+  external_id,
+  role,
+  status,
+  locked,
+  ...times
+}: UserFilter) {
   return [
+    part === undefined
+      ? []
+      : sql<SqlBool>`users.user_id in (
+          select user_id from emails where ${hasPart(sql`address_key`, part)}
+          union all select user_id from phone_numbers where ${hasPart(sql`phone_number`, part)}
+          union all select user_id from users where ${hasPart(sql`(first_name || ' ' || middle_name || ' ' || last_name)`, part)})`,
     email === undefined
       ? []
       : sql<SqlBool>`users.user_id in (select user_id from emails where address_key = ${email.trim().toLowerCase()})`,

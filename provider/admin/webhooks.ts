@@ -2,7 +2,6 @@
 
 import { z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
-import type { Webhook, WebhookDelivery } from '../../session-core/wire/admin-facts.ts';
 import { type AuditKind, auditKinds } from '../audit/kinds.ts';
 import { deliveryDays, wantsKind } from '../audit/record.ts';
 import { optional, time } from '../calls/schemas.ts';
@@ -21,7 +20,7 @@ const area = 'Webhooks';
 const most = 20;
 const kindNames = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
 const kinds = z
-  .array(z.enum(kindNames))
+  .array(z.enum(kindNames).openapi('FactKind'))
   .max(kindNames.length)
   .openapi({ description: 'Kinds of facts; none: all' });
 const url = z.url({ protocol: /^https?$/ }).max(2048);
@@ -34,7 +33,25 @@ const webhook = z
     created_at: time,
   })
   .openapi('Webhook');
+type Webhook = z.output<typeof webhook>;
 const status = z.enum(['waiting', 'delivered', 'failed']);
+const delivery = z
+  .object({
+    delivery_id: z.string(),
+    event_id: z.number().int(),
+    kind: z.string(),
+    status,
+    tries: z.number().int(),
+    last_status: z
+      .number()
+      .int()
+      .nullable()
+      .openapi({ description: 'Of the last reply; null: there was none' }),
+    next_try_at: time.nullable(),
+    created_at: time,
+  })
+  .openapi('WebhookDelivery');
+type WebhookDelivery = z.output<typeof delivery>;
 const secret = z.string().openapi({ description: 'For the library that verifies; shown only here' });
 
 export const webhookOperations: OperationTable = {
@@ -163,18 +180,7 @@ export const webhookOperations: OperationTable = {
     refusals: ['webhook_not_found'],
     query: z.strictObject({ status: optional(status), ...page }),
     reply: z.object({
-      deliveries: z.array(
-        z.object({
-          delivery_id: z.string(),
-          event_id: z.number().int(),
-          kind: z.string(),
-          status,
-          tries: z.number().int(),
-          last_status: z.number().int().nullable(),
-          next_try_at: time.nullable(),
-          created_at: time,
-        }),
-      ),
+      deliveries: z.array(delivery),
       next_cursor: nextCursor,
     }),
     async answer({

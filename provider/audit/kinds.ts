@@ -97,6 +97,8 @@ export interface AuditDetails {
   'member.roles_changed': { before: string[]; after: string[] };
   'member.removed': { reason: RemovalReason };
   'member.reactivated': Record<string, never>;
+  'member.locked': { reason: string };
+  'member.unlocked': Record<string, never>;
   'invitation.sent': { roles: string[] };
   'directory.changed': { connection_id: string; organization_id: string; change: DirectoryChange };
   'connection.changed': { connection_id: string; organization_id: string; change: LoginChange };
@@ -125,6 +127,8 @@ export const auditKinds = {
   'member.roles_changed': 'The roles that a member has by themselves changed.',
   'member.removed': 'A member, an admin, the host or the directory ended the membership.',
   'member.reactivated': 'An admin, the host or the directory brought a removed member back.',
+  'member.locked': 'The back office locked a member out of the organization.',
+  'member.unlocked': 'The back office let a locked member sign in again.',
   'invitation.sent': 'An address was invited to an organization, or invited again.',
   'directory.changed':
     'The connection of an organization to its directory was created or removed, its tokens or the roles of its groups changed.',

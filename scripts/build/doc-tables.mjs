@@ -1,4 +1,6 @@
 /** The tables of the documentation, generated from those in the code. */
+import { readFileSync } from 'node:fs';
+import { at } from '../lib/root.mjs';
 import { importTypeScript } from './import-typescript.mjs';
 import { elementOptions, rangeOf } from './options.mjs';
 import { projectSettings } from './project-settings.mjs';
@@ -6,15 +8,17 @@ import { themeRows } from './theme-rows.mjs';
 
 /** @returns {Promise<Record<string, string>>} Markdown by table name. */
 export async function tables() {
-  const [options, theme, settings, { eventDocs }, { attacks }, layers, { auditKinds }] = await Promise.all([
-    elementOptions(),
-    themeRows(),
-    projectSettings(),
-    importTypeScript('src/login/event-docs.ts'),
-    importTypeScript('test/provider/attacks.ts'),
-    importTypeScript('test/tools/layers.ts'),
-    importTypeScript('provider/audit/kinds.ts'),
-  ]);
+  const [options, theme, settings, { eventDocs }, { attacks }, layers, { auditKinds }, { adminMethods }] =
+    await Promise.all([
+      elementOptions(),
+      themeRows(),
+      projectSettings(),
+      importTypeScript('src/login/event-docs.ts'),
+      importTypeScript('test/provider/attacks.ts'),
+      importTypeScript('test/tools/layers.ts'),
+      importTypeScript('provider/audit/kinds.ts'),
+      importTypeScript('backend/admin-methods.ts'),
+    ]);
   const login = options['auth-login'];
   const ofUsers = Object.entries(options).filter(([tag]) => !tag.includes('b2b'));
   const shared = sharedBy(ofUsers.map(([, own]) => own));
@@ -81,9 +85,27 @@ export async function tables() {
       ['Kind', 'What happened'],
       Object.entries(auditKinds).map(([kind, doc]) => [`\`${kind}\``, doc]),
     ),
+    'admin-methods': markdown(['Method', 'Call', 'What it does'], adminRows(adminMethods)),
     'public-settings': settingTable(settings.shared),
     'own-settings': settingTable(settings.own),
   };
+}
+
+/** The methods of `createAdmin` with their calls, and their sentences, which are comments. */
+function adminRows(methods) {
+  const [, text] = readFileSync(at('backend/admin-methods.ts'), 'utf8').split(
+    'export interface AdminMethods',
+  );
+  const docs = new Map();
+  for (const [, group, own] of text.matchAll(/^ {2}(\w+): \{\n(.*?)^ {2}\};$/gms)) {
+    for (const [, doc, name] of own.matchAll(/^ {4}\/\*\* (.*?)\.(?: @throws.*)? \*\/\n {4}(\w+)\(/gm))
+      docs.set(`${group}.${name}`, doc);
+  }
+  return Object.entries(methods).map(([name, { call }]) => [
+    `\`${name}\``,
+    `\`${call.replace(/:(\w+)/g, '{$1}')}\``,
+    docs.get(name),
+  ]);
 }
 
 /** How a row of the attacks is proved for a holder. */

@@ -4,14 +4,12 @@ import { inTransaction } from '../../../platform/storage/transaction.ts';
 import { readAddress } from '../../accounts/emails.ts';
 import { record } from '../../audit/record.ts';
 import { memberSearch } from '../../calls/b2b/members.ts';
-import { member } from '../../calls/b2b/schemas.ts';
 import { emailAddress, locale, optional, phoneNumber, redirectAddress } from '../../calls/schemas.ts';
 import { addressWithToken, checkPage } from '../../http/host-pages.ts';
 import { shownName } from '../../http/text.ts';
 import { inviteMember } from '../../organizations/invite.ts';
 import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
 import { changeMember } from '../../organizations/members/change-member.ts';
-import { loadMember } from '../../organizations/members/describe.ts';
 import { lockMember, updateMember } from '../../organizations/members/member-rows.ts';
 import { createMember, deleteMember, reactivateMember } from '../../organizations/members/memberships.ts';
 import { allRights } from '../../organizations/members/rights.ts';
@@ -20,11 +18,11 @@ import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { mfaMethod } from '../../organizations/setting-fields.ts';
 import { createImpersonationToken } from '../../sessions/impersonation.ts';
 import { type OperationTable, operation } from '../operation.ts';
+import { adminMember, loadAdminMembers, memberReply, placeOf, replyWithMember } from './find-member.ts';
 
 const area = 'Members of organizations';
 const metadata = optional(z.record(z.string(), z.unknown()));
 const roles = optional(z.array(z.string().max(200)).max(100));
-const reply = z.object({ member });
 const base = '/v1/admin/organizations/:organization_id';
 
 const fields = {
@@ -50,11 +48,6 @@ const changing = [
 ] as const;
 const known = ['organization_not_found', 'member_not_found'] as const;
 
-const placeOf = (params: Record<string, string>) => ({
-  organizationId: params.organization_id ?? '',
-  memberId: params.member_id ?? '',
-});
-
 export const memberOperations: OperationTable = {
   [`POST ${base}/members/search`]: operation({
     id: 'searchMembers',
@@ -64,14 +57,15 @@ export const memberOperations: OperationTable = {
     refusals: ['organization_not_found'],
     body: memberSearch,
     reply: z.object({
-      members: z.array(member),
+      members: z.array(adminMember),
       results_metadata: z.object({ total: z.number().int(), next_cursor: optional(z.string()) }),
     }),
     async answer({ world, params, body }) {
       const { organizationId } = placeOf(params);
       await requireOrganization(world, world.database, organizationId);
       const { members, results_metadata } = await searchMembers(world, world.database, organizationId, body);
-      return { members, results_metadata };
+      const ids = members.map(({ member_id }) => member_id);
+      return { members: await loadAdminMembers(world, ids), results_metadata };
     },
   }),
 
@@ -87,7 +81,7 @@ export const memberOperations: OperationTable = {
       external_id: optional(z.string().min(1).max(128)),
       ...fields,
     }),
-    reply,
+    reply: memberReply,
     async answer({ world, params, body }) {
       const { organizationId } = placeOf(params);
       const address = readAddress(body.email_address);
@@ -112,7 +106,7 @@ export const memberOperations: OperationTable = {
         if (body.trusted_metadata === undefined) return made;
         return updateMember(world, trx, made, { trusted_metadata: JSON.stringify(body.trusted_metadata) });
       });
-      return { member: (await loadMember(world, world.database, member_id)).member };
+      return replyWithMember(world, { memberId: member_id, organizationId });
     },
   }),
 
@@ -122,11 +116,9 @@ export const memberOperations: OperationTable = {
     summary: 'A member, also a deleted one',
     area,
     refusals: known,
-    reply,
+    reply: memberReply,
     async answer({ world, params }) {
-      const { organizationId, memberId } = placeOf(params);
-      await inTransaction(world.database, (trx) => lockMember(world, trx, organizationId, memberId));
-      return { member: (await loadMember(world, world.database, memberId)).member };
+      return replyWithMember(world, placeOf(params));
     },
   }),
 
@@ -143,7 +135,7 @@ export const memberOperations: OperationTable = {
       unlink_email: optional(z.boolean()),
       preserve_existing_sessions: optional(z.boolean()),
     }),
-    reply,
+    reply: memberReply,
     async answer({ world, params, body }) {
       const place = placeOf(params);
       const { trusted_metadata, ...given } = body;
@@ -154,7 +146,7 @@ export const memberOperations: OperationTable = {
           await updateMember(world, trx, before, { trusted_metadata: JSON.stringify(trusted_metadata) });
         }
       });
-      return { member: (await loadMember(world, world.database, place.memberId)).member };
+      return replyWithMember(world, place);
     },
   }),
 
@@ -185,11 +177,11 @@ export const memberOperations: OperationTable = {
       'email_unverified_for_reactivation',
       'reactivation_email_belongs_to_another_member',
     ],
-    reply,
+    reply: memberReply,
     async answer({ world, params }) {
       const place = placeOf(params);
       await inTransaction(world.database, (trx) => reactivateMember(world, trx, place, allRights));
-      return { member: (await loadMember(world, world.database, place.memberId)).member };
+      return replyWithMember(world, place);
     },
   }),
 
@@ -220,7 +212,7 @@ export const memberOperations: OperationTable = {
       locale,
       roles,
     }),
-    reply,
+    reply: memberReply,
     async answer({ world, params, body }) {
       const { organizationId } = placeOf(params);
       const address = readAddress(body.email_address);
@@ -242,14 +234,14 @@ export const memberOperations: OperationTable = {
           allRights,
         ),
       );
-      const { member } = await mailInvitation(world, member_id, {
+      await mailInvitation(world, member_id, {
         address,
         page: to,
         minutes,
         locale: body.locale,
         templateId,
       });
-      return { member };
+      return replyWithMember(world, { memberId: member_id, organizationId });
     },
   }),
 

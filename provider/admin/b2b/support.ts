@@ -1,22 +1,30 @@
-/** What support needs of members: found in any organization, their sessions, and the end of these. */
+/** What support needs of members: found in any organization, locked out, their factors, sessions and apps. */
 import { z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
-import type { AdminMemberSession } from '../../../session-core/wire/admin-members.ts';
-import { member } from '../../calls/b2b/schemas.ts';
+import { record } from '../../audit/record.ts';
+import { connectedApp } from '../../calls/idp-schemas.ts';
 import { factor, optional, time } from '../../calls/schemas.ts';
-import { readCursor, writeCursor } from '../../http/cursors.ts';
+import type { MemberRow, Queries } from '../../database/schema.ts';
+import { pageOf, readCursor } from '../../http/cursors.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { loadMember, loadMembers } from '../../organizations/members/describe.ts';
+import { noteMemberChange } from '../../notices/note-member.ts';
+import { disconnectApp, listConnectedApps } from '../../oauth-server/connected-apps.ts';
+import { letInAgain, lockOut } from '../../organizations/members/locked-members.ts';
+import { lockMember } from '../../organizations/members/member-rows.ts';
+import { removeSecond } from '../../organizations/members/remove-from-member.ts';
 import { projectIdOf } from '../../organizations/organization-rows.ts';
+import { ownerOf, removeMemberPassword, setMemberPassword } from '../../proofs/passwords/of-members.ts';
+import { findPassword, hashNewPassword } from '../../proofs/passwords/passwords.ts';
 import { endSessions } from '../../sessions/ended-sessions.ts';
 import { describeSeen, sessionsOf } from '../../sessions/own-sessions.ts';
 import type { World } from '../../world/world.ts';
 import { nextCursor, type OperationTable, operation, page, pageSize } from '../operation.ts';
+import { hasPart, search } from '../search.ts';
+import { adminMember, loadAdminMembers, memberReply, placeOf, replyWithMember } from './find-member.ts';
 
 const area = 'Members of organizations';
-const sessionsPath = '/v1/admin/members/:member_id/sessions';
-const known = ['organization_not_found', 'member_not_found'] as const;
+const known = ['member_not_found'] as const;
 
 const adminMemberSession = z
   .object({
@@ -29,25 +37,60 @@ const adminMemberSession = z
     authentication_factors: z.array(factor),
     actor: z.enum(['user', 'impersonator', 'app']),
   })
-  .openapi('AdminMemberSession') satisfies z.ZodType<AdminMemberSession>;
+  .openapi('AdminMemberSession');
 
-/** @throws Refusal `member_not_found` */
-async function requireMember(world: World, params: Record<string, string>): Promise<string> {
-  const { member: found } = await loadMember(world, world.database, params.member_id ?? '');
-  if (found.organization_id !== params.organization_id) throw new Refusal('member_not_found');
-  return found.member_id;
+type Params = Record<string, string>;
+
+/** The member after the change, which happens with the member locked. */
+async function changed(
+  world: World,
+  params: Params,
+  change: (trx: Queries, member: MemberRow) => Promise<unknown>,
+) {
+  const place = placeOf(params);
+  await inTransaction(world.database, async (trx) =>
+    change(trx, await lockMember(world, trx, place.organizationId, place.memberId)),
+  );
+  return replyWithMember(world, place);
 }
+
+/** Accounts at other services by which members sign in. */
+const accounts = {
+  social: {
+    table: 'oauth_registrations',
+    key: 'oauth_registration_id',
+    label: 'provider_type',
+    method: 'social_account',
+  },
+  company: { table: 'sso_registrations', key: 'registration_id', label: 'name', method: 'company_login' },
+} as const;
+
+const removeAccount =
+  (world: World, kind: keyof typeof accounts, id: string) => async (trx: Queries, member: MemberRow) => {
+    const { table, key, label, method } = accounts[kind];
+    const { rows } = await sql<{ label: string }>`
+      delete from ${sql.table(table)} where ${sql.ref(key)} = ${id} and member_id = ${member.member_id}
+      returning ${sql.ref(label)} as label`.execute(trx);
+    const [gone] = rows;
+    if (!gone) throw new Refusal('oauth_user_registration_not_found', { message: 'The account is unknown.' });
+    const { member_id: userId } = member;
+    const details = { method, id };
+    await record(trx, { kind: 'sign_in_method.removed', userId, organization: member, details });
+    const notice = { kind: 'method_removed', method: { type: 'social', id, label: gone.label } } as const;
+    await noteMemberChange(world, trx, null, { member, notice });
+  };
 
 export const supportOperations: OperationTable = {
   'GET /v1/admin/members': operation({
     id: 'findMembers',
     method: 'members.list',
-    summary:
-      'Find members of all organizations by a part of the address or name, oldest first, a page at a time',
+    summary: 'Find members of all organizations, oldest first, a page at a time',
     area,
-    refusals: ['project_not_found'],
+    refusals: ['project_not_found', 'organization_not_found'],
     query: z.strictObject({
-      search: z.string().min(3).max(200),
+      search,
+      organization_id: optional(z.string().max(200)),
+      status: optional(z.enum(['active', 'pending', 'invited', 'deleted'])),
       project_id: optional(
         z
           .string()
@@ -56,36 +99,137 @@ export const supportOperations: OperationTable = {
       ),
       ...page,
     }),
-    reply: z.object({ members: z.array(member), next_cursor: nextCursor }),
-    async answer({ world, query: { search, cursor, limit = pageSize } }) {
+    reply: z.object({ members: z.array(adminMember), next_cursor: nextCursor }),
+    async answer({ world, query: { search: part, organization_id, status, cursor, limit = pageSize } }) {
       const after = cursor === undefined ? null : readCursor(cursor);
-      const part = search.toLowerCase();
       const rows = await world.database
         .selectFrom('members')
         .select(['member_id', 'created_at'])
         .where('project_id', '=', projectIdOf(world))
-        .where(sql<boolean>`(strpos(address_key, ${part}) > 0 or strpos(lower(name), ${part}) > 0)`)
-        .$if(after !== null, (found) =>
-          found.where(
-            sql<boolean>`(created_at, member_id) > (${after?.createdAt}::timestamptz, ${after?.id})`,
-          ),
+        .$if(part !== undefined, (all) => all.where(hasPart(sql`(address_key || ' ' || name)`, part ?? '')))
+        .$if(organization_id !== undefined, (all) => all.where('organization_id', '=', organization_id ?? ''))
+        .$if(status !== undefined, (all) => all.where('status', '=', status ?? 'active'))
+        .$if(after !== null, (all) =>
+          all.where(sql<boolean>`(created_at, member_id) > (${after?.createdAt}::timestamptz, ${after?.id})`),
         )
         .orderBy('created_at')
         .orderBy('member_id')
         // One more, to know whether there is another page.
         .limit(limit + 1)
         .execute();
-      const last = rows.length > limit ? rows[limit - 1] : undefined;
-      const ids = rows.slice(0, limit).map(({ member_id }) => member_id);
-      const members = await loadMembers(world, world.database, ids);
-      return {
-        members: members.map((one) => one.member),
-        next_cursor: last ? writeCursor({ createdAt: last.created_at, id: last.member_id }) : null,
-      };
+      const { shown, next_cursor } = pageOf(rows, limit, ({ created_at: createdAt, member_id: id }) => ({
+        createdAt,
+        id,
+      }));
+      const ids = shown.map(({ member_id }) => member_id);
+      return { members: await loadAdminMembers(world, ids), next_cursor };
     },
   }),
 
-  [`GET ${sessionsPath}`]: operation({
+  'POST /v1/admin/members/:member_id/lock': operation({
+    id: 'lockMember',
+    method: 'members.lock',
+    summary: 'Lock a member: ends every session and app, and refuses every sign-in to the organization',
+    area,
+    refusals: known,
+    body: z.object({ reason: z.string().trim().min(1).max(500) }),
+    reply: memberReply,
+    async answer({ world, params, body: { reason } }) {
+      const place = placeOf(params);
+      await inTransaction(world.database, (trx) => lockOut(world, trx, place, reason));
+      world.log.warn({ audit: 'member_locked', member_id: place.memberId, reason }, 'member locked');
+      return replyWithMember(world, place);
+    },
+  }),
+
+  'POST /v1/admin/members/:member_id/unlock': operation({
+    id: 'unlockMember',
+    method: 'members.unlock',
+    summary: 'Unlock a member',
+    area,
+    refusals: known,
+    reply: memberReply,
+    async answer({ world, params }) {
+      const place = placeOf(params);
+      await inTransaction(world.database, (trx) => letInAgain(world, trx, place));
+      return replyWithMember(world, place);
+    },
+  }),
+
+  'DELETE /v1/admin/members/:member_id/totps': operation({
+    id: 'removeMemberTotps',
+    method: 'members.removeTotp',
+    summary: 'Remove the authenticator app of a member who has lost it',
+    area,
+    refusals: [...known, 'totp_not_found'],
+    reply: memberReply,
+    answer: ({ world, params }) =>
+      changed(world, params, (trx) => removeSecond(world, trx, placeOf(params), 'totp', null)),
+  }),
+
+  'DELETE /v1/admin/members/:member_id/mfa_phone_number': operation({
+    id: 'removeMemberPhoneNumber',
+    method: 'members.removePhoneNumber',
+    summary: 'Remove the phone number to which the second factor of a member goes',
+    area,
+    refusals: [...known, 'phone_number_not_found'],
+    reply: memberReply,
+    answer: ({ world, params }) =>
+      changed(world, params, (trx) => removeSecond(world, trx, placeOf(params), 'sms_otp', null)),
+  }),
+
+  'PUT /v1/admin/members/:member_id/password': operation({
+    id: 'setMemberPassword',
+    method: 'members.setPassword',
+    summary:
+      'Set the password of a member; ends every session, app, code and link. Where organizations share passwords, in all of them',
+    area,
+    refusals: [...known, 'weak_password', 'breached_password'],
+    body: z.object({ password: z.string().min(1).max(1024) }),
+    reply: memberReply,
+    async answer({ world, params, body }) {
+      const { member } = await replyWithMember(world, placeOf(params));
+      const hash = await hashNewPassword(world, body.password, { address: member.email_address, ip: '' });
+      return changed(world, params, (trx, row) => setMemberPassword(world, trx, null, row, hash));
+    },
+  }),
+
+  'DELETE /v1/admin/members/:member_id/password': operation({
+    id: 'removeMemberPassword',
+    method: 'members.removePassword',
+    summary: 'Remove the password of a member, who then signs in another way',
+    area,
+    refusals: [...known, 'member_password_not_found', 'cross_org_passwords_enabled'],
+    reply: memberReply,
+    answer: ({ world, params }) =>
+      changed(world, params, async (trx, row) => {
+        const password = await findPassword(trx, ownerOf(world, row));
+        if (!password) throw new Refusal('member_password_not_found');
+        await removeMemberPassword(world, trx, row.organization_id, password.password_id, async () => {});
+      }),
+  }),
+
+  'DELETE /v1/admin/members/:member_id/oauth/:id': operation({
+    id: 'removeMemberSocialAccount',
+    method: 'members.removeSocialAccount',
+    summary: 'Remove a social account of a member',
+    area,
+    refusals: [...known, 'oauth_user_registration_not_found'],
+    reply: memberReply,
+    answer: ({ world, params }) => changed(world, params, removeAccount(world, 'social', params.id ?? '')),
+  }),
+
+  'DELETE /v1/admin/members/:member_id/sso/:id': operation({
+    id: 'removeMemberCompanyLogin',
+    method: 'members.removeCompanyLogin',
+    summary: 'Remove the account of a member at a company login; the next sign-in by it links it again',
+    area,
+    refusals: [...known, 'oauth_user_registration_not_found'],
+    reply: memberReply,
+    answer: ({ world, params }) => changed(world, params, removeAccount(world, 'company', params.id ?? '')),
+  }),
+
+  'GET /v1/admin/members/:member_id/sessions': operation({
     id: 'listMemberSessions',
     method: 'members.sessions',
     summary: 'The live sessions of a member, most recently used first',
@@ -93,13 +237,13 @@ export const supportOperations: OperationTable = {
     refusals: known,
     reply: z.object({ sessions: z.array(adminMemberSession) }),
     async answer({ world, params }) {
-      const member_id = await requireMember(world, params);
+      const { member_id } = (await replyWithMember(world, placeOf(params))).member;
       const rows = await sessionsOf(world, world.database, { kind: 'member', id: member_id });
       return { sessions: rows.map((row) => ({ ...describeSeen(row), member_id })) };
     },
   }),
 
-  [`DELETE ${sessionsPath}`]: operation({
+  'DELETE /v1/admin/members/:member_id/sessions': operation({
     id: 'endMemberSessions',
     method: 'members.endSessions',
     summary: 'End all sessions of a member; apps keep their tokens',
@@ -107,9 +251,39 @@ export const supportOperations: OperationTable = {
     refusals: known,
     reply: z.object({ ended: z.number().int() }),
     async answer({ world, params }) {
-      const id = await requireMember(world, params);
+      const { member_id: id } = (await replyWithMember(world, placeOf(params))).member;
       const gone = { holders: [{ kind: 'member', id }], kept: null, reason: 'removed_by_admin' } as const;
       return { ended: await inTransaction(world.database, (trx) => endSessions(world, trx, gone)) };
+    },
+  }),
+
+  'GET /v1/admin/members/:member_id/connected_apps': operation({
+    id: 'listMemberApps',
+    method: 'members.connectedApps',
+    summary: 'The apps to which a member has consented, oldest first',
+    area,
+    refusals: known,
+    reply: z.object({ connected_apps: z.array(connectedApp) }),
+    async answer({ world, params }) {
+      const { member_id } = (await replyWithMember(world, placeOf(params))).member;
+      return { connected_apps: await listConnectedApps(world, member_id) };
+    },
+  }),
+
+  'DELETE /v1/admin/members/:member_id/connected_apps/:id': operation({
+    id: 'disconnectMemberApp',
+    method: 'members.disconnectApp',
+    summary: "End a member's consent to an app, and with it the app's tokens",
+    area,
+    refusals: [...known, 'connected_app_not_found'],
+    reply: z.object({ member_id: z.string() }),
+    async answer({ world, params }) {
+      const { member_id } = (await replyWithMember(world, placeOf(params))).member;
+      const isGone = await inTransaction(world.database, (trx) =>
+        disconnectApp(trx, member_id, params.id ?? ''),
+      );
+      if (!isGone) throw new Refusal('connected_app_not_found', { message: 'The connected app is unknown.' });
+      return { member_id };
     },
   }),
 };

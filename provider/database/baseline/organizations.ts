@@ -77,6 +77,8 @@ export const organizationTables = [
     updated_at timestamptz not null,
     methods_locked_until timestamptz,
     deletes_at timestamptz,
+    locked_at timestamptz,
+    lock_reason text,
     unique (member_id, organization_id),
     unique (organization_id, external_id),
     foreign key (organization_id, project_id) references organizations (organization_id, project_id) on delete cascade
@@ -89,6 +91,8 @@ export const organizationTables = [
     where address_verified and status = 'active'`,
   sql`create index members_to_delete on members (deletes_at) where deletes_at is not null`,
   sql`create index members_of_person on members (project_id, address_key)`,
+  sql`create index members_by_creation on members (project_id, created_at, member_id)`,
+  sql`create index members_by_part on members using gin (parts_of((address_key || ' ' || name)))`,
 
   // The pairs with the organization make sure that a directory never holds a member or a group of another one.
   sql`create table scim_users (

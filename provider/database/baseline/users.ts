@@ -2,6 +2,11 @@
 import { sql } from 'kysely';
 
 export const userTables = [
+  // All parts of three letters, for an index that finds a text by a part of it.
+  sql`create function parts_of(text) returns text[] language sql immutable strict parallel safe as $$
+    select coalesce(array_agg(distinct substr(lower($1), place, 3)), '{}') from generate_series(1, length(lower($1)) - 2) place
+  $$`,
+
   sql`create table users (
     user_id text primary key,
     status text not null check (status in ('active', 'pending')),
@@ -25,6 +30,7 @@ export const userTables = [
   )`,
   // For pages of users, newest first.
   sql`create index users_by_creation on users (created_at desc, user_id desc)`,
+  sql`create index users_by_part on users using gin (parts_of((first_name || ' ' || middle_name || ' ' || last_name)))`,
   sql`create index users_next_sweep on users (next_sweep_at)`,
   sql`create index users_to_delete on users (deletes_at) where deletes_at is not null`,
 
@@ -38,6 +44,7 @@ export const userTables = [
     is_primary boolean not null default false
   )`,
   sql`create index emails_of_user on emails (user_id)`,
+  sql`create index emails_by_part on emails using gin (parts_of(address_key))`,
 
   sql`create table phone_numbers (
     phone_id text primary key,
@@ -48,6 +55,7 @@ export const userTables = [
     is_primary boolean not null default false
   )`,
   sql`create index phone_numbers_of_user on phone_numbers (user_id)`,
+  sql`create index phone_numbers_by_part on phone_numbers using gin (parts_of(phone_number))`,
 
   sql`create table external_ids (
     profile_id text not null,

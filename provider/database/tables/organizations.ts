@@ -119,6 +119,9 @@ export interface Members {
   /** Until then the member adds and removes no sign-in method: they have reported a change. */
   methods_locked_until: ColumnType<Date | null, Date | null | undefined>;
   deletes_at: ColumnType<Date | null, Date | null | undefined>;
+  /** The host has locked the member out of the organization. */
+  locked_at: ColumnType<Date | null, Date | null | undefined>;
+  lock_reason: ColumnType<string | null, string | null | undefined>;
   created_at: Date;
   updated_at: Date;
 }

@@ -195,6 +195,8 @@ type MemberChange = Partial<
     | 'external_id'
     | 'methods_locked_until'
     | 'deletes_at'
+    | 'locked_at'
+    | 'lock_reason'
   >
 > & { roles?: string; untrusted_metadata?: string; trusted_metadata?: string };
 

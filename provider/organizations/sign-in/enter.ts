@@ -1,4 +1,5 @@
 /** From proofs to a session: every sign-in to an organization ends here, whatever it proved. */
+
 import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
 import type { Address } from '../../accounts/emails.ts';
 import { record } from '../../audit/record.ts';
@@ -22,6 +23,7 @@ import { endHalf } from '../../sessions/sign-in/half-sign-ins.ts';
 import { keepRegistrations } from '../../sso/registrations.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
+import { requireUnlocked } from '../members/locked-members.ts';
 import {
   insertMember,
   isExpiredInvitation,
@@ -74,6 +76,7 @@ export async function enter(world: World, trx: Queries, caller: Caller, entry: E
   const proofs = withProofs(earlierProofs(entry), entry.proofs);
   if (isOnlyClaimed(proofs, address.key)) return askForProof(world, trx, entry, proofs);
   const member = await memberFor(world, trx, entry, proofs);
+  requireUnlocked(member);
   const judged = await judgedMember(trx, member);
   const hash = entry.newPasswordHash ?? waitingPassword(world, entry, member);
   const verdict = judge(organization, judged, proofs, { changesPassword: hash !== undefined });

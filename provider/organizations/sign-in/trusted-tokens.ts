@@ -1,4 +1,5 @@
 /** Sign-in of a member by a token that the project owner's own server has signed. */
+
 import type { readClaims } from '../../accounts/trusted-tokens.ts';
 import type { Queries } from '../../database/schema.ts';
 import { memberHolder } from '../../holders/holder.ts';
@@ -8,6 +9,7 @@ import { endOneSession } from '../../sessions/ended-sessions.ts';
 import { lockSessionToJoin } from '../../sessions/locked-session.ts';
 import { type OpenSession, renewSession, startSession } from '../../sessions/session-rows.ts';
 import type { World } from '../../world/world.ts';
+import { requireUnlocked } from '../members/locked-members.ts';
 import { lockMemberByAddress } from '../members/member-rows.ts';
 import { lockOrganization } from '../organization-rows.ts';
 import { trustedProof } from './proofs.ts';
@@ -37,6 +39,7 @@ export async function attestMember(
   if (!address) throw new Refusal('invalid_trusted_auth_token');
   const member = await lockMemberByAddress(trx, organization, address.key);
   if (member?.status !== 'active') throw new Refusal('member_not_found');
+  requireUnlocked(member);
   const proofs = [trustedProof({ tokenId: claims.id, member, at: world.clock.now() })];
   if (session?.member_id === member.member_id) {
     return renewSession<'member'>(world, trx, caller, session, { proofs, minutes });

@@ -1,6 +1,5 @@
 /** Invitations by the host: an address becomes a pending user, who joins by opening the link in the mail. */
 import { type SqlBool, sql } from 'kysely';
-import type { Invitation, NewInvitation } from '../../../session-core/wire/admin.ts';
 import { addEmail } from '../../accounts/add-contact.ts';
 import { lockContact } from '../../accounts/contacts.ts';
 import { findEmail, readAddress } from '../../accounts/emails.ts';
@@ -17,6 +16,16 @@ import { mailboxOf } from './of-users.ts';
 
 const defaultDays = 7;
 const minutesOfDay = 24 * 60;
+
+/** An invitation as the project's own servers see it. */
+interface Invitation {
+  invitation_id: string;
+  email: string;
+  user_id: string;
+  status: 'pending' | 'accepted' | 'expired' | 'revoked';
+  created_at: string;
+  expires_at: string;
+}
 
 export interface MadeInvitation {
   id: string;
@@ -35,7 +44,7 @@ export interface MadeInvitation {
 export async function createInvitation(
   world: Parts<'settings' | 'clock' | 'random'>,
   trx: Queries,
-  { email, expiration_days = defaultDays }: Pick<NewInvitation, 'email' | 'expiration_days'>,
+  { email, expiration_days = defaultDays }: { email: string; expiration_days?: number },
 ): Promise<MadeInvitation> {
   const { clock, random } = world;
   const address = readAddress(email);

@@ -77,7 +77,7 @@ export async function removeMemberPassword(
 export async function setMemberPassword(
   world: World,
   trx: Queries,
-  caller: Caller,
+  caller: Caller | null,
   member: MemberRow,
   hash: string,
   kept: KeptSession | null = null,
@@ -94,7 +94,7 @@ export async function setMemberPassword(
 export async function setSharedPassword(
   world: World,
   trx: Queries,
-  caller: Caller,
+  caller: Caller | null,
   addressKey: string,
   hash: string,
   kept: KeptSession | null = null,
@@ -125,7 +125,7 @@ interface EndingAccess {
 async function endMemberAccess(
   world: World,
   trx: Queries,
-  caller: Caller,
+  caller: Caller | null,
   { members, kept, everywhere }: EndingAccess,
 ): Promise<void> {
   const reason = 'password_changed';

@@ -102,6 +102,8 @@ function memberLine(
     trusted_metadata: row.trusted_metadata,
     untrusted_metadata: row.untrusted_metadata,
     providers: signsIn ? row.providers : [],
+    locked_at: row.locked_at?.toISOString() ?? null,
+    lock_reason: row.lock_reason,
     created_at: row.created_at.toISOString(),
   };
   if (withoutSecrets) return line;
@@ -155,6 +157,7 @@ function readMembers(
     .select(['member_id', 'name', 'address', 'address_verified', 'status', 'invited_until', 'roles'])
     .select(['is_breakglass', 'mfa_enrolled', 'mfa_phone_number', 'mfa_phone_verified', 'external_id'])
     .select(['default_mfa_method', 'trusted_metadata', 'untrusted_metadata', 'created_at', place])
+    .select(['locked_at', 'lock_reason'])
     .select(({ selectFrom }) => [
       jsonArrayFrom(
         selectFrom('retired_emails')

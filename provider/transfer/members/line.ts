@@ -70,6 +70,8 @@ const member = z
       .array(socialAccount.extend({ tenants: z.array(tenant).max(10_000).default([]) }))
       .max(100)
       .default([]),
+    locked_at: time.nullable().default(null),
+    lock_reason: z.string().max(500).nullable().default(null),
     created_at: time.optional(),
   })
   .superRefine((given, context) => {

@@ -132,6 +132,8 @@ function memberRows(world: TransferWorld, one: Placed): RowsOf<(typeof memberTab
         external_id: given.external_id,
         trusted_metadata: JSON.stringify(given.trusted_metadata),
         untrusted_metadata: JSON.stringify(given.untrusted_metadata),
+        locked_at: given.locked_at,
+        lock_reason: given.lock_reason,
         created_at,
         updated_at: now,
       },

@@ -180,8 +180,8 @@ export function admissionSuite(database: () => OpenedDatabase): void {
       const { user_id } = (await halfByMail(email)).data();
       assert.deepEqual((await admin.users.get(user_id)).terms_accepted, terms_accepted);
       const exported: unknown[] = [];
-      for await (const text of admin.users.export())
-        if (text.includes(user_id)) exported.push(JSON.parse(text).terms_accepted);
+      for await (const line of admin.users.export())
+        if (JSON.stringify(line).includes(user_id)) exported.push(line.terms_accepted);
       assert.deepEqual(exported, [terms_accepted]);
     });
 

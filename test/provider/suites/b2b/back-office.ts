@@ -187,7 +187,7 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
 
   describe('support', () => {
     it('finds a member in any organization by a part of the address or name, sees the sessions and ends them', async (t) => {
-      const { shelter, world } = await open(t);
+      const { shelter, world, desk } = await open(t);
       const admin = createAdmin({ apiBaseUrl: world.url, adminSecret });
       const domain = newDomain();
       const ada = await shelter.found(employee(domain));
@@ -197,30 +197,99 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
       const both = [ada.member_id, grace.member_id];
       const found = async (search: string) => {
         const ids: string[] = [];
-        for await (const { member_id } of admin.members.all({ search })) ids.push(member_id);
+        for await (const { member_id } of admin.members.list({ search, limit: 1 })) ids.push(member_id);
         return ids;
       };
       assert.deepEqual(await found(domain.toUpperCase()), both);
       const name = `Ada ${domain}`;
-      assert.equal((await admin.members.update(ada.member, { name })).name, name);
-      const page = await admin.members.search({ search: domain, limit: 1 });
+      assert.equal((await admin.members.update(ada.member_id, { name })).name, name);
+      const page = await admin.members.list({ search: domain, limit: 1 });
       assert.deepEqual([page.members[0]?.name, page.next_cursor === null], [name, false]);
       assert.deepEqual(await found(`ada ${domain}`), [ada.member_id]);
       await assert.rejects(found('ad'), { type: 'bad_request' });
+      const { organization_id } = grace.organization;
+      const { members } = await admin.members.list({ organization_id });
+      assert.deepEqual(
+        members.map(({ member_id }) => member_id),
+        [grace.member_id],
+      );
+      const searched: string[] = [];
+      for await (const one of admin.members.search(organization_id, { limit: 1 }))
+        searched.push(one.member_id);
+      assert.deepEqual(searched, [grace.member_id]);
 
       await shelter.signIn(ada.member.email_address, ada.organization.organization_id);
-      const sessions = await admin.members.sessions(ada.member);
+      const sessions = await admin.members.sessions(ada.member_id);
       assert.deepEqual(
         sessions.map(({ member_id, actor }) => [member_id, actor]),
         [ada.member_id, ada.member_id].map((id) => [id, 'user']),
       );
       await admin.sessions.end(sessions[0]?.session_id ?? '');
-      assert.equal(await admin.members.endSessions(ada.member), 1);
+      assert.equal(await admin.members.endSessions(ada.member_id), 1);
       const refused = await shelter.call(check, {}, { session: ada.session_token });
       assert.equal(refused.refused(), 'session_not_found');
       (await shelter.call(check, {}, { session: grace.session_token })).data();
-      const elsewhere = { ...ada.member, organization_id: grace.organization.organization_id };
-      await assert.rejects(admin.members.sessions(elsewhere), { type: 'member_not_found' });
+      assert.deepEqual(await admin.members.connectedApps(ada.member_id), []);
+      await assert.rejects(admin.members.sessions('member-none'), { type: 'member_not_found' });
+      const elsewhere = await desk.get(`${root}/${organization_id}/members/${ada.member_id}/sessions`);
+      assert.equal(elsewhere.body.error_type, 'member_not_found', 'a named organization must be theirs');
+    });
+
+    it('locks a member out of one organization, by every sign-in method, until it unlocks them', async (t) => {
+      const { shelter, world } = await open(t);
+      const admin = createAdmin({ apiBaseUrl: world.url, adminSecret });
+      const email = employee();
+      const { member_id, organization, session_token: session } = await shelter.found(email);
+      const { organization: another } = await shelter.found(email);
+      const { organization_id } = organization;
+      const locked = await admin.members.lock(member_id, { reason: 'ticket 17' });
+      assert.equal(locked.locked?.reason, 'ticket 17');
+      assert.equal((await shelter.call(check, {}, { session })).refused(), 'session_not_found');
+      const half = await shelter.discover(email);
+      const choose = 'POST /b2b/discovery/intermediate_sessions/exchange';
+      const { intermediate_session_token } = half;
+      const enter = { intermediate_session_token, organization_id, ...duration };
+      assert.equal((await shelter.call(choose, enter)).refused(), 'user_locked');
+      assert.equal(
+        (await shelter.signIn(email, another.organization_id)).organization.organization_id,
+        another.organization_id,
+      );
+      assert.equal((await admin.members.unlock(member_id)).locked, null);
+      assert.equal((await shelter.signIn(email, organization_id)).member_id, member_id);
+      const { events } = await admin.record.list({ organization_id, kind: 'member.locked,member.unlocked' });
+      assert.deepEqual(
+        events.map(({ kind, actor, user_id }) => [kind, actor, user_id]),
+        [
+          ['member.unlocked', 'admin', member_id],
+          ['member.locked', 'admin', member_id],
+        ],
+      );
+    });
+
+    it('sets and removes the password of a member, and removes a number and a lost app', async (t) => {
+      const { shelter, world } = await open(t);
+      const admin = createAdmin({ apiBaseUrl: world.url, adminSecret });
+      const email = employee();
+      const { member_id, organization, session_token: session } = await shelter.found(email);
+      const password = 'otters-under-the-moon-7';
+      await assert.rejects(admin.members.setPassword(member_id, { password: 'password' }), {
+        type: 'breached_password',
+      });
+      assert.notEqual((await admin.members.setPassword(member_id, { password })).member_password_id, '');
+      assert.equal((await shelter.call(check, {}, { session })).refused(), 'session_not_found');
+      const { organization_id } = organization;
+      const body = { email_address: email, organization_id, password, ...duration };
+      assert.equal(
+        whole((await shelter.call('POST /b2b/passwords/authenticate', body)).data()).member_id,
+        member_id,
+      );
+      assert.equal((await admin.members.removePassword(member_id)).member_password_id, '');
+      await assert.rejects(admin.members.removePassword(member_id), { type: 'member_password_not_found' });
+      await admin.members.update(member_id, { mfa_phone_number: '+14155550123' });
+      assert.equal((await admin.members.removePhoneNumber(member_id)).mfa_phone_number, '');
+      await assert.rejects(admin.members.removeTotp(member_id), { type: 'totp_not_found' });
+      for (const remove of [admin.members.removeSocialAccount, admin.members.removeCompanyLogin])
+        await assert.rejects(remove(member_id, 'none'), { type: 'oauth_user_registration_not_found' });
     });
   });
 

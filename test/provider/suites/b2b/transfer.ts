@@ -588,6 +588,8 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
         name: 'Ada Lovelace',
         status: 'active',
         is_breakglass: true,
+        locked_at: null,
+        lock_reason: null,
         roles: ['auth_admin', 'feeder', 'keeper'],
         mfa_enrolled: true,
         mfa_phone_number: newNumber(),
@@ -662,18 +664,26 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(later?.totp?.recovery_codes, ['p2ba-77rc-0qzv']);
     });
 
+    it('keeps who is locked out', async (t) => {
+      const shelter = await open(t);
+      const lock = { locked_at: '2024-02-03T04:05:06.000Z', lock_reason: 'ticket 17' };
+      await importLines(shelter, [otters(), memberOf('otters', lock)]);
+      const [member] = membersOf(await exported(shelter));
+      assert.deepEqual([member?.locked_at, member?.lock_reason], Object.values(lock));
+    });
+
     it('reads and writes the same lines in the management API', async (t) => {
       const shelter = await open(t, {}, [], { ADMIN_SECRET: adminSecret });
       const admin = createAdmin({ apiBaseUrl: shelter.world.url, adminSecret });
       const lines = [otters(), memberOf('otters', { password: { hash: await bcrypt(password, 4) } })];
-      const dry = await admin.organizations.import(lines, { dryRun: true });
+      const dry = await admin.organizations.import(lines, { dry_run: true });
       assert.deepEqual([dry.report.imported, dry.report.organizations], [2, 1]);
       // More than another body may have.
       const long = Array.from({ length: 5 }, () => memberOf('badgers', { name: 'x'.repeat(20_000) }));
       const { report, problems } = await admin.organizations.import([...lines, ...long]);
       assert.deepEqual([report.imported, report.invalid, problems.length], [2, 5, 5]);
-      const written: Line[] = [];
-      for await (const line of admin.organizations.export()) written.push(JSON.parse(line));
+      const written: object[] = [];
+      for await (const line of admin.organizations.export()) written.push(line);
       assert.deepEqual(written, await exported(shelter));
       assert.equal(written.length, 2);
       const stranger = createAdmin({ apiBaseUrl: shelter.world.url, adminSecret: 'another-secret' });
