@@ -6,6 +6,7 @@ import { isFull, onlyFull, tagsIn } from './scripts/lib/full.mjs';
 
 const firefox = findFirefox();
 const alone = '**/{tabs,chaos}.spec.ts';
+const usual = isFull ? {} : { grepInvert: onlyFull };
 
 export default defineConfig({
   testDir: 'test/journeys',
@@ -57,15 +58,10 @@ export default defineConfig({
           },
         ]
       : []),
-    {
-      name: 'journeys',
-      testIgnore: alone,
-      ...(!isFull && { grepInvert: onlyFull }),
-      outputDir: 'test-results/journeys',
-    },
+    { name: 'journeys', testIgnore: alone, ...usual, outputDir: 'test-results/journeys' },
     // Ten pages at once want the machine for themselves: on two busy cores their clocks are moved seconds apart. Hence
     // `npm test` runs these after the others, also when those found something.
-    { name: 'tabs', testMatch: alone, workers: 2, outputDir: 'test-results/tabs' },
+    { name: 'tabs', testMatch: alone, ...usual, workers: 1, outputDir: 'test-results/tabs' },
   ],
   reporter: 'list',
   use: {

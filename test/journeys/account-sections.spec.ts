@@ -56,7 +56,7 @@ test('a user sets up an app; a session without its proof confirms with a recover
   await context.close();
 });
 
-test('a user links a social account on another site, and unlinks it @firefox-full', async ({
+test('a user links a social account on another site, and unlinks it @firefox-full @full', async ({
   page,
   site,
   servers,

@@ -54,7 +54,7 @@ test('after five minutes the user confirms who they are, and the change is carri
   }
 });
 
-test('a user signs out another browser, which is out at once @firefox-full', async ({
+test('a user signs out another browser, which is out at once @firefox-full @full', async ({
   page,
   site,
   servers,

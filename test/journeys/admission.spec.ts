@@ -36,7 +36,7 @@ const test = base.extend<{ asking: Provider }>({
   },
 });
 
-test('a new user fills in what is asked, before there is a session; new terms ask again @firefox-full', async ({
+test('a new user fills in what is asked, before there is a session; new terms ask again @firefox-full @full', async ({
   page,
   site,
   asking,

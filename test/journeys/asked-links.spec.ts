@@ -54,7 +54,7 @@ test('a link opened in another browser asks first; with the number of the waitin
   await phone.context().close();
 });
 
-test("a stranger's link does not switch accounts: it names both, and staying keeps the one signed in", async ({
+test("a stranger's link does not switch accounts: it names both, and staying keeps the one signed in @full", async ({
   page,
   openLogin,
   servers,

@@ -32,7 +32,7 @@ async function sendAssistant(page: Page, { demo, provider }: Servers): Promise<s
   return output;
 }
 
-test('all windows show at once what the assistant does, in its name, and stop when it is disconnected', async ({
+test('all windows show at once what the assistant does, in its name, and stop when it is disconnected @full', async ({
   page,
   servers,
   inbox,
@@ -127,7 +127,7 @@ const said = (page: Page, method: string) =>
     method,
   );
 
-test('an assistant shows the pets as cards, lets the visitor feed one, and grows with them', async ({
+test('an assistant shows the pets as cards, lets the visitor feed one, and grows with them @full', async ({
   page,
   site,
 }) => {

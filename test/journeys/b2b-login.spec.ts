@@ -91,7 +91,7 @@ test('a mailed link leads to the list, where a reload stays, and counts once; an
   await expect(view.next).toBeVisible();
 });
 
-test('a server’s German markup keeps what a member types before the script and its words arrive', {
+test('a server’s German markup keeps what a member types before the script and its words arrive @full', {
   tag: '@firefox-full',
 }, async ({ page, shelter }) => {
   const published = pathToFileURL(join(import.meta.dirname, '../../dist/server-b2b.js')).href;
@@ -130,7 +130,7 @@ test('a server’s German markup keeps what a member types before the script and
   expect(await refused()).toEqual([]);
 });
 
-test('an account of Google is chosen in the browser’s dialog, or by the button', async ({
+test('an account of Google is chosen in the browser’s dialog, or by the button @full', async ({
   page,
   shelter,
 }) => {
@@ -202,7 +202,7 @@ test('a visitor who may not create an organization, because another one has clai
   await expect(view.email).toHaveValue(email);
 });
 
-test('a member who is signed in switches to another organization; a link for another one asks before', {
+test('a member who is signed in switches to another organization; a link for another one asks before @full', {
   tag: '@firefox-full',
 }, async ({ page, shelter }) => {
   const email = newMember();

@@ -67,7 +67,7 @@ test('a copied cookie jar opens nothing in a second browser, and the owner stays
   expect(await checked(other)).toBe(mine);
 });
 
-test('a browser that deleted its key shows the form again, and signs in', { tag: '@firefox' }, async ({
+test('a browser that deleted its key shows the form again, and signs in', { tag: '@firefox-full' }, async ({
   context,
   site,
   servers,
@@ -111,7 +111,7 @@ async function openMemberPage(context: BrowserContext, { site, provider }: Shelt
 memberTest(
   'the copied cookie jar of a member opens nothing in a second browser, and the owner stays signed in',
   {
-    tag: '@firefox',
+    tag: '@firefox-full',
   },
   async ({ browser, context, shelter }) => {
     const check = (page: Page) =>

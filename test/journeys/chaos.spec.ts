@@ -127,7 +127,7 @@ function randomFrom(start: number): (below: number) => number {
   };
 }
 
-test(`after ${steps} random steps all tabs agree with the server, and refresh as one`, async ({
+test(`after ${steps} random steps all tabs agree with the server, and refresh as one @full`, async ({
   context,
   site,
   servers,

@@ -3,7 +3,7 @@ import { expect, loginTag, test } from './world.ts';
 
 const cookies = { opaqueTokenCookieName: 'pet_session', jwtCookieName: 'pet_jwt', path: '/app' };
 
-test('an element stores its session in the cookies that its attribute names, and finds it after a reload', async ({
+test('an element stores its session in the cookies that its attribute names, and finds it after a reload @full', async ({
   page,
   site,
   servers,

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   await recordEvents(page);
 });
 
-test('an app that wants no prompt learns that no one is signed in; a foreign redirect address gets nothing', async ({
+test('an app that wants no prompt learns that no one is signed in; a foreign redirect address gets nothing @full', async ({
   page,
   app,
   ask,

@@ -60,7 +60,7 @@ test('a visitor allows with a double click that counts once, is not asked again,
   expect([denied.get('error'), denied.get('iss')]).toEqual(['access_denied', servers.provider]);
 });
 
-test('without a session the page redirects to its login, and continues when another tab has signed in', async ({
+test('without a session the page redirects to its login, and continues when another tab has signed in @full', async ({
   page,
   context,
   ask,

@@ -19,8 +19,8 @@ const looks: { name: string; attributes: string; dir?: 'rtl'; scheme?: 'dark'; w
 ];
 
 for (const { name, attributes, dir = 'ltr', scheme = 'light', width = 480 } of looks) {
-  // The drawing equals React's tree for every mix of options: first-screen.test.tsx. Two looks show that the styles do too.
-  const tag = ['a preset, and tabs', 'no title, light DOM'].includes(name) ? [] : ['@full'];
+  // The drawing equals React's tree for every mix of options: first-screen.test.tsx. One look shows that the styles do too.
+  const tag = name === 'a preset, and tabs' ? [] : ['@full'];
   test(`${name}: the drawing matches React's screen pixel by pixel, and nothing moves`, { tag }, async ({
     page,
     site,

@@ -59,7 +59,7 @@ test('without React the form stays and says so, to the host each time; a button 
   expect(thrown).toEqual([]);
 });
 
-test('if the page’s import map rejects the chunk with React, the form stays and says so', {
+test('if the page’s import map rejects the chunk with React, the form stays and says so @full', {
   tag: '@firefox-full',
 }, async ({ page, site, servers }) => {
   const thrown = recordErrors(page);
@@ -127,11 +127,11 @@ for (const [script, name] of [
   ['auth-elements', 'auth-account'],
   ['auth-elements-b2b', 'auth-b2b-account'],
 ] as const) {
-  test(`the classic script of ${name} without the file of the account page says so, and names the file to the host`, async ({
-    page,
-    site,
-    servers,
-  }) => {
+  // The members’ element fetches its file as the users’ one does.
+  const tag = name === 'auth-account' ? [] : ['@full'];
+  test(`the classic script of ${name} without the file of the account page says so, and names the file to the host`, {
+    tag,
+  }, async ({ page, site, servers }) => {
     await recordEvents(page);
     const file = `${script}-account.js`;
     await page.route(`**/${file}*`, (route) => route.fulfill({ status: 404 }));
@@ -182,7 +182,7 @@ test('moved, configured and removed before React loads, the element works as usu
   expect(trouble.said).toEqual([]);
 });
 
-test('removed before React loads, the element opens again where it is inserted', async ({
+test('removed before React loads, the element opens again where it is inserted @full', async ({
   page,
   openLogin,
 }) => {

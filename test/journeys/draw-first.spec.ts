@@ -37,7 +37,7 @@ test('text, caret, selection and focus from the first possible moment survive th
   expect(await trouble.shifts()).toBe(0);
 });
 
-test('a letter that the browser would replace stays, though it is typed before React', async ({
+test('a letter that the browser would replace stays, though it is typed before React @full', async ({
   page,
   openLogin,
 }) => {

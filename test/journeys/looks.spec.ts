@@ -50,7 +50,7 @@ test.describe('lazy chunks', () => {
     await expect(text('Success!')).toBeVisible();
   });
 
-  test('an invalid address has its own message and colours before the other texts load', async ({
+  test('an invalid address has its own message and colours before the other texts load @full', async ({
     page,
     openLogin,
   }) => {
@@ -67,7 +67,7 @@ test.describe('lazy chunks', () => {
     await expect(email).toHaveCSS('border-block-start-color', 'rgb(139, 18, 20)');
   });
 
-  test('after a reload in the middle of a flow without its chunk, the screen says so and appears with the network', async ({
+  test('after a reload in the middle of a flow without its chunk, the screen says so and appears with the network @full', async ({
     page,
     openLogin,
     context,

@@ -73,7 +73,8 @@ for (const [where, more] of [
   ['in its shadow root', 'products="otp"'],
   ['in the page itself', 'products="otp" enable-shadow-dom="false"'],
 ] as const) {
-  const tag = where === 'in its shadow root' ? '@firefox' : '@firefox-full';
+  // Without Firefox: named-controls.test.ts.
+  const tag = [where === 'in its shadow root' ? '@firefox' : '@firefox-full', '@full'];
   test(`a form whose controls are named after members of a form does not break the sign-in, ${where}`, {
     tag,
   }, async ({ site, servers, page, inbox }) => {

@@ -39,7 +39,7 @@ test('a visitor chooses a person and lands on the pets, the first time and every
   await expect(widget(page).button('Continue with Google')).toHaveAccessibleDescription('Last used');
 });
 
-test('declining, and an error at the identity provider, show a friendly message with a way back', async ({
+test('declining, and an error at the identity provider, show a friendly message with a way back @full', async ({
   page,
   servers,
 }) => {
@@ -134,7 +134,7 @@ test('the back button brings back the buttons @full', async ({ page, servers, si
   await expect(page.getByText('Local mock of GitHub')).toBeVisible();
 });
 
-test('a double click starts once, and a navigation that never happens is reported', async ({
+test('a double click starts once, and a navigation that never happens is reported @full', async ({
   page,
   servers,
   site,

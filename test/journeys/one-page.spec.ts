@@ -99,7 +99,7 @@ test('a host that completes it itself gets the same result, and the form says so
   expect(calls).toBe(1);
 });
 
-test('a host that completes it before React loads does not bring the form back', async ({
+test('a host that completes it before React loads does not bring the form back @full', async ({
   page,
   servers,
   site,

@@ -45,7 +45,7 @@ test('an account chosen in the browser’s dialog signs in', async ({ page, serv
   await expect(page).toHaveURL(`${servers.demo}/home`);
 });
 
-test('alone on the page, it hides no button; once closed, it does not return', async ({
+test('alone on the page, it hides no button; once closed, it does not return @full', async ({
   page,
   servers,
   site,
@@ -65,7 +65,7 @@ test('alone on the page, it hides no button; once closed, it does not return', a
   await expect(page.getByText('Local mock of Google')).toBeVisible();
 });
 
-test('without a browser dialog, the vendor’s prompt stands in the page, above the button', async ({
+test('without a browser dialog, the vendor’s prompt stands in the page, above the button @full', async ({
   page,
   servers,
   site,

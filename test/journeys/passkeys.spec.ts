@@ -74,7 +74,7 @@ test('the button signs in where no field offers passkeys; a security key works t
   await expect(button('Continue with a passkey')).toHaveAccessibleDescription('Last used');
 });
 
-test('after a cancelled dialog the visitor can retry, both when signing in and when creating a passkey', async ({
+test('after a cancelled dialog the visitor can retry, both when signing in and when creating a passkey @full', async ({
   world,
   page,
 }) => {

@@ -101,7 +101,7 @@ test('by keyboard alone: WhatsApp, a country from the list, a refused number, an
   await expect(country).toHaveText('GB +44');
 });
 
-test('what the visitor chooses, types and submits before React loads is kept and carried out, and nothing moves', async ({
+test('what the visitor chooses, types and submits before React loads is kept and carried out, and nothing moves @full', async ({
   page,
   site,
   servers,

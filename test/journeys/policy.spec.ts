@@ -98,7 +98,8 @@ for (const [kind, scripts] of Object.entries(kinds)) {
   const script =
     scripts === plainScripts ? '<script src="/dist/auth-elements-b2b.umd.js" defer></script>' : membersModule;
   test(`under the strict policy a member signs in and answers an app by the ${kind} without a violation`, {
-    tag: '@firefox-full',
+    // The users’ classic script is built in the same way.
+    tag: scripts === plainScripts ? ['@firefox-full', '@full'] : '@firefox-full',
   }, async ({ page, shelter, elsewhere }) => {
     const { map, headers } = await scripts(shelter.provider);
     const refused = await recordViolations(page);

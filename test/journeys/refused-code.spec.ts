@@ -4,7 +4,7 @@ import { expect, test, widget } from './world.ts';
 
 test.beforeEach(({ openLogin }) => openLogin());
 
-test('a click corrects one digit of a refused code @firefox', async ({ page, inbox }) => {
+test('a click corrects one digit of a refused code @firefox @full', async ({ page, inbox }) => {
   const right = await inbox.code(await giveAddress(page));
   const { alert, code, text } = widget(page);
   const other = right[3] === '7' ? '8' : '7';

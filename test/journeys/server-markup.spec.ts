@@ -75,7 +75,7 @@ test('text typed before the script loads survives it, under the strict policy, a
   expect((await recordedEvents(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
 });
 
-test('the account page is as wide in the server’s markup as with its sections, and little moves', async ({
+test('the account page is as wide in the server’s markup as with its sections, and little moves @full', async ({
   page,
   site,
   servers,
@@ -146,7 +146,7 @@ async function openEarly(
 }
 
 test('a form submitted before the script has loaded is sent when it has, once', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ page, site, servers, inbox }) => {
   const refused = await recordViolations(page);
   const to = newAddress();

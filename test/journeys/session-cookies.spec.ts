@@ -56,7 +56,7 @@ const userId = (page: Page) =>
   page.evaluate(() => (window as never as WithAuth).auth.state.user?.user_id ?? null);
 
 test('a signed-in page finds its user again after a reload and in other tabs, and no script can read a token', {
-  tag: '@firefox',
+  tag: '@firefox-full',
 }, async ({ context, site }) => {
   const page = await openTab(context, site);
   await signIn(page);

@@ -143,7 +143,7 @@ test('by the login of the company, with OpenID Connect and with SAML', {
   await expect(page.getByRole('button', { name: /^Give away/ })).toHaveCount(0);
 });
 
-test('an admin invites a keeper, whose rights end at once when the admin takes the role away', async ({
+test('an admin invites a keeper, whose rights end at once when the admin takes the role away @full', async ({
   page,
   browser,
   inbox,

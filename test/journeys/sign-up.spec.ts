@@ -28,7 +28,7 @@ const test = base.extend<{ closed: Provider }>({
   ],
 });
 
-test('by invitation only, a visitor reads why there is no account, and one who is invited gets in @firefox-full', async ({
+test('by invitation only, a visitor reads why there is no account, and one who is invited gets in @firefox-full @full', async ({
   page,
   site,
   closed,

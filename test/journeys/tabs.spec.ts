@@ -187,7 +187,7 @@ test('signing out in one tab shows in every other at once', async ({ context, si
   expect((await context.cookies()).filter(({ name }) => name.startsWith('auth_session'))).toEqual([]);
 });
 
-test('a tab that slept through an interval refreshes as soon as it is visible again', async ({
+test('a tab that slept through an interval refreshes as soon as it is visible again @full', async ({
   context,
   site,
   servers,

@@ -32,12 +32,10 @@ for (const script of [
   { url: '/dist/auth-elements.js', type: 'module' },
   { url: '/dist/auth-elements.umd.js' },
 ]) {
-  test(`next to an earlier headless client, the widget of ${script.url} says that a code is wrong`, async ({
-    page,
-    site,
-    servers,
-    inbox,
-  }) => {
+  const tag = script.type === 'module' ? [] : ['@full'];
+  test(`next to an earlier headless client, the widget of ${script.url} says that a code is wrong`, {
+    tag,
+  }, async ({ page, site, servers, inbox }) => {
     await recordEvents(page);
     await site.open(page, { head: '', body: loginTag(servers.provider) });
     await beginHeadless(page, servers.provider);

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await recordEvents(page);
 });
 
-test('a wallet that the page provides has its button from the start, and signs in', async ({
+test('a wallet that the page provides has its button from the start, and signs in @full', async ({
   page,
   openLogin,
 }) => {

@@ -42,7 +42,7 @@ test('a wallet that announces itself signs in, under the strict policy and by ke
   expect(complaints).toEqual([]);
 });
 
-test('where the project requires EIP-4361, the widget shows the message that the wallet will sign', async ({
+test('where the project requires EIP-4361, the widget shows the message that the wallet will sign @full', async ({
   page,
   openLogin,
   site,

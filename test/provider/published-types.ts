@@ -89,7 +89,7 @@ export function publishedTypes(half: Half, major: Major): PublishedTypes {
     differences(method, value) {
       const type = results.get(method);
       if (!type) return [`major ${major} has no ${method}`];
-      return compare(checker, type, value, method).map((difference) => `major ${major}: ${difference}`);
+      return compare(checker, type, value, method).map((difference) => `major ${major}: ${difference()}`);
     },
   };
 }
@@ -104,11 +104,16 @@ function isUnnamedFactor(checker: ts.TypeChecker, { types }: ts.UnionType, value
   return named.length > 0 && named.every((one) => compare(checker, one, method, '').length > 0);
 }
 
+/** What it says is made only when it is shown: most are of the parts of a union that another part makes up for. */
+type Difference = () => string;
+
 /** As the compiler compares, but every difference. What a type does not name may be there. */
-function compare(checker: ts.TypeChecker, type: ts.Type, value: unknown, path: string): string[] {
+function compare(checker: ts.TypeChecker, type: ts.Type, value: unknown, path: string): Difference[] {
   const { flags } = type;
-  const isRight = (right: boolean) =>
-    right ? [] : [`${path}: ${JSON.stringify(value)?.slice(0, 60)} is not ${checker.typeToString(type)}`];
+  const isRight = (right: boolean): Difference[] =>
+    right
+      ? []
+      : [() => `${path}: ${JSON.stringify(value)?.slice(0, 60)} is not ${checker.typeToString(type)}`];
   const each = (parts: [ts.Type, unknown, string][]) =>
     parts.flatMap(([part, inside, name]) => compare(checker, part, inside, `${path}${name}`));
   if (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return [];
