@@ -10,6 +10,7 @@ import type { Lazy } from './lib/lazy.ts';
 import type { Run } from './lib/run.ts';
 import type { AuthenticateByUrl } from './links/url-authentication.ts';
 import type { AxisNames } from './names.ts';
+import type { PrepareOptions } from './settings.ts';
 import type { Known } from './state/known-state.ts';
 import type { ProjectCalls } from './wire/projects.ts';
 import type { SessionDuration } from './wire/shared.ts';
@@ -29,7 +30,7 @@ export interface MethodsModule<A extends AxisTypes> {
   createMethods(parts: MethodsParts<A>): object;
   /** What exchanges the token in an address for a session. */
   createLinks(core: Core<A>): AuthenticateByUrl;
-  preparePage(core: Core<A>, signal?: AbortSignal): Promise<void>;
+  preparePage(core: Core<A>, options: PrepareOptions): Promise<void>;
 }
 
 export interface MethodsParts<A extends AxisTypes> {

@@ -31,7 +31,14 @@ export type { Environment } from './environment.ts';
 export { AuthApiError, AuthError, type AuthErrorCode } from './errors.ts';
 export { type Parsed, parseAuthorizeRequest, parseLogoutRequest } from './idp/idp-requests.ts';
 export { parseAuthUrl, type UrlToken } from './links/url.ts';
-export type { Bootstrap, CallOptions, CookieOptions, SessionOptions, Tokens } from './settings.ts';
+export type {
+  Bootstrap,
+  CallOptions,
+  CookieOptions,
+  PrepareOptions,
+  SessionOptions,
+  Tokens,
+} from './settings.ts';
 export { toApiError } from './to-api-error.ts';
 export type { B2BCallName, B2BCalls } from './wire/b2b/calls.ts';
 export type {

@@ -12,7 +12,7 @@ import { runUnder } from './lib/run.ts';
 import type { UrlOptions } from './links/url-authentication.ts';
 import { createSessions } from './methods/sessions.ts';
 import { resolveOptions } from './options.ts';
-import type { CallOptions, SessionOptions } from './settings.ts';
+import type { CallOptions, PrepareOptions, SessionOptions } from './settings.ts';
 import { changesOf } from './state/changes.ts';
 
 /** Makes the function that creates clients of an axis. */
@@ -112,7 +112,7 @@ export function opens<A extends AxisTypes, Client extends object>(axis: Axis<A>)
         load: () => (signal.aborted ? Promise.resolve(bootstrap.current()) : bootstrap.load()),
         onChange: subscribing(bootstrap.onChange),
       },
-      prepare: async (settings?: CallOptions) => (await load()).preparePage(core, settings?.signal),
+      prepare: async (options: PrepareOptions = {}) => (await load()).preparePage(core, options),
       logEvent(...entry: Parameters<typeof events.add>) {
         if (!signal.aborted) events.add(...entry);
       },

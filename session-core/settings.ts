@@ -78,6 +78,15 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
+/** What `prepare` fetches and makes. */
+export interface PrepareOptions extends CallOptions {
+  /**
+   * The groups of calls that will follow besides codes, links, passwords and social accounts, such as `webauthn`: a client that
+   * loads these apart fetches them now. @default none
+   */
+  calls?: readonly string[];
+}
+
 /** The two tokens of a session, as their cookies hold them. */
 export interface Tokens {
   /** Opaque: only the provider can read it. It lives as long as the session. */

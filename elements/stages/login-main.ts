@@ -133,11 +133,13 @@ export const loginMain: ElementMain<LoginProps> = {
 };
 
 /** Fetches and makes what the press of a button would wait for: the idle stage, the calls, the key of this browser. */
-function ahead({ session }: LoginProps): void {
+function ahead({ session, options }: LoginProps): void {
   prefetch(idle);
+  const { products } = firstConfig(options);
+  const calls = allProducts.flatMap((product) => (products.includes(product.id) && product.calls) || []);
   // The call itself tries again, and shows a failure.
   session()
-    ?.prepare()
+    ?.prepare({ calls })
     .catch(() => {});
 }
 

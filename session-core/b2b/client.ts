@@ -1,7 +1,7 @@
 /** The public type of the headless client for organizations, which `createB2BSession` returns. */
 
 import type { UrlOptions } from '../links/url-authentication.ts';
-import type { Bootstrap, CallOptions } from '../settings.ts';
+import type { Bootstrap, CallOptions, PrepareOptions } from '../settings.ts';
 import type {
   MemberMagicLinkMethods,
   MemberOtpMethods,
@@ -88,7 +88,7 @@ export interface B2BSessionClient {
    *
    * @throws AuthError `unreachable` if a chunk does not load
    */
-  prepare(call?: CallOptions): Promise<void>;
+  prepare(options?: PrepareOptions): Promise<void>;
   /** Stops timers, listeners and calls in progress. The session itself stays. */
   dispose(): void;
 }

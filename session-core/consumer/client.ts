@@ -1,7 +1,7 @@
 /** The public type of the headless client, which `createSession` returns. */
 
 import type { UrlOptions } from '../links/url-authentication.ts';
-import type { CallOptions } from '../settings.ts';
+import type { CallOptions, PrepareOptions } from '../settings.ts';
 import type { ClientServiceMethods } from './client/client-services.ts';
 import type { OtpMethods, TotpMethods } from './client/codes.ts';
 import type { CryptoWalletMethods } from './client/crypto-wallets.ts';
@@ -14,7 +14,14 @@ import type { SessionState, UrlAuthentication } from './client/state.ts';
 import type { SearchMethods, UserMethods } from './client/users.ts';
 import type { WebAuthnMethods } from './client/webauthn.ts';
 
-export type { Bootstrap, CallOptions, CookieOptions, SessionOptions, Tokens } from '../settings.ts';
+export type {
+  Bootstrap,
+  CallOptions,
+  CookieOptions,
+  PrepareOptions,
+  SessionOptions,
+  Tokens,
+} from '../settings.ts';
 export type { ClientServiceMethods } from './client/client-services.ts';
 export type { CodeSender, OtpMethods, SignUpOption, TotpMethods } from './client/codes.ts';
 export type { CryptoWalletMethods } from './client/crypto-wallets.ts';
@@ -95,7 +102,7 @@ export interface SessionClient {
    *
    * @throws AuthError `unreachable` if a chunk does not load
    */
-  prepare(call?: CallOptions): Promise<void>;
+  prepare(options?: PrepareOptions): Promise<void>;
   /** Stops timers, listeners and running calls. The session itself stays. */
   dispose(): void;
 }

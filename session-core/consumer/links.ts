@@ -7,12 +7,12 @@ import {
   createUrlAuthentication,
   type UrlHandler,
 } from '../links/url-authentication.ts';
-import type { Methods } from './create-methods.ts';
+import type { SignInMethods } from './sign-in-methods.ts';
 import type { ConsumerCore, ConsumerTypes } from './types.ts';
 
-/** @param createMethods makes the calls that sign in */
+/** @param createMethods makes the calls that links end with */
 export function linksWith(
-  createMethods: (parts: MethodsParts<ConsumerTypes>) => Methods,
+  createMethods: (parts: MethodsParts<ConsumerTypes>) => SignInMethods,
 ): (core: ConsumerCore) => AuthenticateByUrl {
   return (core) => {
     const { magicLinks, oauth, impersonation } = createMethods({

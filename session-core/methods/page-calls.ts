@@ -4,6 +4,7 @@ import { keyMaker } from '../binding/bind-calls.ts';
 import type { Core } from '../core.ts';
 import type { CallOf } from '../http/call.ts';
 import { type ProtectionKinds, prepareProtection, protectCalls } from '../http/protection.ts';
+import type { PrepareOptions } from '../settings.ts';
 
 /** The calls of a core, each after the key is there. An axis only says which of them the project may protect. */
 export function pageCalls<A extends AxisTypes>(
@@ -19,7 +20,10 @@ export function pageCalls<A extends AxisTypes>(
 }
 
 /** Makes and fetches what the first call would wait for. */
-export async function preparePage<A extends AxisTypes>(core: Core<A>, signal?: AbortSignal): Promise<void> {
+export async function preparePage<A extends AxisTypes>(
+  core: Core<A>,
+  { signal }: PrepareOptions,
+): Promise<void> {
   await ownKeyOf(core)(signal);
   await prepareProtection(core, signal);
 }

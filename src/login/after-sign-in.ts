@@ -82,7 +82,7 @@ function doneBy(
 }
 
 /** A step as a flow of the login. */
-function flowOf({ prefix, screens, revive = {} }: AnyStep): AnyFlow {
+function flowOf({ prefix, calls, screens, revive = {} }: AnyStep): AnyFlow {
   const again = Object.entries(revive).map(([name, give]) => [
     name,
     (stored: Record<string, unknown>, now: number) => {
@@ -92,6 +92,7 @@ function flowOf({ prefix, screens, revive = {} }: AnyStep): AnyFlow {
   ]);
   return {
     prefix,
+    ...(calls && { calls }),
     ...(screens && { screens }),
     main: ready({ table: {}, revive: Object.fromEntries(again) }),
   };

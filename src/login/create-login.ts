@@ -108,7 +108,11 @@ export function createLogin({
   // The code of a restored screen may still be loading: then its events wait.
   const waiting = new AbortController();
   const fetchSteps = () => {
-    for (const { screens } of after()?.flows ?? []) if (screens) prefetch(screens);
+    const flows = after()?.flows ?? [];
+    for (const { screens } of flows) if (screens) prefetch(screens);
+    const calls = flows.flatMap(({ calls = [] }) => calls);
+    // The call itself tries again, and shows a failure.
+    if (calls.length > 0) session.prepare({ calls }).catch(() => {});
   };
   const stopWatching = machine.store.subscribe(({ screen }, { screen: before }) => {
     if (screen === before) return;

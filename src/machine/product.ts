@@ -151,6 +151,8 @@ export interface Flow<S extends { name: string }, E extends { type: string }, T 
   readonly id?: ProductId;
   readonly prefix: string;
   readonly main: Lazy<FlowMain<S, E, T>>;
+  /** The groups of the session client's calls that its tasks make, if the session layer loads them apart. */
+  readonly calls?: readonly (keyof SessionClient)[];
   readonly screens?: Lazy<FlowScreens<S, E, T>>;
 }
 

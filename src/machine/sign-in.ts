@@ -66,6 +66,8 @@ export interface AfterSignIn<
   readonly begin: (facts: AfterSignInFacts) => Pick<Step<S, T>, 'screen' | 'run' | 'beside'> | null;
   /** Screens that a reload returns to; see `ProductMain`. A reload on any other screen starts at Main. */
   readonly revive?: Revive<S>;
+  /** As of a sign-in method. */
+  readonly calls?: readonly (keyof SessionClient)[];
   /** The rows, tasks and views of the step. A step whose only task belongs to a product needs none. */
   readonly screens?: Lazy<FlowScreens<S, E, T>>;
   /**

@@ -54,6 +54,7 @@ async function world({
   const client = {
     state: { user: null, session: null, fromCache: false } as SessionState,
     prefix: 'auth',
+    prepare: async () => {},
     onStateChange(listener: (state: SessionState) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);

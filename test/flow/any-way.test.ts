@@ -160,6 +160,7 @@ function sessionOf(answers: readonly Answer[]): SessionClient {
     bootstrap: { current: { signUp: 'open' } },
     state: { session: null },
     prefix: 'auth',
+    prepare: async () => {},
     onStateChange: () => () => {},
     logEvent: () => {},
   };

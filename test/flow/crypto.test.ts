@@ -83,6 +83,7 @@ async function world({ refuse = '' } = {}) {
   };
   const session = {
     state: { user: null, session: null, fromCache: false },
+    prepare: async () => {},
     onStateChange: () => () => {},
     logEvent: () => {},
     cryptoWallets: {

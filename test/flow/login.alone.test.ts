@@ -33,6 +33,7 @@ function world({
   // Everything that a login needs of a session here.
   const session = {
     state,
+    prepare: async () => {},
     onStateChange(listener: typeof change) {
       change = listener;
       listening = true;

@@ -57,6 +57,7 @@ export function world({
       });
   const session = {
     state: { user: null, session: null, fromCache: false } as object,
+    prepare: async () => {},
     onStateChange(listener: (state: SessionState) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -100,6 +100,7 @@ export async function world({
   const client = {
     state,
     prefix: 'auth',
+    prepare: async () => {},
     onStateChange(listener: (state: SessionState) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -110,6 +110,7 @@ function sessionOf(userType: string) {
     bootstrap: { current: { signUp: 'open' } },
     state: { user: null, session: null, fromCache: false },
     logEvent: () => {},
+    prepare: async () => {},
     onStateChange(listener: (state: SessionState) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -35,7 +35,3 @@ export function commitReply<R extends SignInReply>(
   // The type of a spread of a union loses the individual replies.
   return result as Committed<R>;
 }
-
-export function createCommit(core: Pick<ConsumerCore, 'commit'>): Commit {
-  return (reply, duration, { signIn = true } = {}) => commitReply(core, reply, duration, signIn);
-}

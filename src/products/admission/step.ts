@@ -13,6 +13,7 @@ import {
 
 export const admissionStep: AfterSignIn<AdmissionScreen, AdmissionEvent, AdmissionTask> = {
   prefix: 'admission',
+  calls: ['session'],
   begin: ({ reply }) =>
     reply?.admission_required
       ? { screen: askFor(reply.admission_required), beside: { do: 'admission.recall' } }

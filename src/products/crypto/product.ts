@@ -6,6 +6,7 @@ import type { CryptoEvent, CryptoScreen, CryptoTask } from './flow.ts';
 export const cryptoWallets: Product<CryptoScreen, CryptoEvent, CryptoTask> = {
   id: 'crypto',
   prefix: 'crypto',
+  calls: ['cryptoWallets'],
   main: lazy(
     () => import('./main.ts'),
     ({ cryptoMain }) => cryptoMain,

@@ -6,6 +6,7 @@ import type { PasskeysEvent, PasskeysScreen, PasskeysTask } from './flow.ts';
 export const passkeys: Product<PasskeysScreen, PasskeysEvent, PasskeysTask> = {
   id: 'passkeys',
   prefix: 'passkeys',
+  calls: ['webauthn'],
   main: lazy(
     () => import('./main.ts'),
     ({ passkeysMain }) => passkeysMain,

@@ -1,0 +1,71 @@
+/** The calls of passkeys, wallets, second factors and the account, which most pages with a form never make. */
+import type { MethodsParts } from '../axis.ts';
+import { durationRule, optionalDurationRule } from '../lib/check.ts';
+import { createOwnSessions } from '../methods/own-sessions.ts';
+import { createRbac } from '../methods/rbac.ts';
+import { browserWebAuthn } from '../webauthn/browser-webauthn.ts';
+import type { OwnSession } from '../wire/sessions.ts';
+import type { SessionClient } from './client.ts';
+import { createAdmission } from './methods/admission.ts';
+import { createClientServices } from './methods/client-services.ts';
+import { createCryptoWallets } from './methods/crypto-wallets.ts';
+import { methodOf } from './methods/method-of.ts';
+import { partsOf } from './methods/parts-of.ts';
+import { createReauthenticate } from './methods/reauthenticate.ts';
+import { createTotps } from './methods/totps.ts';
+import { createUsers } from './methods/users.ts';
+import { createWebAuthn } from './methods/webauthn.ts';
+import { names } from './names.ts';
+import type { ConsumerTypes } from './types.ts';
+
+export type FurtherMethods = Pick<
+  SessionClient,
+  'webauthn' | 'cryptoWallets' | 'clientServices' | 'totps'
+> & {
+  session: Omit<
+    SessionClient['session'],
+    'authenticate' | 'revoke' | 'updateSession' | 'getTokens' | 'getInfo' | 'onChange'
+  >;
+  user: Omit<SessionClient['user'], 'get' | 'getInfo' | 'onChange'>;
+  rbac: Omit<SessionClient['rbac'], 'isAuthorizedSync'>;
+};
+
+export function createFurtherMethods(methods: MethodsParts<ConsumerTypes>): FurtherMethods {
+  const { core, run, clientsideServicesIframeURL } = methods;
+  const { environment, apiBaseUrl, bootstrap, keeper } = core;
+  const parts = partsOf(methods);
+  const { webauthn = browserWebAuthn() } = environment;
+  return {
+    webauthn: createWebAuthn({ ...parts, keeper, environment: { ...environment, webauthn } }),
+    cryptoWallets: createCryptoWallets({ ...parts, bootstrap, environment }),
+    clientServices: createClientServices({ run, environment, apiBaseUrl, clientsideServicesIframeURL }),
+    totps: createTotps({ ...parts, keeper }),
+    session: {
+      ...createAdmission(parts),
+      attest: methodOf(parts, 'POST /sessions/attest', {
+        method: 'session.attest',
+        rules: {
+          profile_id: 'string',
+          token: 'string',
+          session_token: 'string?',
+          session_jwt: 'string?',
+          ...optionalDurationRule,
+        },
+        signsIn: true,
+      }),
+      exchangeAccessToken: methodOf(parts, 'POST /sessions/exchange_access_token', {
+        method: 'session.exchangeAccessToken',
+        rules: { access_token: 'string', ...durationRule },
+        signsIn: true,
+      }),
+      ...createOwnSessions<OwnSession>({
+        ...parts,
+        path: '/users/sessions',
+        currentId: () => keeper.store.get().session?.session_id,
+      }),
+      ...createReauthenticate(parts),
+    },
+    user: createUsers({ ...parts, keeper }),
+    rbac: createRbac({ run, core, names }),
+  };
+}
