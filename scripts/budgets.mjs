@@ -21,9 +21,9 @@ export const budgets = {
     /** The account page, for pages with the classic script. */
     'auth-elements-account.js': 21_700,
     /** Everything for members but the account page and the presets, without wallets and passkeys. */
-    'auth-elements-b2b.umd.js': 206_600,
+    'auth-elements-b2b.umd.js': 206_750,
     /** The account page of members, for pages with the classic script. */
-    'auth-elements-b2b-account.js': 33_200,
+    'auth-elements-b2b-account.js': 33_900,
     /** The preset `modern`: its values, its rules, and the function that makes the sheet. */
     'presets.js': 2_200,
     /** The hidden frame: the check of origins, and the two calls of one-tap. */

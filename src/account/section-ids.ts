@@ -21,6 +21,7 @@ export const memberSectionIds = [
   'social',
   'sessions',
   'apps',
+  'data',
 ] as const;
 
 /** The name of a section. */

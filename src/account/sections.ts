@@ -14,8 +14,4 @@ export const sections: Readonly<Record<SectionId, Lazy<AnySection>>> = {
     () => import('./sections/social/social.ts'),
     ({ social }) => social,
   ),
-  data: lazy(
-    () => import('./sections/data.tsx'),
-    ({ data }) => data,
-  ),
 };

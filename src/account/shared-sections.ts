@@ -26,4 +26,8 @@ export const sharedSections = {
     () => import('./sections/apps.tsx'),
     ({ apps }) => apps,
   ),
+  data: lazy(
+    () => import('./sections/data.tsx'),
+    ({ data }) => data,
+  ),
 };

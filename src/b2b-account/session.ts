@@ -27,7 +27,9 @@ interface AccountSession {
   >;
   readonly user: Calls<
     SessionClient['user'],
+    | 'cancelDeletion'
     | 'delete'
+    | 'export'
     | 'deletePhoneNumber'
     | 'deleteTOTP'
     | 'get'
@@ -85,6 +87,8 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
       get: self.get,
       update: ({ name }, call) => self.update({ name: name?.first_name ?? '' }, call),
       delete: (call) => client.organization.members.delete({ member_id: own().ids.member_id }, call),
+      export: self.export,
+      cancelDeletion: self.cancelDeletion,
       deletePhoneNumber: (_id, call) => self.deleteMFAPhoneNumber(call),
       deleteTOTP: (_id, call) => self.deleteMFATOTP(call),
       getConnectedApps: self.getConnectedApps,
@@ -189,6 +193,7 @@ const asUser = ({ member, session, fromCache }: MemberState): AccountSession['st
 
 function userOf(member: Member): User {
   const { member_id, mfa_phone_number: phone, totp_registration_id: totp_id, member_password_id } = member;
+  const { deletes_at } = member;
   return {
     user_id: member_id,
     status: 'active',
@@ -214,6 +219,7 @@ function userOf(member: Member): User {
     roles: [],
     trusted_metadata: {},
     untrusted_metadata: {},
+    ...(deletes_at !== undefined && { deletes_at }),
   };
 }
 

@@ -103,6 +103,7 @@ describe('the account page of a member', () => {
       'Linked accounts',
       'Devices',
       'Connected apps',
+      'Your data',
     ]);
   });
 
@@ -223,6 +224,22 @@ describe('the account page of a member', () => {
     });
     await page.reads('Devices');
     assert.notInclude(page.text(), 'You have no password');
+  });
+
+  it('downloads the data, and keeps a membership that was to end', async () => {
+    const { page, state } = open({ member: { deletes_at: '2023-11-20T12:00:00Z' } }, 'sections="data"');
+    on('POST /b2b/organizations/members/me/export', () => ({ data: { member_id: 'member-1' } }));
+    on('DELETE /b2b/organizations/members/me/deletion', () => {
+      const { deletes_at: _ended, ...kept } = state.member as Partial<Member>;
+      state.member = kept;
+      return { member_id: 'member-1', ...state };
+    });
+    await page.press('Download my data');
+    await page.reads('The file is in your downloads.');
+    await page.reads('Your account will be deleted on November 20, 2023.');
+    await page.press('Keep my account');
+    await page.reads('Your account stays.');
+    assert.isUndefined(page.findButton('Delete my account'));
   });
 
   it('leaves the organization after a question, and says so', async () => {

@@ -103,11 +103,14 @@ function DataSection(props: SectionProps<Screen, Event>) {
           </Actions>
         </Stack>
       ) : (
-        <Actions destructive>
-          <Button kind="secondary" onClick={() => send({ type: 'data.deleteAsked' })}>
-            {t('account.data.delete')}
-          </Button>
-        </Actions>
+        // A member leaves the organization instead, in its section.
+        !config.membership && (
+          <Actions destructive>
+            <Button kind="secondary" onClick={() => send({ type: 'data.deleteAsked' })}>
+              {t('account.data.delete')}
+            </Button>
+          </Actions>
+        )
       )}
     </>
   );
