@@ -3,7 +3,7 @@
  * web-test-runner's own options.
  */
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { findChromium, findHeadlessShell, quietly } from './scripts/lib/chromium.mjs';
@@ -15,7 +15,7 @@ const outdir = join(root, '.cache', `view-${process.pid}`);
 process.on('exit', () => rmSync(outdir, { recursive: true, force: true }));
 const chosen = process.env.VIEW_TESTS?.split(',');
 await bundle(
-  testFiles().filter((file) => chosen?.includes(file) ?? true),
+  testFiles().filter((file) => chosen?.includes(basename(file)) ?? true),
   outdir,
 );
 
@@ -49,7 +49,7 @@ function firefox() {
 }
 
 export default {
-  files: join(outdir, '*.test.js'),
+  files: join(outdir, '**/*.test.js'),
   rootDir: root,
   // In Firefox only one page has the focus at a time.
   concurrency: inFirefox ? 1 : 2,

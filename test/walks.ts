@@ -6,10 +6,10 @@ import { Session } from 'node:inspector';
 import './quick-database.ts';
 import { startProvider } from '../provider/program/start.ts';
 import { createWorld } from './fakes/environment.ts';
-import * as apps from './provider/apps.ts';
 import { createClient } from './provider/client.ts';
+import * as apps from './provider/parties/apps.ts';
 import type { World } from './provider/world.ts';
-import { interval } from './session-core/refreshes.ts';
+import { interval } from './session-core/refresh/refreshes.ts';
 
 const root = new URL('../', import.meta.url).href;
 const inspector = new Session();

@@ -60,7 +60,7 @@ export function processes(all) {
 
 function testsIn(name, all) {
   const folder = at('test', name);
-  return readdirSync(folder)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts') && (all || !full.test(file)))
     .map((file) => join(folder, file))
     .sort();

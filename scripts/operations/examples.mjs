@@ -1,7 +1,7 @@
 /** Every sample app, with packages from the registry, built and visited in Chromium. */
 import { readdirSync } from 'node:fs';
 import { chromium } from 'playwright';
-import { visitExample } from '../../test/journeys/example-visits.ts';
+import { visitExample } from '../../test/journeys/demo/example-visits.ts';
 import { Inbox } from '../../test/journeys/world.ts';
 import { ensureChromium, quietly } from '../lib/chromium.mjs';
 import { copyExamples, installExample, startExample } from '../lib/examples.mjs';

@@ -1,10 +1,10 @@
 /** What the published clients do, in an order that a person could. */
 import { Secret, TOTP } from 'otpauth';
 import { createEthereumWallet } from '../../test/fakes/wallets.ts';
-import { goodbye, redirect, register } from '../../test/provider/apps.ts';
-import { office } from '../../test/provider/back-office.ts';
 import { employee } from '../../test/provider/members.ts';
-import { Browser } from '../../test/provider/social.ts';
+import { goodbye, redirect, register } from '../../test/provider/parties/apps.ts';
+import { office } from '../../test/provider/parties/back-office.ts';
+import { Browser } from '../../test/provider/parties/social.ts';
 import { newAddress, newNumber } from '../../test/provider/world.ts';
 
 const page = 'http://localhost:4300/authenticate';

@@ -1,8 +1,8 @@
 /** The hosted provider's published clients, both halves and majors, against this provider: each method that needs no dialog of the browser. */
 import { createRequire } from 'node:module';
 import { startProvider } from '../../provider/program/start.ts';
-import { adminSecret } from '../../test/provider/back-office.ts';
 import { shelterToken } from '../../test/provider/members.ts';
+import { adminSecret } from '../../test/provider/parties/back-office.ts';
 import { isDocumented } from '../../test/provider/published-replies.ts';
 import { majors, publishedTypes } from '../../test/provider/published-types.ts';
 import { createClient, publicToken } from '../../test/provider/world.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createBackend } from '../../backend/index.ts';
-import { office } from '../provider/back-office.ts';
+import { office } from '../provider/parties/back-office.ts';
 import { createKeyHolder, enterBound } from '../provider/proofs.ts';
 import { minute, newAddress, publicToken } from '../provider/world.ts';
 import { backendWorld, cookiesOf, idOf, kinds, request } from './world.ts';

@@ -4,9 +4,9 @@ import { createBackend } from '../../backend/index.ts';
 import type { BackendOptions, SignedIn } from '../../backend/types.ts';
 import type { MemberAuthReply } from '../../session-core/wire/b2b/shared.ts';
 import type { AuthReply } from '../../session-core/wire/shared.ts';
-import { adminSecret } from '../provider/back-office.ts';
 import { type Kind, newBrowser, openHolder } from '../provider/holders.ts';
 import { shelterOf, shelterToken } from '../provider/members.ts';
+import { adminSecret } from '../provider/parties/back-office.ts';
 import { sharedDatabase } from '../provider/shared-database.ts';
 import { publicToken } from '../provider/world.ts';
 

@@ -1,8 +1,8 @@
 /** The ways that most visitors go: all in Chromium, all in Firefox and WebKit with `npm run test:full`. */
 import { registerApp } from './apps.ts';
-import { consentTag, signInTag } from './consent-visits.ts';
+import { consentTag, signInTag } from './consent/consent-visits.ts';
 import { newNumber } from './new-number.ts';
-import { enterKnownAddress, goodPassword } from './password-visits.ts';
+import { enterKnownAddress, goodPassword } from './products/password-visits.ts';
 import { giveAddress, giveCode, signInByCode } from './sign-in.ts';
 import type { Site } from './sites.ts';
 import { addressOf, type Tab } from './tab.ts';

@@ -24,21 +24,23 @@ export const attacks = {
       "A copied session waits until its owner proves something, then adds an address and deletes the owner's",
     defence:
       'each proof renews the token; the older token opens the session without the new proof, until 20 seconds after the first use of the new one, in the same browser and network: it adds no proof, gives no app access, and after a new password proves nothing ([why](design/sign-in.md))',
-    user: { test: '`suites/stolen-sessions.ts`: "waits until its owner proves themselves again …"' },
+    user: { test: '`suites/sessions/stolen-sessions.ts`: "waits until its owner proves themselves again …"' },
     member: { test: '`suites/b2b/second-factors.ts`: "a proof renews the token of the session …"' },
   },
   'own-proof-removal': {
     asset: 'account',
     threat: "A thief removes the owner's address or number by its own stolen mailbox",
     defence: 'a removal needs a recent sign-in by a method that stays',
-    user: { test: '`suites/stolen-sessions.ts`: "is not removed by its own proof …"' },
+    user: { test: '`suites/sessions/stolen-sessions.ts`: "is not removed by its own proof …"' },
     member: { no: 'a member replaces the one address, and a number signs nobody in' },
   },
   'password-around-the-app': {
     asset: 'account with an authenticator app',
     threat: "A stolen password sets another and ends the owner's sessions",
     defence: 'a change of the password needs the app, under every `mfa` ([why](design/sign-in.md))',
-    user: { test: '`suites/stolen-sessions.ts`: "stands between a stolen password and a new one …"' },
+    user: {
+      test: '`suites/sessions/stolen-sessions.ts`: "stands between a stolen password and a new one …"',
+    },
     member: { test: '`suites/b2b/changing-sign-in.ts`: "sets no other password by the old one …"' },
   },
   'one-factor-session': {
@@ -46,7 +48,7 @@ export const attacks = {
     threat: 'An older session with one factor adds a sign-in method',
     defence: 'both factors in the session; a passkey that verifies its user counts as both',
     user: {
-      test: '`suites/stolen-sessions.ts`: "is asked of sessions from before …", "is part of a passkey …"',
+      test: '`suites/sessions/stolen-sessions.ts`: "is asked of sessions from before …", "is part of a passkey …"',
     },
     member: {
       test: '`suites/b2b/changing-sign-in.ts`: "changes nothing right after the sign-in either …", "of a session from before …"',
@@ -56,7 +58,7 @@ export const attacks = {
     asset: 'account',
     threat: 'A thief adds a sign-in method, and the owner does not notice',
     defence: 'a mail to the addresses from before, with time, browser and place ([why](design/sign-in.md))',
-    user: { test: '`suites/owner-notices.ts`: "the owner of an account …"' },
+    user: { test: '`suites/accounts/owner-notices.ts`: "the owner of an account …"' },
     member: {
       test: '`suites/b2b/notices.ts`: "receives a mail that names organization, time and browser …"',
     },
@@ -65,28 +67,30 @@ export const attacks = {
     asset: 'account',
     threat: 'A thief keeps a session, an app or a code after the owner has noticed',
     defence: '"This wasn\'t me" and a new password end all of them and count them',
-    user: { test: '`suites/owner-notices.ts`: "ends the thief\'s access …", "… tells what it ended"' },
+    user: {
+      test: '`suites/accounts/owner-notices.ts`: "ends the thief\'s access …", "… tells what it ended"',
+    },
     member: { test: '`suites/b2b/notices.ts`: "ends the thief’s access by …"' },
   },
   'removed-address': {
     asset: 'account',
     threat: "A thief removes the owner's address",
     defence: 'owners can restore it for seven days, with the account',
-    user: { test: '`suites/owner-notices.ts`: "a removed address …"' },
+    user: { test: '`suites/accounts/owner-notices.ts`: "a removed address …"' },
     member: { test: '`suites/b2b/notices.ts`: "puts the address back for seven days …"' },
   },
   'thief-reports': {
     asset: 'account',
     threat: "A thief adds an address and reports the owner's changes from there",
     defence: 'no link to an address of the last seven days',
-    user: { test: '`suites/owner-notices.ts`: "is not for the thief …"' },
+    user: { test: '`suites/accounts/owner-notices.ts`: "is not for the thief …"' },
     member: { test: '`suites/b2b/notices.ts`: "ends the thief’s access by …"' },
   },
   'scanner-opens-notice': {
     asset: 'account',
     threat: 'A mail scanner opens the link of a notice',
     defence: 'opening changes nothing, the button does',
-    user: { test: '`suites/owner-notices.ts`: "changes nothing when a program opens the link …"' },
+    user: { test: '`suites/accounts/owner-notices.ts`: "changes nothing when a program opens the link …"' },
     member: 'same code',
   },
   'unfamiliar-place': {
@@ -95,7 +99,7 @@ export const attacks = {
     defence:
       "if the project asks for it, the app or the owner's mailbox is the second factor ([why](design/sign-in.md))",
     user: {
-      test: '`suites/unfamiliar-places.ts`: "gets no session without the owner’s mailbox …", "cannot set another password either"; journey `unfamiliar-place.spec.ts`',
+      test: '`suites/sessions/unfamiliar-places.ts`: "gets no session without the owner’s mailbox …", "cannot set another password either"; journey `account/unfamiliar-place.spec.ts`',
     },
     member: { no: 'organizations ask for a second factor by their own rule' },
   },
@@ -103,7 +107,7 @@ export const attacks = {
     asset: 'a session',
     threat: 'A thief opens a page with a copied session in such a place',
     defence: 'refused there, and the owner is notified',
-    user: { test: '`suites/unfamiliar-places.ts`: "is refused by the first check of a page …"' },
+    user: { test: '`suites/sessions/unfamiliar-places.ts`: "is refused by the first check of a page …"' },
     member: { no: 'organizations ask for a second factor by their own rule' },
   },
   deletion: {
@@ -112,7 +116,7 @@ export const attacks = {
     defence:
       'a recent sign-in and the second factor; during the days of grace, a link in a mail that keeps the account ([why](design/sign-in.md))',
     user: {
-      test: '`suites/account-deletion.ts`: "is not for a thief …", "by a thief is taken back …", "by a thief ends with …"',
+      test: '`suites/accounts/account-deletion.ts`: "is not for a thief …", "by a thief is taken back …", "by a thief ends with …"',
     },
     member: { test: '`suites/b2b/changing-sign-in.ts`: "changes nothing about how the member signs in …"' },
   },
@@ -121,7 +125,7 @@ export const attacks = {
     threat: 'A thief makes new recovery codes',
     defence: 'a mail to the owner',
     user: {
-      test: '`suites/account-deletion.ts`: "a used recovery code, with how many are left, and new codes are reported to the owner"',
+      test: '`suites/accounts/account-deletion.ts`: "a used recovery code, with how many are left, and new codes are reported to the owner"',
     },
     member: {
       test: '`suites/b2b/notices.ts`: "receives a mail that names organization, time and browser …"',
@@ -146,7 +150,9 @@ export const attacks = {
     asset: "A visitor's code",
     threat: 'A stranger learns the code, and uses it with a request of their own',
     defence: 'The code works only with its own request',
-    user: { test: '`suites/asked-codes.ts`: "cannot use the owner\'s code with a request of their own"' },
+    user: {
+      test: '`suites/codes-and-links/asked-codes.ts`: "cannot use the owner\'s code with a request of their own"',
+    },
     member: { no: 'the wire of members has no name for a request: a code works for anyone who reads it' },
   },
   'flooded-mailbox': {
@@ -169,10 +175,10 @@ export const attacks = {
     defence:
       'Opened elsewhere, the link asks first; only the two digits of the browser that asked let that browser finish, with three tries',
     user: {
-      test: '`suites/asked-links.ts`: "gets nothing of a click: the number decides, and three guesses end it"',
+      test: '`suites/codes-and-links/asked-links.ts`: "gets nothing of a click: the number decides, and three guesses end it"',
     },
     member: {
-      test: '`suites/asked-links.ts`: "gets nothing of a click: the number decides, and three guesses end it"',
+      test: '`suites/codes-and-links/asked-links.ts`: "gets nothing of a click: the number decides, and three guesses end it"',
     },
   },
   'link-switches-account': {
@@ -180,10 +186,10 @@ export const attacks = {
     threat: 'A stranger sends a link to their own account, hoping that the visitor continues in it',
     defence: 'The widget names both accounts and asks',
     user: {
-      test: 'journey `asked-links.spec.ts`: "a stranger\'s link does not switch accounts: it names both, and staying keeps the one signed in"; `session-core/waiting-links.test.ts`: "a stranger’s link does not replace the account …"',
+      test: 'journey `products/asked-links.spec.ts`: "a stranger\'s link does not switch accounts: it names both, and staying keeps the one signed in"; `session-core/methods/waiting-links.test.ts`: "a stranger’s link does not replace the account …"',
     },
     member: {
-      test: 'journey `b2b-login.spec.ts`: "… a link for another one asks before"; `session-core/members-against-provider.test.ts`: "a link that is opened elsewhere names both members …"',
+      test: 'journey `b2b/b2b-login.spec.ts`: "… a link for another one asks before"; `session-core/against-provider/members-against-provider.test.ts`: "a link that is opened elsewhere names both members …"',
     },
   },
   'social-switches-account': {
@@ -193,10 +199,10 @@ export const attacks = {
     defence:
       'Without PKCE the widget and `authenticateByUrl` ask first ([why](design/codes-and-links.md)); with PKCE the token works only in the browser that started the sign-in',
     user: {
-      test: 'journey `oauth.spec.ts`: "a stranger’s way back does not switch accounts …"; `suites/oauth.ts`: "that a stranger began names the account …"; `session-core/waiting-links.test.ts`: "a social sign-in that a stranger began …"',
+      test: 'journey `products/oauth.spec.ts`: "a stranger’s way back does not switch accounts …"; `suites/social/oauth.ts`: "that a stranger began names the account …"; `session-core/methods/waiting-links.test.ts`: "a social sign-in that a stranger began …"',
     },
     member: {
-      test: '`flow/b2b-asked-links.test.ts`: "a sign-in elsewhere that would replace the member asks …"; `suites/b2b/oauth.ts`: "that a stranger began names the account …"; `suites/b2b/sso.ts`: "that a stranger began names the member …"; `session-core/members-against-provider.test.ts`: "a sign-in by a company’s login that a stranger began …", "one-tap signs a member in …"',
+      test: '`flow/b2b/b2b-asked-links.test.ts`: "a sign-in elsewhere that would replace the member asks …"; `suites/b2b/oauth.ts`: "that a stranger began names the account …"; `suites/b2b/companies/sso.ts`: "that a stranger began names the member …"; `session-core/against-provider/members-against-provider.test.ts`: "a sign-in by a company’s login that a stranger began …", "one-tap signs a member in …"',
     },
   },
   'joined-without-consent': {
@@ -223,10 +229,10 @@ export const attacks = {
     threat: 'A stranger who has the mail, but not the tab, collects it',
     defence: 'Only the mark of the browser that asked collects it, once, within five minutes',
     user: {
-      test: '`suites/asked-links.ts`: "get one session from twelve calls at once", "lose an approval that they do not collect in five minutes"',
+      test: '`suites/codes-and-links/asked-links.ts`: "get one session from twelve calls at once", "lose an approval that they do not collect in five minutes"',
     },
     member: {
-      test: '`suites/asked-links.ts`: "get one session from twelve calls at once", "lose an approval that they do not collect in five minutes"',
+      test: '`suites/codes-and-links/asked-links.ts`: "get one session from twelve calls at once", "lose an approval that they do not collect in five minutes"',
     },
   },
   timing: {
@@ -254,7 +260,7 @@ export const attacks = {
     threat: 'a thief uses a stolen refresh token',
     defence:
       'every use replaces the token; a second use after thirty seconds, or after the use of the new token, ends the grant',
-    user: { test: '`suites/oauth-thieves.ts`: by a thief after its grace ends the whole family' },
+    user: { test: '`suites/apps/oauth-thieves.ts`: by a thief after its grace ends the whole family' },
     member: 'same code',
   },
   'lost-answer': {
@@ -262,7 +268,7 @@ export const attacks = {
     threat: 'an honest app loses it because an answer got lost',
     defence: 'a retry within thirty seconds returns the same new token',
     user: {
-      test: '`suites/oauth-thieves.ts`: within thirty seconds, because the answer got lost, brings the same successor',
+      test: '`suites/apps/oauth-thieves.ts`: within thirty seconds, because the answer got lost, brings the same successor',
     },
     member: 'same code',
   },
@@ -271,7 +277,7 @@ export const attacks = {
     threat: 'a thief copies them',
     defence: 'the app binds them to a key (DPoP); a proof works once, even after a flood of other proofs',
     user: {
-      test: '`suites/oauth-thieves.ts`: a token that is bound to a key of the app; `test/demo/mcp-access.test.ts`, `test/demo/spent-proofs.test.ts`',
+      test: '`suites/apps/oauth-thieves.ts`: a token that is bound to a key of the app; `test/demo/mcp-access.test.ts`, `test/demo/spent-proofs.test.ts`',
     },
     member: 'same code',
   },
@@ -279,28 +285,28 @@ export const attacks = {
     asset: 'an authorization code',
     threat: 'a thief reads it from a browser',
     defence: 'PKCE, and `dpop_jkt` names the key that may redeem it',
-    user: { test: '`suites/oauth-thieves.ts`: keeps a stolen code worthless' },
+    user: { test: '`suites/apps/oauth-thieves.ts`: keeps a stolen code worthless' },
     member: 'same code',
   },
   'changed-request': {
     asset: "an app's request",
     threat: "the visitor's browser, or an extension, changes it",
     defence: 'the app pushes it; only the stored request counts',
-    user: { test: '`suites/oauth-thieves.ts`: counts as it was pushed' },
+    user: { test: '`suites/apps/oauth-thieves.ts`: counts as it was pushed' },
     member: 'same code',
   },
   'kept-app-session': {
     asset: 'apps after a sign-out',
     threat: 'an app keeps a visitor signed in',
     defence: 'back-channel logout, delivered for a day',
-    user: { test: '`suites/oauth-thieves.ts`: the sign-out of a user' },
+    user: { test: '`suites/apps/oauth-thieves.ts`: the sign-out of a user' },
     member: 'same code',
   },
   'private-address': {
     asset: "the provider's network",
     threat: 'an app names a private address for its notices',
     defence: 'only public addresses, checked at the connection',
-    user: { test: '`suites/oauth-thieves.ts`: makes the provider call no private address' },
+    user: { test: '`suites/apps/oauth-thieves.ts`: makes the provider call no private address' },
     member: 'same code',
   },
   'copied-cookies': {
@@ -338,10 +344,10 @@ export const attacks = {
     defence:
       'the browser binds the session to the hardware of its device; what is copied is worthless after eleven minutes ([why](design/session-layer.md))',
     user: {
-      test: '`suites/device-bound-sessions.ts`: "is over in minutes for a thief of all its cookies …", "is not opened by its token without the name of the device …"; in Chromium: journey `device-bound.spec.ts`',
+      test: '`suites/sessions/device-bound-sessions.ts`: "is over in minutes for a thief of all its cookies …", "is not opened by its token without the name of the device …"; in Chromium: journey `sessions/device-bound.spec.ts`',
     },
     member: {
-      test: '`suites/device-bound-sessions.ts`: "continues by its proofs, and is over in minutes for a thief of all its cookies"',
+      test: '`suites/sessions/device-bound-sessions.ts`: "continues by its proofs, and is over in minutes for a thief of all its cookies"',
     },
   },
   'foreign-device': {
@@ -349,10 +355,10 @@ export const attacks = {
     threat: 'A thief of the cookies binds the session to their own device',
     defence: 'the offer comes only with a new token, its challenge belongs to that session and works once',
     user: {
-      test: '`suites/device-bound-sessions.ts`: "is offered where a session begins …", "by a thief of the cookies fails …"',
+      test: '`suites/sessions/device-bound-sessions.ts`: "is offered where a session begins …", "by a thief of the cookies fails …"',
     },
     member: {
-      test: '`suites/device-bound-sessions.ts`: "continues by its proofs …", whose registration no stranger completes',
+      test: '`suites/sessions/device-bound-sessions.ts`: "continues by its proofs …", whose registration no stranger completes',
     },
   },
   'tokens-in-reply': {
@@ -360,16 +366,18 @@ export const attacks = {
     threat: 'A script of the page reads the tokens in a reply',
     defence: 'replies to pages of organizations have empty tokens too, and the sign-out deletes the cookies',
     user: {
-      test: '`suites/session-cookies.ts`: "a page gets both tokens in cookies that no script can read …"',
+      test: '`suites/sessions/session-cookies.ts`: "a page gets both tokens in cookies that no script can read …"',
     },
-    member: { test: '`suites/session-cookies.ts`: "a page of a member gets both tokens in cookies too …"' },
+    member: {
+      test: '`suites/sessions/session-cookies.ts`: "a page of a member gets both tokens in cookies too …"',
+    },
   },
   'unnoticed-deletion': {
     asset: 'account that goes at once (`grace_days: 0`)',
     threat: 'A thief deletes it, and the owner does not notice',
     defence: 'a mail to every verified address, which outlives the account',
     user: {
-      test: '`suites/account-deletion.ts`: "happens at once in a project that grants no days, and a mail says so"',
+      test: '`suites/accounts/account-deletion.ts`: "happens at once in a project that grants no days, and a mail says so"',
     },
     member: { no: 'an admin deletes members' },
   },
@@ -385,7 +393,7 @@ export const attacks = {
     threat: "A stranger forges the response of its company's login, as SHA-1 is weak",
     defence: 'signatures with SHA-1 are refused, like missing and foreign ones',
     user: { no: 'users have no login of a company' },
-    member: { test: '`suites/b2b/saml.ts`: "is not believed without a signature that fits"' },
+    member: { test: '`suites/b2b/companies/saml.ts`: "is not believed without a signature that fits"' },
   },
   uninvited: {
     asset: 'who may sign up',
@@ -393,7 +401,7 @@ export const attacks = {
     defence:
       "each way to create an account asks the project's rule, once the address is proved ([why](design/sign-in.md))",
     user: {
-      test: '`suites/sign-up.ts`: "every sign-in method says so and makes no account", "gives the account of an invited address to no one who only guesses it", "may leave out domains with their subdomains …"; `test/provider/sign-up-gate.test.ts`',
+      test: '`suites/accounts/sign-up.ts`: "every sign-in method says so and makes no account", "gives the account of an invited address to no one who only guesses it", "may leave out domains with their subdomains …"; `test/provider/sign-up-gate.test.ts`',
     },
     member: { test: '`suites/b2b/discovery.ts`: "shows an organization of the domain only if …"' },
   },
@@ -409,7 +417,7 @@ export const attacks = {
     threat: 'a thief who owns the tables switches the triggers off, and changes, removes or slips in facts',
     defence:
       'seals chain the hashes of all facts; `doctor` names the facts behind a broken one, and the log has every hash',
-    user: { test: '`test/provider/sealed-record.test.ts`: "break with …"' },
+    user: { test: '`test/provider/database/sealed-record.test.ts`: "break with …"' },
     member: 'same code',
   },
   'jumped-clock': {
@@ -417,7 +425,7 @@ export const attacks = {
     threat: 'the clock of one process jumps years ahead, and its sweep removes what has not ended',
     defence: 'each sweep compares the clocks first; facts go by the clock of the database alone',
     user: {
-      test: '`test/provider/sweep.test.ts`: "of a process whose clock has jumped …"; `suites/audit.ts`: "loses a fact to the sweep only when …"',
+      test: '`test/provider/database/sweep.test.ts`: "of a process whose clock has jumped …"; `suites/audit.ts`: "loses a fact to the sweep only when …"',
     },
     member: 'same code',
   },
@@ -425,7 +433,7 @@ export const attacks = {
     asset: 'the signing key',
     threat: 'an old key leaks',
     defence: 'keys rotate with an overlap and without a restart',
-    user: { test: '`test/provider/keys.test.ts`' },
+    user: { test: '`test/provider/settings/keys.test.ts`' },
     member: 'same code',
   },
   flood: {
@@ -433,7 +441,7 @@ export const attacks = {
     threat: 'a flood of tries makes all visitors wait',
     defence:
       'each kind has a queue in which networks take turns; the provider answers 503 with `Retry-After` before a visitor waits ten seconds',
-    user: { test: '`test/provider/hash-queue.test.ts`' },
+    user: { test: '`test/provider/rules/hash-queue.test.ts`' },
     member: 'same code',
   },
   'lost-key': {
@@ -477,7 +485,7 @@ export const attacks = {
     asset: 'account',
     threat: 'A copied session adds or replaces a way to sign in, long after the sign-in',
     defence: 'a sign-in in that session in the last minutes, and the second factor that is in use',
-    user: { test: '`suites/recent-sign-ins.ts`: "adds and removes no sign-in method …"' },
+    user: { test: '`suites/sessions/recent-sign-ins.ts`: "adds and removes no sign-in method …"' },
     member: { test: '`suites/b2b/changing-sign-in.ts`: "changes nothing about how the member signs in …"' },
   },
   'around-the-factor': {
@@ -485,7 +493,9 @@ export const attacks = {
     threat:
       'A thief with the first factor goes around the app by another call, or by a number that nobody has proved',
     defence: 'one rule for every call that changes oneself; a number is proved in a session with the app',
-    user: { test: '`suites/second-factor-guards.ts`: "adds and removes no sign-in method by any call …"' },
+    user: {
+      test: '`suites/second-factors/second-factor-guards.ts`: "adds and removes no sign-in method by any call …"',
+    },
     member: { test: '`suites/b2b/changing-sign-in.ts`: "does not go around the authenticator app …"' },
   },
   'address-of-a-colleague': {
@@ -494,7 +504,7 @@ export const attacks = {
       'A thief asks to add the address of another person, who types the code, and so signs in to the account of the thief',
     defence:
       'the code and the link work only in a session of the account that asked, and the mail says what they are for',
-    user: { test: '`suites/added-addresses.ts`: "is the only one who can use such a code"' },
+    user: { test: '`suites/accounts/added-addresses.ts`: "is the only one who can use such a code"' },
     member: {
       test: '`suites/b2b/new-addresses.ts`: "does not sign the colleague in as themselves …", "does not stop the colleague’s own codes …", "is refused while another member …"',
     },
@@ -518,7 +528,7 @@ export const attacks = {
     asset: 'account',
     threat: 'Another person claims the number that one has proved',
     defence: 'a proved number is of one account, or of one member of an organization',
-    user: { test: '`suites/added-addresses.ts`: "gets no number whose owner came first …"' },
+    user: { test: '`suites/accounts/added-addresses.ts`: "gets no number whose owner came first …"' },
     member: { test: '`suites/b2b/second-factors.ts`: "is nobody else’s …"' },
   },
   'role-makes-admin': {
@@ -551,16 +561,16 @@ export const attacks = {
       "A role that an admin takes away lives on in a session by the company's login, which also gives it",
     defence: 'these sessions end, unless the admin says `preserve_existing_sessions`',
     user: { no: 'a change of the roles of a user counts at the next check of every session' },
-    member: { test: '`suites/b2b/sso.ts`: "that also gives a role which an admin takes away …"' },
+    member: { test: '`suites/b2b/companies/sso.ts`: "that also gives a role which an admin takes away …"' },
   },
   'costly-request': {
     asset: 'The provider',
     threat: 'A stranger, a directory or an imported account makes it work for seconds by a small request',
     defence:
       'the work is bounded before it is done: members, operations, elements, attributes, and rounds times length times memory',
-    user: { test: '`test/provider/foreign-hashes.test.ts`: "is refused if it …"' },
+    user: { test: '`test/provider/rules/foreign-hashes.test.ts`: "is refused if it …"' },
     member: {
-      test: '`test/provider/scim.test.ts`: "looks at each member once …", "is refused once it is too much …"; `suites/b2b/saml.ts`: "makes no work by a response that is too large …"; `test/provider/foreign-hashes.test.ts`: "is refused if it …"',
+      test: '`test/provider/rules/scim.test.ts`: "looks at each member once …", "is refused once it is too much …"; `suites/b2b/companies/saml.ts`: "makes no work by a response that is too large …"; `test/provider/rules/foreign-hashes.test.ts`: "is refused if it …"',
     },
   },
   'failed-login': {
@@ -569,7 +579,7 @@ export const attacks = {
     defence: 'only a response of success counts',
     user: { no: 'users have no login of a company' },
     member: {
-      test: '`suites/b2b/saml.ts`: "is not believed in the name, at the place or at the time of another"',
+      test: '`suites/b2b/companies/saml.ts`: "is not believed in the name, at the place or at the time of another"',
     },
   },
   'named-control': {
@@ -577,17 +587,17 @@ export const attacks = {
     threat: 'An image or a control with the name of a member of the document or of a form takes its place',
     defence: 'the elements call the methods of the prototypes',
     user: {
-      test: 'journey `named-elements.spec.ts`; `test/view/named-controls.test.ts`: "images named after members of the document break nothing of …"',
+      test: 'journey `named-elements.spec.ts`; `test/view/elements/named-controls.test.ts`: "images named after members of the document break nothing of …"',
     },
     member: {
-      test: '`test/view/named-controls.test.ts`: "images named after members of the document break nothing of …"',
+      test: '`test/view/elements/named-controls.test.ts`: "images named after members of the document break nothing of …"',
     },
   },
   'shown-text': {
     asset: 'The page of the host',
     threat: 'An admin gives the organization a logo that is a script, or a member metadata of many pages',
     defence: 'a logo has an https address, and metadata a length, whichever way they come in',
-    user: { test: '`suites/users.ts`: "stores at most four kilobytes of metadata …"' },
+    user: { test: '`suites/accounts/users.ts`: "stores at most four kilobytes of metadata …"' },
     member: {
       test: '`suites/b2b/shown-texts.ts`: "has an https address, whichever way it comes in", "the metadata of a new member has …"',
     },

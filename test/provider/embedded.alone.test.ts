@@ -11,7 +11,7 @@ import { allSuites } from './suites/all.ts';
 import { auditSuite } from './suites/audit.ts';
 import { memberSuites } from './suites/b2b/all.ts';
 import { databaseSuite } from './suites/database.ts';
-import { sessionSuite } from './suites/sessions.ts';
+import { sessionSuite } from './suites/sessions/sessions.ts';
 
 describe('over the embedded database', () => {
   let opened: OpenedDatabase;

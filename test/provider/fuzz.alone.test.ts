@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isFull } from '../../scripts/lib/full.mjs';
-import { adminSecret } from './back-office.ts';
-import { directoryOf, groupSchema, patchSchema, userSchema } from './directory.ts';
 import { employee, type Shelter, shelterOf, shelterToken } from './members.ts';
+import { adminSecret } from './parties/back-office.ts';
+import { directoryOf, groupSchema, patchSchema, userSchema } from './parties/directory.ts';
 import { openNewDatabase } from './shared-database.ts';
 import { createWorld, newAddress, newNumber, publicToken, type World } from './world.ts';
 

@@ -1,7 +1,7 @@
 /** A provider as developers run it, and one as the public meets it. */
 import type { TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
-import { startSmtp } from './smtp-server.ts';
+import { startSmtp } from './parties/smtp-server.ts';
 import { createWorld } from './world.ts';
 
 /** The call that most tests make. */

@@ -16,8 +16,8 @@ import { isFull } from '../../scripts/lib/full.mjs';
 import { employee, shelterOf } from './members.ts';
 import { emptyDatabase, newDatabase, openNewDatabase } from './shared-database.ts';
 import { memberSessionSuite } from './suites/b2b/sessions.ts';
-import { sessionSuite } from './suites/sessions.ts';
-import { stolenSessionSuite } from './suites/stolen-sessions.ts';
+import { sessionSuite } from './suites/sessions/sessions.ts';
+import { stolenSessionSuite } from './suites/sessions/stolen-sessions.ts';
 import { createWorld, minute, newAddress } from './world.ts';
 
 const check = 'POST /sessions/authenticate';

@@ -9,9 +9,9 @@ import { sealedColumns } from '../../provider/commands/reseal.ts';
 import { runCommand } from '../../provider/commands/run.ts';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { PepperError } from '../../provider/secrets/pepper.ts';
-import { adminSecret, office } from './back-office.ts';
+import { adminSecret, office } from './parties/back-office.ts';
 import { newDatabase } from './shared-database.ts';
-import { appCode } from './suites/totps.ts';
+import { appCode } from './suites/second-factors/totps.ts';
 import { createWorld, newAddress } from './world.ts';
 
 const [older, newer, other] = ['o', 'n', 'x'].map((letter) => letter.repeat(40)) as [string, string, string];

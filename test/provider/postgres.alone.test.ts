@@ -14,12 +14,12 @@ import { startProvider } from '../../provider/program/start.ts';
 import { sweep, turnId } from '../../provider/sweep/sweep.ts';
 import { startFaultProxy } from '../../scripts/operations/fault-proxy.mjs';
 import { startPooler } from '../fakes/pooler.ts';
-import { adminSecret } from './back-office.ts';
 import { comparedSuites } from './noted-replies.ts';
+import { adminSecret } from './parties/back-office.ts';
 import { run } from './program.ts';
 import { emptyDatabase, newDatabase, sharedDatabase } from './shared-database.ts';
 import { allSuites } from './suites/all.ts';
-import { takenBackSuite } from './suites/taken-back.ts';
+import { takenBackSuite } from './suites/sessions/taken-back.ts';
 import { createClient, createWorld, generous, newAddress, publicToken } from './world.ts';
 
 const waitingForLocks = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { retryAfter } from '../../session-core/http/retry-after.ts';
 import { createWorld, type World } from '../fakes/environment.ts';
 import { refuse } from '../fakes/server.ts';
-import { interval, refreshes } from './refreshes.ts';
+import { interval, refreshes } from './refresh/refreshes.ts';
 
 const second = 1_000;
 

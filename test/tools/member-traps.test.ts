@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import { root } from './source-imports.ts';
 
 const suites = 'test/provider/suites/b2b';
-const against = 'test/session-core/members-against-provider.test.ts';
-const journeys = 'test/journeys/b2b-login.spec.ts';
+const against = 'test/session-core/against-provider/members-against-provider.test.ts';
+const journeys = 'test/journeys/b2b/b2b-login.spec.ts';
 
 const traps: readonly (readonly [trap: string, file: string, title: string])[] = [
   [
@@ -27,7 +27,7 @@ const traps: readonly (readonly [trap: string, file: string, title: string])[] =
   ],
   [
     'an address without an organization is a dead end',
-    'test/flow/b2b-login.test.ts',
+    'test/flow/b2b/b2b-login.test.ts',
     'one connection is entered at once, several are shown, and without one the organization is asked for',
   ],
   [
@@ -37,7 +37,7 @@ const traps: readonly (readonly [trap: string, file: string, title: string])[] =
   ],
   [
     'the company login and the second factor together are a dead end',
-    `${suites}/sso.ts`,
+    `${suites}/companies/sso.ts`,
     'still asks for the second factor that the organization demands',
   ],
   [
@@ -47,22 +47,22 @@ const traps: readonly (readonly [trap: string, file: string, title: string])[] =
   ],
   [
     'a company login sends people by itself to any address',
-    `${suites}/saml.ts`,
+    `${suites}/companies/saml.ts`,
     'starts sign-ins itself only if the connection allows it',
   ],
   [
     'a signature is believed for what was wrapped around it',
-    `${suites}/saml.ts`,
+    `${suites}/companies/saml.ts`,
     'is not believed when something else is wrapped around what it signed (XSW 1 to 8)',
   ],
   [
     'a response of a company login counts twice, or in another browser',
-    `${suites}/saml.ts`,
+    `${suites}/companies/saml.ts`,
     'answers one request, in the browser that made it, once',
   ],
   [
     'a directory deactivates a member, whose session goes on',
-    `${suites}/scim.ts`,
+    `${suites}/companies/scim.ts`,
     'creates, finds, replaces and deactivates a member, whose sessions end at once',
   ],
   [
@@ -82,22 +82,22 @@ const traps: readonly (readonly [trap: string, file: string, title: string])[] =
   ],
   [
     'Back loses what the visitor typed',
-    'test/flow/b2b-arrows.test.ts',
+    'test/flow/b2b/b2b-arrows.test.ts',
     'a typed address survives the way to another screen and back, submitted or not',
   ],
   [
     'a screen without a way back or on',
-    'test/flow/b2b-arrows.test.ts',
+    'test/flow/b2b/b2b-arrows.test.ts',
     ': every screen leads to a first one that still knows its organization, or to the end',
   ],
   [
     'an exchange that fires twice makes two sessions',
-    `${suites}/sso.ts`,
+    `${suites}/companies/sso.ts`,
     'lets many tabs exchange one token, and signs in one',
   ],
   [
     'an organization is created because the list was still on its way',
-    'test/flow/b2b-login.test.ts',
+    'test/flow/b2b/b2b-login.test.ts',
     'a visitor without one gets one at once only if host and project allow it',
   ],
   [
@@ -122,7 +122,7 @@ const traps: readonly (readonly [trap: string, file: string, title: string])[] =
   ],
   [
     'a pattern of slugs swallows the rest of the address',
-    'test/flow/b2b-login.test.ts',
+    'test/flow/b2b/b2b-login.test.ts',
     'the slug of an address ends at a slash, a question mark, a hash or a dot',
   ],
   [
@@ -157,7 +157,7 @@ const traps: readonly (readonly [trap: string, file: string, title: string])[] =
   ],
   [
     'a company login speaks for another organization',
-    `${suites}/sso.ts`,
+    `${suites}/companies/sso.ts`,
     'proves nothing in another organization, however the address is spelt',
   ],
   [

@@ -17,6 +17,7 @@ export async function bundle(files, outdir) {
   await build({
     entryPoints: files.map((file) => join(here, file)),
     outdir,
+    outbase: here,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -31,7 +32,9 @@ export async function bundle(files, outdir) {
   return outdir;
 }
 
-/** The test files of this folder. */
+/** The test files of this folder and those inside it. */
 export function testFiles() {
-  return readdirSync(here).filter((file) => /\.test\.tsx?$/.test(file));
+  return readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.test\.tsx?$/.test(file),
+  );
 }

@@ -29,7 +29,7 @@ import { OtpEnterView } from '../../src/products/otp/views.tsx';
 import type { StringOverrides } from '../../src/strings/translate.ts';
 import { allTokens } from '../../src/theme/idle-tokens.ts';
 import type { ThemeMode } from '../../src/theme/theme.ts';
-import { BusinessScreen, businessExamples } from './business-parts.tsx';
+import { BusinessScreen, businessExamples } from './b2b/business-parts.tsx';
 import { buttonScreens } from './gallery-buttons.tsx';
 
 const query = new URLSearchParams(location.search);

@@ -9,7 +9,7 @@ import { record } from '../../../provider/audit/record.ts';
 import { asProvider } from '../../../provider/audit/work.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { sweep } from '../../../provider/sweep/sweep.ts';
-import { adminSecret, office } from '../back-office.ts';
+import { adminSecret, office } from '../parties/back-office.ts';
 import { createWorld, minute, newAddress, wrongCode } from '../world.ts';
 
 const day = 24 * 60 * minute;

@@ -6,7 +6,7 @@ import { callTable } from '../../../provider/calls/table.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { sweep } from '../../../provider/sweep/sweep.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
-import { adminSecret, office } from '../back-office.ts';
+import { adminSecret, office } from '../parties/back-office.ts';
 import { createWorld, minute, newAddress, publicToken } from '../world.ts';
 
 const impersonator = 'support: Grace';

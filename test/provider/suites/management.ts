@@ -5,9 +5,9 @@ import { describe, it, type TestContext } from 'node:test';
 import { AdminError, createAdmin } from '../../../backend/index.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { sweep } from '../../../provider/sweep/sweep.ts';
-import { adminSecret } from '../back-office.ts';
+import { adminSecret } from '../parties/back-office.ts';
 import { createWorld, minute, newAddress, newNumber, type World } from '../world.ts';
-import { good } from './password-calls.ts';
+import { good } from './passwords/password-calls.ts';
 
 const day = 24 * 60 * minute;
 const check = 'POST /sessions/authenticate';

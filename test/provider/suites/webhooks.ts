@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import { AdminError, createAdmin, type FactKind } from '../../../backend/index.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { webhookQueue } from '../../../provider/webhooks/deliver.ts';
-import { adminSecret } from '../back-office.ts';
+import { adminSecret } from '../parties/back-office.ts';
 import { createWorld, minute, newAddress } from '../world.ts';
 
 interface Fact {

@@ -4,9 +4,9 @@ import { describe, it, type TestContext } from 'node:test';
 import * as client from 'openid-client';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { SignedInMemberReply } from '../../../../session-core/wire/b2b/shared.ts';
-import * as apps from '../../apps.ts';
-import { foundCompany, signInBy } from '../../company-login.ts';
 import { duration, employee, type Shelter, shelterOf, shelterToken, whole } from '../../members.ts';
+import * as apps from '../../parties/apps.ts';
+import { foundCompany, signInBy } from '../../parties/company-login.ts';
 import { createWorld, minute, newAddress } from '../../world.ts';
 
 const start = 'POST /idp/b2b/oauth/authorize/start';

@@ -6,8 +6,8 @@ import { createAdmin } from '../../../../backend/index.ts';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { Member, Organization } from '../../../../session-core/wire/b2b/shared.ts';
 import type { OidcConnection } from '../../../../session-core/wire/b2b/sso.ts';
-import { adminSecret, office } from '../../back-office.ts';
 import { duration, employee, newDomain, shelterOf, whole } from '../../members.ts';
+import { adminSecret, office } from '../../parties/back-office.ts';
 import { createWorld, minute } from '../../world.ts';
 
 export function memberOfficeSuite(database: () => OpenedDatabase): void {

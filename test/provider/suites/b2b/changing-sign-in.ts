@@ -6,8 +6,8 @@ import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { B2BCallName } from '../../../../session-core/wire/b2b/calls.ts';
 import { duration, employee, half, type MemberAnswer, shelterOf, whole } from '../../members.ts';
 import { createWorld, minute, newNumber } from '../../world.ts';
-import { better } from '../password-calls.ts';
-import { appCode } from '../totps.ts';
+import { better } from '../passwords/password-calls.ts';
+import { appCode } from '../second-factors/totps.ts';
 
 type Attempt = [name: B2BCallName, body: object | null, params?: Record<string, string>];
 

@@ -8,9 +8,9 @@ import type { B2BCallName } from '../../../../session-core/wire/b2b/calls.ts';
 import type { SignedInMemberReply } from '../../../../session-core/wire/b2b/shared.ts';
 import fc from '../../../properties.ts';
 import { seed } from '../../../seed.ts';
-import * as apps from '../../apps.ts';
 import { duration, employee, type Shelter, shelterOf } from '../../members.ts';
-import { certificate } from '../../saml-server.ts';
+import * as apps from '../../parties/apps.ts';
+import { certificate } from '../../parties/saml-server.ts';
 import { createWorld, newNumber } from '../../world.ts';
 
 export function isolationSuite(database: () => OpenedDatabase): void {

@@ -4,7 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { duration, employee, newDomain, shelterOf, whole } from '../../members.ts';
 import { createWorld } from '../../world.ts';
-import { appCode } from '../totps.ts';
+import { appCode } from '../second-factors/totps.ts';
 
 const start = 'POST /b2b/organizations/members/start_email_update';
 const byCode = 'POST /b2b/otps/email/authenticate';

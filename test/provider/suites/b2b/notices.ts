@@ -5,8 +5,8 @@ import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { duration, employee, type Shelter, shelterOf, shelterToken, whole } from '../../members.ts';
 import { createWorld, minute, newNumber } from '../../world.ts';
-import { macFirefox } from '../passkey-calls.ts';
-import { appCode } from '../totps.ts';
+import { appCode } from '../second-factors/totps.ts';
+import { macFirefox } from '../webauthn/passkey-calls.ts';
 
 export function memberNoticeSuite(database: () => OpenedDatabase): void {
   async function open(t: TestContext, settings: object = {}) {

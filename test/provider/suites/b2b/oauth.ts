@@ -13,7 +13,7 @@ import {
   shelterToken,
   whole,
 } from '../../members.ts';
-import { Browser, type Choice, locationOf } from '../../social.ts';
+import { Browser, type Choice, locationOf } from '../../parties/social.ts';
 import { createWorld, minute } from '../../world.ts';
 
 export function memberOAuthSuite(database: () => OpenedDatabase): void {

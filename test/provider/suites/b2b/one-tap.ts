@@ -5,9 +5,9 @@ import { describe, it, type TestContext } from 'node:test';
 import type { JWTPayload } from 'jose';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { MemberOneTapStart } from '../../../../session-core/wire/b2b/oauth.ts';
-import { clientId, credentials, startOpenId } from '../../identity-servers.ts';
 import { duration, employee, shelterOf, whole } from '../../members.ts';
 import { production } from '../../modes.ts';
+import { clientId, credentials, startOpenId } from '../../parties/identity-servers.ts';
 import { createWorld, minute } from '../../world.ts';
 
 const start = 'GET /b2b/oauth/google/onetap/start';

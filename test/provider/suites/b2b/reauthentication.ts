@@ -5,8 +5,8 @@ import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { B2BCallName } from '../../../../session-core/wire/b2b/calls.ts';
 import { duration, employee, shelterOf, whole } from '../../members.ts';
 import { createWorld, minute, newNumber } from '../../world.ts';
-import { better } from '../password-calls.ts';
-import { appCode } from '../totps.ts';
+import { better } from '../passwords/password-calls.ts';
+import { appCode } from '../second-factors/totps.ts';
 
 const reauthentication = 'POST /b2b/sessions/reauthentication';
 const late = 5 * minute + 1;

@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { B2BCallName } from '../../../../session-core/wire/b2b/calls.ts';
-import { adminSecret, office } from '../../back-office.ts';
-import { signInBy } from '../../company-login.ts';
-import { directoryOf } from '../../directory.ts';
-import { clientId, clientSecret, startOpenId } from '../../identity-servers.ts';
 import { employee, half, type MemberSender, newDomain, shelterOf, whole } from '../../members.ts';
+import { adminSecret, office } from '../../parties/back-office.ts';
+import { signInBy } from '../../parties/company-login.ts';
+import { directoryOf } from '../../parties/directory.ts';
+import { clientId, clientSecret, startOpenId } from '../../parties/identity-servers.ts';
 import { createWorld } from '../../world.ts';
 
 export function rightsSuite(database: () => OpenedDatabase): void {

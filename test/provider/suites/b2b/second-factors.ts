@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
-import { adminSecret, office } from '../../back-office.ts';
 import { duration, employee, half, type Shelter, shelterOf, whole } from '../../members.ts';
+import { adminSecret, office } from '../../parties/back-office.ts';
 import { createWorld, minute, newNumber, wrongCode } from '../../world.ts';
 
 export function memberSecondFactorSuite(database: () => OpenedDatabase): void {

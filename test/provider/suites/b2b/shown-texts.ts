@@ -5,8 +5,8 @@ import { describe, it } from 'node:test';
 import { asProvider } from '../../../../provider/audit/work.ts';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { importMembers } from '../../../../provider/transfer/members/import.ts';
-import { adminSecret, office } from '../../back-office.ts';
 import { duration, employee, shelterOf } from '../../members.ts';
+import { adminSecret, office } from '../../parties/back-office.ts';
 import { createWorld } from '../../world.ts';
 
 export function shownTextSuite(database: () => OpenedDatabase): void {

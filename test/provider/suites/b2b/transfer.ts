@@ -18,8 +18,8 @@ import { importMembers } from '../../../../provider/transfer/members/import.ts';
 import type { MemberLine, OrganizationLine } from '../../../../provider/transfer/members/line.ts';
 import { projectsWithOrganizations } from '../../../../provider/transfer/members/projects.ts';
 import type { OrganizationSettings } from '../../../../session-core/wire/b2b/shared.ts';
-import { adminSecret } from '../../back-office.ts';
 import { duration, employee, half, newDomain, type Shelter, shelterOf, whole } from '../../members.ts';
+import { adminSecret } from '../../parties/back-office.ts';
 import { createWorld, newNumber } from '../../world.ts';
 
 type Line = { organization: OrganizationLine } | { member: MemberLine };

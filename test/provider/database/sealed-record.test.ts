@@ -1,0 +1,170 @@
+/** Seals of the record: what changes behind them shows, even where the owner of the tables did it. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { checkRecord, readBound, sealUpTo } from '../../../provider/audit/seals.ts';
+import { runCommand } from '../../../provider/commands/run.ts';
+import { openDatabase } from '../../../provider/database/open.ts';
+import { sweep } from '../../../provider/sweep/sweep.ts';
+import { newDatabaseOn } from '../../databases.ts';
+import { type PostgresServer, startPostgres } from '../../postgres-server.ts';
+import { createWorld, newAddress } from '../world.ts';
+
+const { escapeIdentifier } = pg;
+
+/** Of this file alone: a seal waits for transactions in every database of its server. */
+let server: PostgresServer;
+before(async () => {
+  server = await startPostgres();
+});
+after(() => server?.stop());
+
+async function open(t: TestContext) {
+  const databaseUrl = await newDatabaseOn(server.address('postgres'));
+  const opened = await openDatabase({ databaseUrl, dataDir: '' });
+  t.after(() => opened.close());
+  const logged: { seal_id?: number; hash?: string }[] = [];
+  const world = await createWorld(t, {
+    database: opened,
+    environment: { LOG_LEVEL: 'info' },
+    logDestination: { write: (line) => logged.push(JSON.parse(line)) },
+  });
+  const { database } = opened;
+  const seal = async () => sealUpTo(world.provider.world, await readBound(database));
+  /** As the owner of the tables, who can switch triggers off. */
+  const tamper = async (statement: string) => {
+    const client = new pg.Client(databaseUrl);
+    await client.connect();
+    try {
+      await client.query(`set session_replication_role = replica; ${statement}`);
+    } finally {
+      await client.end();
+    }
+  };
+  const doctor = async () => {
+    const lines: string[] = [];
+    const environment = { DATABASE_URL: databaseUrl };
+    await runCommand(['doctor'], { environment, print: (line) => lines.push(line) }).catch(() => undefined);
+    return lines.find((line) => line.includes(' record ')) ?? '';
+  };
+  return { ...world, databaseUrl, database, seal, tamper, doctor, logged };
+}
+
+describe('the seals of the record', () => {
+  it('cover every fact, chain, reach the log, and hold while nobody changes a fact', async (t) => {
+    const world = await open(t);
+    await world.signIn(newAddress());
+    await world.seal();
+    await world.seal();
+    await world.signIn(newAddress());
+    await world.seal();
+    const { seals, hash, broken } = await checkRecord(world.database);
+    assert.deepEqual([seals, broken], [2, []]);
+    assert.deepEqual(
+      world.logged.filter(({ hash }) => hash).map(({ seal_id }) => seal_id),
+      [1, 2],
+    );
+    assert.equal(world.logged.findLast((line) => line.hash)?.hash, hash);
+    assert.equal(await world.doctor(), `ok       record     2 seals hold; the newest is ${hash}`);
+  });
+
+  for (const [what, statement] of [
+    ['a changed fact', `update audit_events set ip_address = 'elsewhere' where event_id = 2`],
+    ['a removed fact', 'delete from audit_events where event_id = 2'],
+    ['a fact that moved its end', `update audit_events set expires_at = now() where event_id = 2`],
+    [
+      'a fact slipped in later',
+      `insert into audit_events
+        (event_id, recorded_at, kind, actor, ip_address, user_agent, details, expires_at)
+        overriding system value
+        select 1, recorded_at, kind, actor, '', '', '{}', expires_at from audit_events where event_id = 2`,
+    ],
+    ['a changed seal', `update audit_seals set facts_hash = 'x' where seal_id = 1`],
+    ['a removed seal', 'delete from audit_seals where seal_id = 2'],
+  ] as const) {
+    it(`break with ${what}, and the doctor says where`, async (t) => {
+      const world = await open(t);
+      // A transaction that was rolled back leaves its ids unused.
+      await world.tamper(`select nextval(pg_get_serial_sequence('audit_events', 'event_id'))`);
+      for (let round = 0; round < 3; round += 1) {
+        await world.signIn(newAddress());
+        await world.seal();
+      }
+      assert.equal((await checkRecord(world.database)).seals, 3);
+      await world.tamper(statement);
+      assert.equal((await checkRecord(world.database)).broken.length, 1);
+      assert.match(
+        await world.doctor(),
+        /^FAILED {3}record {5}facts \d+ to \d+, or seal \d, were changed after they were sealed\. 1 of /,
+      );
+    });
+  }
+
+  it('wait for transactions that may still write before the newest fact', async (t) => {
+    const world = await open(t);
+    await world.signIn(newAddress());
+    const bound = await world.database.transaction().execute(async (slow) => {
+      await sql`insert into secrets (name, value) values ('slow', 'slow')`.execute(slow);
+      const bound = await readBound(world.database);
+      await sealUpTo(world.provider.world, bound);
+      assert.equal((await checkRecord(world.database)).seals, 0);
+      return bound;
+    });
+    await sealUpTo(world.provider.world, bound);
+    assert.equal((await checkRecord(world.database)).seals, 1);
+  });
+
+  it('hold while the sweep removes facts whose retention has ended', async (t) => {
+    const world = await open(t);
+    const insert = (end: string) =>
+      sql`insert into audit_events (recorded_at, kind, actor, ip_address, user_agent, details, expires_at)
+        select now(), 'user.created', 'user', '', '', '{}', clock_timestamp() + ${end}::interval`.execute(
+        world.database,
+      );
+    await insert('-1 day');
+    await insert('1 hour');
+    await world.seal();
+    await insert('1 hour');
+    await world.seal();
+    await sweep(world.provider.world);
+    const left = await world.database.selectFrom('audit_events').select('event_id').execute();
+    assert.equal(left.length, 2);
+    assert.deepEqual((await checkRecord(world.database)).broken, []);
+  });
+
+  it('and facts need no right to delete them: the provider works with a role that lacks it', async (t) => {
+    const world = await open(t);
+    const role = `provider_${process.pid}_${Date.now()}`;
+    await world.tamper(`
+      create role ${escapeIdentifier(role)} login;
+      grant usage on schema public to ${role};
+      grant select, insert, update, delete on all tables in schema public to ${role};
+      grant usage on all sequences in schema public to ${role};
+      revoke update, delete on audit_events, audit_seals from ${role}`);
+    t.after(() => world.tamper(`drop owned by ${role}; drop role ${role}`));
+    const databaseUrl = Object.assign(new URL(world.databaseUrl), { username: role }).href;
+    const opened = await openDatabase({ databaseUrl, dataDir: '', migrateAtStart: false });
+    t.after(() => opened.close());
+    const lines: { level: number; msg: string }[] = [];
+    const own = await createWorld(t, {
+      database: opened,
+      environment: { LOG_LEVEL: 'info' },
+      logDestination: { write: (line) => lines.push(JSON.parse(line)) },
+    });
+    await own.signIn(newAddress());
+    await sql`insert into audit_events (recorded_at, kind, actor, ip_address, user_agent, details, expires_at)
+      select now(), 'user.created', 'user', '', '', '{}', now() - interval '1 day'`.execute(opened.database);
+    await sealUpTo(own.provider.world, await readBound(opened.database));
+    assert.equal((await checkRecord(opened.database)).seals, 1);
+    await sweep(own.provider.world);
+    const late = opened.database.selectFrom('audit_events').where('expires_at', '<', new Date());
+    assert.deepEqual(await late.select('event_id').execute(), []);
+    assert.deepEqual(
+      lines.filter(({ level }) => level >= 50),
+      [],
+    );
+    const thief = sql`delete from audit_events`.execute(opened.database);
+    await assert.rejects(thief, { code: '42501' });
+  });
+});

@@ -1,0 +1,51 @@
+/** The texts of mails and pages, in every language. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { describeNotice } from '../../../provider/messages/notice-mail.ts';
+import { languages } from '../../../provider/messages/words.ts';
+import { gonePage } from '../../../provider/owners/page.ts';
+
+it('every text has the placeholders of the English one, and none is left in English', () => {
+  const english = textsOf(languages.en);
+  for (const [tag, words] of Object.entries(languages))
+    for (const [key, text] of textsOf(words)) {
+      const [original = '', where] = [english.get(key), `${tag} ${key}`];
+      assert.deepEqual(placeholdersOf(text), placeholdersOf(original), where);
+      const isShared = tag === 'en' || /\bbrowser$/.test(key);
+      if (!isShared) assert.notEqual(text, original, where);
+    }
+});
+
+it('the name of an app that would become a link is replaced by its client id', () => {
+  const intro = (app: string) =>
+    describeNotice(
+      {
+        notice: { kind: 'app_allowed', app, clientId: 'client-1' },
+        browser: [],
+        place: null,
+        happenedAt: new Date(0),
+      },
+      { project: 'Pet Game', tag: 'en' },
+    );
+  assert.match(intro('Test Assistant').subject, /^Test Assistant can now/);
+  for (const { subject, intro: text } of [intro('Visit evil.example'), intro('Log in: https://evil')]) {
+    assert.match(subject, /^client-1 can now/);
+    assert.doesNotMatch(text, /evil/);
+  }
+});
+
+it('a page in Arabic or Hebrew runs from right to left', () => {
+  for (const locale of ['ar', 'he-IL'])
+    assert.match(gonePage({ root: '', locale }), /<html lang="\w\w" dir="rtl">/);
+  assert.match(gonePage({ root: '', locale: 'de' }), /<html lang="de" dir="ltr">/);
+});
+
+/** Each text by its path. */
+function textsOf(words: object, path = ''): Map<string, string> {
+  const entries = Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value] as const] : [...textsOf(value, `${path}${key}.`)],
+  );
+  return new Map(entries);
+}
+
+const placeholdersOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();

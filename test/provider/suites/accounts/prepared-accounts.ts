@@ -1,0 +1,84 @@
+/** Accounts that an attacker prepared with another person's address: what remains when the owner signs in. */
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { sql } from 'kysely';
+import * as client from 'openid-client';
+import { userTables } from '../../../../provider/accounts/revoke-unproven-access.ts';
+import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import * as apps from '../../parties/apps.ts';
+import { createWorld, newAddress } from '../../world.ts';
+import { create, isAlive, session_duration_minutes } from '../passwords/password-calls.ts';
+
+export function preparedAccountSuite(database: () => OpenedDatabase): void {
+  /** An attacker signs up with an address; `come` makes its owner verify it. */
+  async function open(t: TestContext) {
+    const world = await createWorld(t, { database: database(), environment: apps.environment });
+    const email = newAddress();
+    const { session_token: stranger, user_id } = (await create(world, email)).data();
+    const come = async () => {
+      const owner = await world.signIn(email);
+      assert.equal(owner.user_id, user_id);
+      return owner;
+    };
+    return { world, stranger, come };
+  }
+
+  describe('an account that an attacker prepared', () => {
+    it('loses the attacker’s apps when the owner signs in, and the sessions that these opened', async (t) => {
+      const { world, stranger, come } = await open(t);
+      const config = await apps.register(world);
+      const asked = { resource: `${world.url}/sdk/v1`, scope: 'openid offline_access full_access' };
+      const { access_token, refresh_token = '' } = await apps.connect(world, config, stranger, asked);
+      const exchange = () =>
+        world.call('POST /sessions/exchange_access_token', { access_token, session_duration_minutes });
+      const { session_token: made } = (await exchange()).data();
+
+      const { session_token: session } = await come();
+      const { connected_apps } = (await world.call('GET /users/connected_apps', null, { session })).data();
+      assert.deepEqual(connected_apps, []);
+      await assert.rejects(client.refreshTokenGrant(config, refresh_token), client.ResponseBodyError);
+      assert.equal((await apps.introspect(world, access_token)).active, false);
+      assert.equal((await exchange()).refusal().error_type, 'idp_access_token_not_found');
+      assert.equal(await isAlive(world, made), false);
+    });
+
+    it('shows nothing that the attacker wrote', async (t) => {
+      const { world, stranger, come } = await open(t);
+      const name = { first_name: 'Mallory', middle_name: 'M.', last_name: 'Mallet' };
+      const written = { name, untrusted_metadata: { note: 'mine' } };
+      (await world.call('PUT /users/me', written, { session: stranger })).data();
+      const { user } = await come();
+      assert.deepEqual(user.name, { first_name: '', middle_name: '', last_name: '' });
+      assert.deepEqual(user.untrusted_metadata, {});
+    });
+
+    it('gets no address of the attacker’s by a link that the owner opens', async (t) => {
+      const { world, stranger, come } = await open(t);
+      const email = newAddress();
+      const sent = await world.call(
+        'POST /magic_links/email/send/secondary',
+        { email },
+        { session: stranger },
+      );
+      sent.data();
+      const token = new URL((await world.newest(email)).link ?? '').searchParams.get('token');
+      const { session_token: session } = await come();
+      const body = { token, session_duration_minutes };
+      const refused = await world.call('POST /magic_links/authenticate', body, { session });
+      assert.equal(refused.refusal().error_type, 'unable_to_auth_magic_link');
+    });
+
+    it('has a rule for every table of the database', async () => {
+      const { rows } = await sql<{ table: string; column: string }>`
+        select relname as "table", attname as "column"
+        from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+        where relkind = 'r' and relnamespace = current_schema()::regnamespace and (attname = 'user_id' or exists (
+          select from pg_constraint
+          where contype = 'f' and conrelid = pg_class.oid and confrelid = 'users'::regclass and conkey = array[attnum]
+        ))
+      `.execute(database().database);
+      const decided = Object.entries(userTables).map(([table, { by }]) => `${table}.${by}`);
+      assert.deepEqual(rows.map(({ table, column }) => `${table}.${column}`).sort(), decided.sort());
+    });
+  });
+}

@@ -1,0 +1,61 @@
+/** Registers passkeys and signs in with them. The authenticator is software; its signatures are real. */
+import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { type Authenticator, createAuthenticator, type Oddities } from '../../../fakes/authenticator.ts';
+import { createWorld, newAddress, type World } from '../../world.ts';
+
+export const domain = 'localhost';
+export const finish = 'POST /webauthn/authenticate';
+export const register = 'POST /webauthn/register';
+export const macFirefox =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.6; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+export async function startRegistration(world: World, session: string, wishes: object = {}) {
+  const body = { domain, user_agent: macFirefox, return_passkey_credential_options: true, ...wishes };
+  const reply = (await world.call('POST /webauthn/register/start', body, { session })).data();
+  const options: PublicKeyCredentialCreationOptionsJSON = JSON.parse(
+    reply.public_key_credential_creation_options,
+  );
+  return { user_id: reply.user_id, options };
+}
+
+export async function addPasskey(
+  world: World,
+  session: string,
+  { authenticator = createAuthenticator(), wishes = {} as object, odd = {} as Oddities } = {},
+) {
+  const { options } = await startRegistration(world, session, wishes);
+  const credential = authenticator.create(options, odd);
+  const body = { public_key_credential: JSON.stringify(credential) };
+  return { authenticator, options, body, answer: await world.call(register, body, { session }) };
+}
+
+export async function startSignIn(world: World, session?: string, wishes: object = {}) {
+  const step = session ? 'secondary' : 'primary';
+  const body = { domain, ...wishes };
+  const name = `POST /webauthn/authenticate/start/${step}` as const;
+  const reply = (await world.call(name, body, session ? { session } : {})).data();
+  const options: PublicKeyCredentialRequestOptionsJSON = JSON.parse(
+    reply.public_key_credential_request_options,
+  );
+  return { reply, options };
+}
+
+export const bodyOf = (credential: object, session_duration_minutes = 60) => ({
+  public_key_credential: JSON.stringify(credential),
+  session_duration_minutes,
+});
+
+export async function signIn(world: World, authenticator: Authenticator, odd: Oddities = {}) {
+  const { options } = await startSignIn(world);
+  return world.call(finish, bodyOf(authenticator.get(options, odd)));
+}
+
+/** Creates users with one passkey. */
+export const owners =
+  (database: () => OpenedDatabase) =>
+  async (t: Parameters<typeof createWorld>[0], environment: Record<string, string> = {}) => {
+    const world = await createWorld(t, { database: database(), environment });
+    const account = await world.signIn(newAddress());
+    const { authenticator, answer } = await addPasskey(world, account.session_token);
+    return { world, account, authenticator, registered: answer.data() };
+  };

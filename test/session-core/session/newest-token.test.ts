@@ -1,0 +1,51 @@
+/** A call that renews the token itself, refused because another one renewed it first. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AuthApiError } from '../../../session-core/errors.ts';
+import { withNewestToken } from '../../../session-core/methods/with-newest-token.ts';
+
+const refused = new AuthApiError({
+  status_code: 404,
+  request_id: 'r',
+  error_type: 'session_not_found',
+  error_message: 'The session was not found.',
+  error_url: '',
+});
+
+/** The first try is refused, and finds a newer token; then the server knows `sessions`, one a check. */
+function world(...sessions: string[]) {
+  let made = 0;
+  const call = withNewestToken({
+    clock: {
+      now: () => 0,
+      after(_wait, task) {
+        queueMicrotask(task);
+        return () => {};
+      },
+    },
+    tokens: { read: () => (made === 0 ? 'old' : 'new') },
+    keeper: { sessionId: () => 'session-1' },
+    signal: undefined,
+    async make() {
+      made += 1;
+      if (made === 1) throw refused;
+      return 'done';
+    },
+    check: async () => sessions.shift() ?? '',
+  });
+  return { call, made: () => made };
+}
+
+test('is made again with the newer token of the same session', async () => {
+  const { call, made } = world('session-1', 'session-1');
+  assert.equal(await call, 'done');
+  assert.equal(made(), 2);
+});
+
+test('is never made with the token of another session, which may be of another account', async () => {
+  for (const sessions of [['session-2'], ['session-1', 'session-2']]) {
+    const { call, made } = world(...sessions);
+    await assert.rejects(call, refused);
+    assert.equal(made(), 1, sessions.join());
+  }
+});

@@ -1,0 +1,257 @@
+/** The account page of members: their organization, their own calls behind the sections of users, and what is not theirs to change. */
+import { assert } from 'chai';
+import '../../../elements/b2b/index.ts';
+import type { B2BCallName } from '../../../session-core/wire/b2b/calls.ts';
+import type { Member, Organization } from '../../../session-core/wire/b2b/shared.ts';
+import type { CallName } from '../../../session-core/wire/calls.ts';
+import { json, ok, type SeenRequest } from '../../fakes/server.ts';
+import { events, loginTag, server, told, wholeElements, write } from '../element.ts';
+import { until } from '../world.tsx';
+
+wholeElements();
+
+const time = '2023-11-14T22:13:20Z';
+const organization: Partial<Organization> = {
+  organization_id: 'organization-1',
+  organization_name: 'Meadow Shelter',
+  organization_slug: 'meadow',
+  organization_logo_url: '',
+  auth_methods: 'ALL_ALLOWED',
+  allowed_auth_methods: [],
+  mfa_methods: 'ALL_ALLOWED',
+  allowed_mfa_methods: [],
+  sso_active_connections: [],
+  scim_active_connection: null,
+  custom_roles: [],
+};
+const member: Partial<Member> = {
+  member_id: 'member-1',
+  organization_id: 'organization-1',
+  name: 'Grace Hopper',
+  email_address: 'grace@meadow.example',
+  email_address_verified: true,
+  status: 'active',
+  member_password_id: 'password-1',
+  mfa_phone_number: '',
+  mfa_phone_number_verified: false,
+  totp_registration_id: '',
+  oauth_registrations: [],
+  sso_registrations: [],
+  created_at: time,
+};
+
+/** A page for this member, who is signed in. */
+function open(own: { member?: object; organization?: object } = {}, more = '') {
+  server.bootstrap.vertical = 'B2B';
+  // biome-ignore lint/suspicious/noDocumentCookie: Firefox has no Cookie Store.
+  document.cookie = 'auth_session=token-1; path=/';
+  const state = {
+    member: { ...member, ...own.member },
+    organization: { ...organization, ...own.organization },
+  };
+  const session = {
+    member_session_id: 'session-1',
+    ...{ member_id: 'member-1', organization_id: 'organization-1', organization_slug: 'meadow' },
+    ...{
+      started_at: time,
+      last_accessed_at: time,
+      expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+    },
+    ...{ authentication_factors: [], custom_claims: null, roles: [] },
+  };
+  const signedIn = () => ({
+    ...{ member_id: 'member-1', ...state, member_session: session, member_authenticated: true },
+    ...{ session_token: 'token-1', session_jwt: 'jwt-1', intermediate_session_token: '' },
+    ...{ mfa_required: null, primary_required: null },
+  });
+  on('POST /b2b/sessions/authenticate', signedIn);
+  on('GET /b2b/organizations/members/me', () => ({ member: state.member }));
+  server.on('GET /b2b/sessions' as CallName, () =>
+    ok({
+      sessions: [true, false].map((is_current) => ({
+        ...session,
+        ...{ session_id: is_current ? 'session-1' : 'session-2', is_current, actor: 'user' },
+        ...{ app_name: null, browser: is_current ? 'Firefox' : 'Safari', system: '', place: null },
+        attributes: { ip_address: '203.0.113.7', user_agent: '' },
+      })),
+    }),
+  );
+  on('GET /b2b/organizations/members/connected_apps', () => ({ connected_apps: [] }));
+  const page = write(loginTag(`login-url="/login" ${more}`, 'auth-b2b-account'));
+  return { page, state, signedIn };
+}
+
+function on(call: B2BCallName, reply: (request: SeenRequest) => object): void {
+  server.on(call as CallName, (request) => ok({ ...reply(request) }));
+}
+const seen = (call: B2BCallName) => server.seen(call as CallName);
+
+describe('the account page of a member', () => {
+  it('names the organization, and has the sections that members have', async () => {
+    const { page } = open({}, 'organizations-url="/organizations"');
+    await page.reads('Meadow Shelter');
+    await page.reads('Member since November 14, 2023');
+    await page.reads('No app has access to your account.');
+    await page.reads('Safari');
+    const titles = page.all('.ae-section-title').map(({ textContent }) => textContent);
+    assert.deepEqual(titles, [
+      'Organization',
+      'Profile',
+      'Email and phone',
+      'Password',
+      'Two-step verification',
+      'Linked accounts',
+      'Devices',
+      'Connected apps',
+      'Your data',
+    ]);
+  });
+
+  it('changes the name, which is one', async () => {
+    const { page, state } = open({}, 'sections="profile"');
+    on('PUT /b2b/organizations/members/update', ({ body }) => {
+      state.member = { ...state.member, ...(body as object) };
+      return { member_id: 'member-1', ...state };
+    });
+    await page.press('Edit your name');
+    await page.fill('Name', 'Grace B. Hopper');
+    await page.press('Save');
+    await page.reads('Your name is saved.');
+    await page.reads('Grace B. Hopper');
+    assert.deepInclude(seen('PUT /b2b/organizations/members/update')[0]?.body, { name: 'Grace B. Hopper' });
+  });
+
+  it('changes the address: asks again who it is, and confirms the new one by its code', async () => {
+    const { page, state, signedIn } = open({}, 'sections="contacts"');
+    let proved = false;
+    server.on('POST /b2b/organizations/members/start_email_update' as CallName, () =>
+      proved
+        ? ok({ member_id: 'member-1', ...state })
+        : json(403, {
+            ...{ status_code: 403, request_id: 'r', error_type: 'unauthorized_action' },
+            ...{ error_message: 'English.', error_url: '', error_details: { needs: 'recent_sign_in' } },
+          }),
+    );
+    on('POST /b2b/sessions/reauthentication', () => ({
+      ...{ needs: ['recent_sign_in'], recent_until: null, locked_until: null },
+      factors: [
+        { type: 'password', proves: ['recent_sign_in'], email: 'grace@meadow.example' },
+        {
+          ...{ type: 'company_login', proves: ['recent_sign_in'] },
+          ...{ registration_id: 'registration-1', connection_id: 'gone' },
+        },
+      ],
+    }));
+    on('POST /b2b/passwords/authenticate', () => {
+      proved = true;
+      return signedIn();
+    });
+    on('POST /b2b/otps/email/authenticate', ({ body }) => {
+      const { email_address } = body as { email_address: string };
+      state.member = { ...state.member, email_address };
+      return { ...signedIn(), method_id: 'method-1' };
+    });
+    await page.press('Change grace@meadow.example');
+    await page.fill('Email address', 'hopper@meadow.example');
+    await page.press('Continue');
+    await page.reads("Confirm it's you");
+    await page.fill('Password', 'correct horse battery staple');
+    await page.press('Continue');
+    await page.reads('hopper@meadow.example');
+    await page.enterCode();
+    await page.reads('hopper@meadow.example is confirmed.');
+    assert.deepInclude(seen('POST /b2b/passwords/authenticate')[0]?.body, {
+      organization_id: 'organization-1',
+      email_address: 'grace@meadow.example',
+    });
+    assert.deepInclude(seen('POST /b2b/otps/email/authenticate')[0]?.body, {
+      email_address: 'hopper@meadow.example',
+      code: '123456',
+    });
+    assert.includeMembers(events(), [
+      'B2B_PASSWORD_AUTHENTICATE',
+      'B2B_OTPS_EMAIL_AUTHENTICATE',
+      'ACCOUNT_CHANGE',
+    ]);
+    assert.notInclude(JSON.stringify(told), 'token-1');
+  });
+
+  it('signs out another device', async () => {
+    const { page } = open({}, 'sections="sessions"');
+    let ended = '';
+    server.on('DELETE /b2b/sessions/session-2' as CallName, ({ url }) => {
+      ended = url;
+      return ok({});
+    });
+    await page.choose('Log out Safari');
+    await page.reads('Safari is logged out.');
+    assert.include(ended, '/session-2');
+  });
+
+  it('leaves nothing to change that the directory decides', async () => {
+    const { page } = open({
+      organization: { scim_active_connection: { connection_id: 'scim-1', display_name: 'Okta' } },
+    });
+    await page.reads('Managed by Okta');
+    await page.reads('Devices');
+    await until(() => page.text().split('Managed by Okta').length === 4);
+    for (const name of ['Edit your name', 'Change grace']) assert.isUndefined(page.findButton(name), name);
+    // Another device is all that there is to end.
+    assert.lengthOf(page.all('.ae-more-button'), 1);
+  });
+
+  it('says with which company login the member signs in, which also decides the name', async () => {
+    const { page } = open(
+      {
+        member: { sso_registrations: [{ connection_id: 'saml-1', registration_id: 'registration-1' }] },
+        organization: {
+          sso_active_connections: [{ connection_id: 'saml-1', display_name: 'Meadow SAML' }],
+        },
+      },
+      'sections="organization profile social"',
+    );
+    await page.reads('Company login');
+    await page.reads('Managed by Meadow SAML');
+    assert.isUndefined(page.findButton('Edit your name'));
+    // Only a directory would add the member again.
+    await page.choose('Leave Meadow Shelter');
+  });
+
+  it('has no section for what the organization does not take', async () => {
+    const { page } = open({
+      member: { member_password_id: '' },
+      organization: { auth_methods: 'RESTRICTED', allowed_auth_methods: ['email_otp'] },
+    });
+    await page.reads('Devices');
+    assert.notInclude(page.text(), 'You have no password');
+  });
+
+  it('downloads the data, and keeps a membership that was to end', async () => {
+    const { page, state } = open({ member: { deletes_at: '2023-11-20T12:00:00Z' } }, 'sections="data"');
+    on('POST /b2b/organizations/members/me/export', () => ({ data: { member_id: 'member-1' } }));
+    on('DELETE /b2b/organizations/members/me/deletion', () => {
+      const { deletes_at: _ended, ...kept } = state.member as Partial<Member>;
+      state.member = kept;
+      return { member_id: 'member-1', ...state };
+    });
+    await page.press('Download my data');
+    await page.reads('The file is in your downloads.');
+    await page.reads('Your account will be deleted on November 20, 2023.');
+    await page.press('Keep my account');
+    await page.reads('Your account stays.');
+    assert.isUndefined(page.findButton('Delete my account'));
+  });
+
+  it('leaves the organization after a question, and says so', async () => {
+    const { page } = open({}, 'sections="organization"');
+    server.on('DELETE /b2b/organizations/members/member-1' as CallName, () => ok({ member_id: 'member-1' }));
+    await page.choose('Leave Meadow Shelter');
+    await page.reads('You lose access to everything in it');
+    const [confirm] = page.all('button').filter(({ textContent }) => textContent === 'Leave');
+    confirm?.click();
+    await page.reads('You have left Meadow Shelter');
+    await page.button('Log in');
+    assert.include(events(), 'ACCOUNT_SIGNED_OUT');
+    assert.deepInclude(told.at(-1)?.detail, { type: 'ACCOUNT_CHANGE' });
+  });
+});

@@ -1,0 +1,95 @@
+/** Steps of a sign-in, and what each requests between its press and the next screen. */
+import { assert } from 'chai';
+import type { B2BCallName } from '../../../session-core/wire/b2b/calls.ts';
+import type { CallName } from '../../../session-core/wire/calls.ts';
+import { server, type Whole, wholeElements } from '../element.ts';
+import { until } from '../world.tsx';
+
+/** Every test has a page whose calls carry a proof of its key. */
+export function provingElements(): void {
+  wholeElements();
+  beforeEach(() => {
+    server.bootstrap.session_binding = 'when_possible';
+  });
+}
+
+/** Scripts that have arrived, and were requested since a time. A language or an image is none. */
+export const scripts = (since = 0) =>
+  performance
+    .getEntriesByType('resource')
+    .filter(({ startTime }) => startTime >= since)
+    .map(({ name }) => name)
+    .filter((name) => name.includes('.js'));
+export const calls = () => server.requests.map(({ name }) => name).filter((name) => name !== 'POST /events');
+
+/** Until the page requests nothing more, and has been idle meanwhile: then it fetches what may be needed later. */
+export async function atRest(): Promise<void> {
+  let before = -1;
+  let frames = 0;
+  let isIdle = false;
+  requestIdleCallback(() => {
+    isIdle = true;
+    frames = 0;
+  });
+  await until(() => {
+    const now = scripts().length + server.requests.length;
+    frames = now === before ? frames + 1 : 0;
+    before = now;
+    return isIdle && frames > 20;
+  });
+}
+
+export interface Step {
+  /** Up to the press, exclusive. */
+  readonly fill?: (login: Whole) => Promise<unknown>;
+  readonly press: (login: Whole) => Promise<unknown>;
+  readonly reads: string;
+  /** None where the browser leaves the page, or a wallet opens. */
+  readonly call?: CallName | B2BCallName;
+}
+
+/** Makes the steps, and compares what each has requested. */
+export async function oneCallEach(login: Whole, ...steps: readonly Step[]): Promise<void> {
+  for (const { fill, press, reads, call } of steps) {
+    await fill?.(login);
+    await atRest();
+    const [pressed, sent] = [performance.now(), calls().length];
+    await press(login);
+    await login.reads(reads);
+    assert.deepEqual(calls().slice(sent), call ? [call] : []);
+    assert.deepEqual(scripts(pressed), [], reads);
+    if (call) assert.isString(server.seen(call as CallName).at(-1)?.headers.DPoP, 'with a proof of the key');
+  }
+}
+
+export const address: Pick<Step, 'fill' | 'press'> = {
+  async fill(login) {
+    await login.fill('Email address', 'ada@example.com');
+    // A file on its way is not in the list of those that have arrived.
+    await until(() => scripts().some((name) => name.includes('/screens-')));
+  },
+  press: (login) => login.press('Continue with email'),
+};
+export const code = { press: (login: Whole) => login.enterCode() };
+
+/** The visitor turns to a button, as with the Tab key. */
+export const turnTo = (name: string) => ({
+  fill: async (login: Whole) => (await login.button(name)).focus(),
+});
+
+/** Resolves when the browser leaves for this path. It stays, so that the test goes on. */
+export async function leaves(path: string, act: () => Promise<unknown>): Promise<void> {
+  let left = '';
+  const stay = (event: NavigateEvent) => {
+    left = event.destination.url;
+    event.preventDefault();
+  };
+  navigation.addEventListener('navigate', stay);
+  try {
+    await act();
+    await until(() => left !== '');
+    assert.equal(new URL(left).pathname, path);
+  } finally {
+    navigation.removeEventListener('navigate', stay);
+  }
+}
