@@ -11,8 +11,10 @@ import { runNode } from './lib/run.mjs';
 ensureInstalled();
 if (process.argv.includes('walks')) {
   const { measureWalks, withWalks } = await import('./lib/walks.mjs');
+  const { browserWalks } = await import('./lib/browser-walks.mjs');
   const page = at('docs/architecture.md');
-  writeFileSync(page, withWalks(readFileSync(page, 'utf8'), await measureWalks()));
+  const walks = [await measureWalks(), await browserWalks()];
+  writeFileSync(page, walks.reduce(withWalks, readFileSync(page, 'utf8')));
   process.exit();
 }
 const isCheck = process.argv.includes('--check');

@@ -75,11 +75,9 @@ const refresh = await ranIn(() => tabs.clock.advance(interval), 'session-core');
 
 /** Timers run them now and then, whatever else happens. */
 const always = /^provider\/(clock\/.*|program\/.*|queue\/deliveries|watch\/.*)\.ts$|^session-core\/lib\//;
-const walk = (ran: string[], room = 'provider') => ({
-  room,
-  ran,
-  own: ran.filter((file) => !every.has(file) && !always.test(file)),
-});
+const walk = (ran: string[], room = 'provider') => [
+  { room, ran, own: ran.filter((file) => !every.has(file) && !always.test(file)) },
+];
 console.log(
   JSON.stringify({
     'An address to its mail.': walk(mail),

@@ -82,7 +82,7 @@ const places: [file: string, chosen: RegExp[], others: RegExp][] = [
     [/suites\/.*otps/, /postgres\.alone/],
     /suites\/.*passwords|journeys\//,
   ],
-  ['docs/architecture.md', [/tools\/walks/], /suites\/|journeys\//],
+  ['docs/architecture.md', [/tools\/.*walks/, /journeys\/.*walks/], /suites\/|journeys\/(?!.*walks)/],
 ];
 
 const reach = reachOfTests();
