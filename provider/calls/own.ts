@@ -4,7 +4,6 @@ import type { HolderKind } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Notice } from '../messages/owner-notice.ts';
 import { noteChange } from '../notices/note.ts';
-import { noteMemberChange } from '../notices/note-member.ts';
 import { actingMember } from '../organizations/members/acting.ts';
 import { lockMember } from '../organizations/members/member-rows.ts';
 import { touchSession } from '../sessions/check-session.ts';
@@ -44,6 +43,6 @@ export const ownMember: Own<'member'> = {
   },
   async notify(world, trx, caller, { session, notice }) {
     const member = await lockMember(world, trx, session.organization_id, session.member_id);
-    await noteMemberChange(world, trx, caller, { member, notice });
+    await noteChange(world, trx, caller, { member, notice });
   },
 };

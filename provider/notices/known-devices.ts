@@ -11,7 +11,6 @@ import { keyedHashes } from '../secrets/secrets.ts';
 import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 import { noteChange, sendsNotices } from './note.ts';
-import { noteMemberChange } from './note-member.ts';
 
 /** How many devices of one account are known: a new one replaces the oldest. */
 const mostDevices = 20;
@@ -44,7 +43,7 @@ export async function noteDevice(
     .select(['member_id', 'organization_id', 'address', 'address_verified'])
     .where('member_id', '=', holder.id)
     .executeTakeFirstOrThrow();
-  await noteMemberChange(world, queries, caller, { member, notice });
+  await noteChange(world, queries, caller, { member, notice });
 }
 
 /** The owner has reported it. */

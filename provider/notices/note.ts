@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely';
 import { afterCommit } from '../../platform/storage/transaction.ts';
 import type { Contact } from '../accounts/contacts.ts';
 import { day, later } from '../clock/clock.ts';
-import type { EmailRow, Queries } from '../database/schema.ts';
+import type { EmailRow, MemberRow, Queries } from '../database/schema.ts';
 import type { OwnerNotices } from '../database/tables/project.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
@@ -18,28 +18,49 @@ export function sendsNotices({ settings }: Parts<'settings'>): boolean {
   return settings.ownerNotices && settings.project.owner_notices;
 }
 
+/** Who receives the mail: the proved addresses of a user, or that of a member. */
+export type Informed = { userId: string } | { member: InformedMember };
+
+type InformedMember = Pick<MemberRow, 'member_id' | 'organization_id' | 'address' | 'address_verified'>;
 type Recipient = Pick<EmailRow, 'email_id' | 'address'>;
 
-interface Change {
-  userId: string;
+type Change = Informed & {
   notice: Notice;
-  /** An address that has just been removed: it receives the mail too. */
+  /** An address that has just been removed from a user: it receives the mail too. */
   removed?: Recipient | undefined;
-}
+  /** Whether it concerns every organization of a member's address. @default false */
+  everywhere?: boolean;
+};
 
 /**
- * Every verified address of the account receives the mail, but not one that the change has added: it may be a thief's. One
- * that was added in the last days receives a mail without a link, or a thief could report what the owner does.
+ * Writes the mails of a change to a user or a member.
  *
- * @param caller who made the change; null where no browser of the user did
+ * @param caller who made the change; null where no browser of theirs did
  */
 export async function noteChange(
   world: World,
   queries: Queries,
   caller: ChangedBy,
-  { userId, notice, removed }: Change,
+  change: Change,
 ): Promise<void> {
   if (!sendsNotices(world) || !world.messenger.canMail) return;
+  const since = later(world.clock.now(), -noticeDays * day);
+  const rows =
+    'member' in change
+      ? await memberRows(world, queries, change, caller !== null && since)
+      : await userRows(queries, change, since);
+  if (rows.length > 0) await writeNotices(world, queries, caller, change.notice, rows);
+}
+
+/**
+ * Every verified address of the account receives the mail, but not one that the change has added: it may be a thief's. One
+ * that was added in the last days receives a mail without a link, or a thief could report what the owner does.
+ */
+async function userRows(
+  queries: Queries,
+  { userId, notice, removed }: { userId: string; notice: Notice; removed?: Recipient | undefined },
+  since: Date,
+) {
   const added = notice.kind === 'method_added' ? notice.method.id : '';
   const proved = await queries
     .selectFrom('emails')
@@ -49,16 +70,63 @@ export async function noteChange(
     .where('email_id', '!=', added)
     .execute();
   const recipients: Recipient[] = [...proved, ...(removed ? [removed] : [])];
-  if (recipients.length === 0) return;
-  const recent = await addedSince(queries, { user_id: userId }, later(world.clock.now(), -noticeDays * day));
-  const rows = recipients.map(({ email_id, address }) => ({
+  if (recipients.length === 0) return [];
+  const recent = await addedSince(queries, { user_id: userId }, since);
+  return recipients.map(({ email_id, address }) => ({
     // A row that belonged to a deleted user would go with them.
     user_id: notice.kind === 'account_deleted' ? null : userId,
     address,
     may_report: !recent.some(({ id }) => id === email_id),
     email_id,
   }));
-  await writeNotices(world, queries, caller, notice, rows);
+}
+
+/**
+ * The member's address receives the mail, once it is proved. Its link takes back what the member has done, not what an admin
+ * decides. An address that the member has set in the last days receives no link, or a thief could report what the owner does.
+ *
+ * @param since what is new; false if an admin made the change
+ */
+async function memberRows(
+  { settings }: Parts<'settings'>,
+  queries: Queries,
+  { member, notice, everywhere = false }: { member: InformedMember; notice: Notice; everywhere?: boolean },
+  since: Date | false,
+) {
+  if (!member.address_verified) return [];
+  const removesAddress = notice.kind === 'method_removed' && notice.method.type === 'email';
+  const { name } = await queries
+    .selectFrom('organizations')
+    .select('name')
+    .where('organization_id', '=', member.organization_id)
+    .executeTakeFirstOrThrow();
+  const row = {
+    member_id: member.member_id,
+    project_id: settings.project.project_id,
+    organization: everywhere ? null : name,
+    address: member.address,
+    may_report: since !== false && !(await isNewAddress(queries, member, since)),
+    email_id: removesAddress ? member.member_id : '',
+  };
+  return [row];
+}
+
+/** Whether the member has moved from another address to this one since; the mail to the other one can take that back. */
+async function isNewAddress(
+  queries: Queries,
+  { member_id, address }: InformedMember,
+  since: Date,
+): Promise<boolean> {
+  const found = await queries
+    .selectFrom('owner_notices')
+    .select('notice_id')
+    .where('member_id', '=', member_id)
+    .where('email_id', '=', member_id)
+    .where('may_report', '=', true)
+    .where('happened_at', '>=', since)
+    .where('address', '!=', address)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The caller's browser and language; null where none of the owner made the change. */
@@ -68,7 +136,7 @@ type NoticeRow = Insertable<OwnerNotices>;
 type Written = 'address' | 'may_report' | 'email_id';
 
 /** Writes the mails of one notice, to be sent once the transaction has committed. */
-export async function writeNotices(
+async function writeNotices(
   world: Pick<World, 'clock' | 'random' | 'notices'>,
   queries: Queries,
   caller: ChangedBy,

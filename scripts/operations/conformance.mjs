@@ -33,7 +33,7 @@ export async function conformance() {
     const proxy = await startProxy(services.mcp, token);
     for (const scenario of serverScenarios)
       results.push(
-        await runTool(`server: ${scenario}`, ['platform', '--url', proxy.url, '--scenario', scenario]),
+        await runTool(`server: ${scenario}`, ['server', '--url', proxy.url, '--scenario', scenario]),
       );
     await proxy.close();
     // Both scenarios in one run: the grant uses the metadata that the other has found.

@@ -8,7 +8,7 @@ import { factor, optional, time } from '../../calls/schemas.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
 import { pageOf, readCursor } from '../../http/cursors.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { noteMemberChange } from '../../notices/note-member.ts';
+import { noteChange } from '../../notices/note.ts';
 import { disconnectApp, listConnectedApps } from '../../oauth-server/connected-apps.ts';
 import { letInAgain, lockOut } from '../../organizations/members/locked-members.ts';
 import { lockMember } from '../../organizations/members/member-rows.ts';
@@ -77,7 +77,7 @@ const removeAccount =
     const details = { method, id };
     await record(trx, { kind: 'sign_in_method.removed', userId, organization: member, details });
     const notice = { kind: 'method_removed', method: { type: 'social', id, label: gone.label } } as const;
-    await noteMemberChange(world, trx, null, { member, notice });
+    await noteChange(world, trx, null, { member, notice });
   };
 
 export const supportOperations: OperationTable = {

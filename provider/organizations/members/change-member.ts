@@ -7,7 +7,7 @@ import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { shownName } from '../../http/text.ts';
-import { noteMemberChange } from '../../notices/note-member.ts';
+import { noteChange } from '../../notices/note.ts';
 import type { World } from '../../world/world.ts';
 import { lockOrganization } from '../organization-rows.ts';
 import { checkClaim, checkMayBeInvited, ownsAddress } from '../sign-in/provisioning.ts';
@@ -195,7 +195,7 @@ export async function changeAddress(
   }
   // To the old address: a thief has the new one.
   const method = { type: 'email', id: member.member_id, label: member.address } as const;
-  await noteMemberChange(world, trx, caller, { member, notice: { kind: 'method_removed', method } });
+  await noteChange(world, trx, caller, { member, notice: { kind: 'method_removed', method } });
   await updateMember(world, trx, member, {
     address: address.typed,
     address_key: address.key,

@@ -7,7 +7,7 @@ import type { Queries } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Method, noticeDays } from '../../messages/owner-notice.ts';
-import { noteMemberChange } from '../../notices/note-member.ts';
+import { noteChange } from '../../notices/note.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
 import { judgedMember, lockMember, updateMember } from './member-rows.ts';
@@ -26,7 +26,7 @@ export async function removeSecond(
 ): Promise<void> {
   const member = await lockMember(world, trx, organizationId, memberId);
   const noteGone = (gone: Method) =>
-    noteMemberChange(world, trx, caller, { member, notice: { kind: 'method_removed', method: gone } });
+    noteChange(world, trx, caller, { member, notice: { kind: 'method_removed', method: gone } });
   if (method === 'totp') {
     const gone = await trx
       .deleteFrom('totps')

@@ -1,7 +1,6 @@
 /** A member's second factor: set up and proved, in a session or during a sign-in. */
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MfaMethod } from '../../../session-core/wire/b2b/shared.ts';
-import type { Factor } from '../../../session-core/wire/shared.ts';
 import { record } from '../../audit/record.ts';
 import type {
   HalfMemberSignInRow,
@@ -13,8 +12,8 @@ import type {
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { countWrongTry, lockedFor } from '../../limits/limits.ts';
-import { noteMemberChange } from '../../notices/note-member.ts';
+import { noteChange } from '../../notices/note.ts';
+import { type Checked, trySecond } from '../../proofs/totps/tries.ts';
 import {
   type Change,
   checkMayChange,
@@ -24,10 +23,9 @@ import {
 import { lockMemberSession } from '../../sessions/locked-session.ts';
 import { type OpenSession, renewSession } from '../../sessions/session-rows.ts';
 import { factorsOf } from '../../sessions/sign-in/factors.ts';
-import { countWrongHere } from '../../sessions/sign-in/half-sign-ins.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
-import { lockOrganization, projectIdOf } from '../organization-rows.ts';
+import { lockOrganization } from '../organization-rows.ts';
 import { enter } from '../sign-in/enter.ts';
 import { requireHalf } from '../sign-in/half-sign-ins.ts';
 import { isAllowedSecond, judge, memberSecond } from '../sign-in/judge.ts';
@@ -136,8 +134,7 @@ interface Proving {
   makesDefault?: boolean | undefined;
 }
 
-/** A wrong code, which counts; a refusal that does not; or the factor that was proved. */
-export type Check = (trx: Queries, prover: Prover) => Promise<Factor | Refusal | { wrong: Refusal }>;
+export type Check = (trx: Queries, prover: Prover) => Promise<Checked>;
 
 /** Proves a second factor: completes the half sign-in, or adds the proof to the session. */
 export async function proveSecond(
@@ -153,19 +150,13 @@ export async function proveSecond(
       const prover = await lockProver(world, trx, caller, about);
       const { organization, member, half } = prover;
       if (method !== 'recovery_codes') requireAllowed(prover, method);
-      const subject = { key: `second factor ${projectIdOf(world)} ${member.member_id}`, ip: caller.ip };
-      const retryAfter = await lockedFor(world, trx, subject);
-      if (retryAfter !== null) return new Refusal('user_lock_limit_reached', { retryAfter });
-      const factor = await check(trx, prover);
+      const trying = { holder: { kind: 'member', id: member.member_id }, ip: caller.ip } as const;
+      const factor = await trySecond(world, trx, { ...trying, half: half?.row ?? null }, () =>
+        check(trx, prover),
+      );
       if (factor instanceof Refusal) return factor;
-      if ('wrong' in factor && factor.wrong instanceof Refusal) {
-        await countWrongTry(world, trx, subject);
-        if (!half) return factor.wrong;
-        const tries_left = await countWrongHere(trx, half.row);
-        return new Refusal(factor.wrong.type, { details: { tries_left } });
-      }
       await noteEnrolment(world, trx, caller, prover, { method, enrolment, makesDefault });
-      const proof = secondProof(method, factor as Factor, member.member_id);
+      const proof = secondProof(method, factor, member.member_id);
       if (prover.session) {
         return renewSession<'member'>(world, trx, caller, prover.session, { proofs: [proof], minutes });
       }
@@ -204,7 +195,7 @@ async function noteEnrolment(
     await record(trx, { kind: 'sign_in_method.added', userId: member.member_id, details });
     const added = { type: 'phone', id: member.member_id, label: member.mfa_phone_number ?? '' } as const;
     const notice = { kind: 'method_added', method: added } as const;
-    await noteMemberChange(world, trx, caller, { member, notice });
+    await noteChange(world, trx, caller, { member, notice });
   }
   await updateMember(world, trx, member, {
     mfa_enrolled: enrolment === 'unenroll' ? false : enrols || member.mfa_enrolled,

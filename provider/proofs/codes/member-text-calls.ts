@@ -26,6 +26,7 @@ import {
 import { memberProofReply } from '../../organizations/sign-in/replies.ts';
 import { sendText, textInbox } from '../../organizations/sign-in/texts.ts';
 import { checkDuration } from '../../sessions/duration.ts';
+import { WrongCode } from '../totps/tries.ts';
 import { takeMemberCode } from './of-members.ts';
 
 type SmsCalls = Extract<keyof MemberOtpCalls, `${string}/sms/${string}`>;
@@ -104,7 +105,7 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
           code: body.code,
           caller,
         });
-        if (taken instanceof Refusal) return { wrong: taken };
+        if (taken instanceof Refusal) return new WrongCode(taken);
         return {
           delivery_method: 'sms',
           type: 'otp',

@@ -6,7 +6,7 @@ import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { memberHolder } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { noteMemberChange } from '../../notices/note-member.ts';
+import { noteChange } from '../../notices/note.ts';
 import { endMail, limitKey } from '../../organizations/members/inboxes.ts';
 import { findMemberByAddress } from '../../organizations/members/member-rows.ts';
 import { projectIdOf, requireOrganization } from '../../organizations/organization-rows.ts';
@@ -135,7 +135,7 @@ async function endMemberAccess(
   const member = members.find(({ address_verified }) => address_verified);
   if (!member) return;
   const notice = { kind: reason, ended: { ...ended, codes: 0, links: 0 } } as const;
-  await noteMemberChange(world, trx, caller, { member, notice, everywhere });
+  await noteChange(world, trx, caller, { member, notice, everywhere });
 }
 
 interface MemberPassword extends StoredPassword {

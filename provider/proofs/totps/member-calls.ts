@@ -15,7 +15,6 @@ import {
 import type { CallTable } from '../../calls/call.ts';
 import { optional, protection } from '../../calls/schemas.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { noteMemberChange } from '../../notices/note-member.ts';
 import { loadMember } from '../../organizations/members/describe.ts';
 import {
   lockProver,
@@ -26,7 +25,8 @@ import {
 } from '../../organizations/members/second-factors.ts';
 import { memberProofReply } from '../../organizations/sign-in/replies.ts';
 import { checkDuration } from '../../sessions/duration.ts';
-import { createTotp, lockTotp, matchingCode, setupAddress, spendCode, totpFactor } from './app.ts';
+import { createTotp, lockTotp, setupAddress } from './app.ts';
+import { spendAppCode } from './tries.ts';
 
 const defaultSetupMinutes = 60;
 
@@ -106,16 +106,7 @@ export const memberTotps: CallTable<TotpCalls> = {
         if (!totp) return new Refusal('totp_not_found');
         // An app that is not in use yet must not replace a second factor that is.
         if (!totp.verified) await requireOldFactor(world, trx, prover, { mayBeSecondFactor: true });
-        const match = matchingCode(world, totp, body.code);
-        if (match === null) return { wrong: new Refusal('unable_to_authenticate_totp') };
-        if (match.step <= totp.last_step) return new Refusal('totp_code_already_authenticated');
-        await spendCode(world, trx, totp, match);
-        if (!totp.verified) {
-          const method = { type: 'app', id: totp.totp_id, label: '' } as const;
-          const notice = { kind: 'method_added', method } as const;
-          await noteMemberChange(world, trx, caller, { member: prover.member, notice });
-        }
-        return totpFactor(totp, world.clock.now());
+        return spendAppCode(world, trx, { totp, code: body.code, caller, owner: prover });
       });
       return memberProofReply(world, caller, session);
     },

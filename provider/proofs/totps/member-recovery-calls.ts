@@ -9,14 +9,13 @@ import { protection, sessionDuration } from '../../calls/schemas.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { noteMemberChange } from '../../notices/note-member.ts';
 import { actingMember } from '../../organizations/members/acting.ts';
 import { lockProver, proveSecond } from '../../organizations/members/second-factors.ts';
 import { memberProofReply } from '../../organizations/sign-in/replies.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { World } from '../../world/world.ts';
 import { lockTotp } from './app.ts';
-import { readRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
+import { renewRecoveryCodes, showRecoveryCodes, spendRecoveryCode } from './tries.ts';
 
 const codes = z.object({ recovery_codes: z.array(z.string()) });
 
@@ -42,13 +41,10 @@ export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
       const asked = { about: body, method: 'recovery_codes', minutes } as const;
       const session = await proveSecond(world, caller, asked, async (trx, { member }) => {
         const totp = await lockTotp(world, trx, { member_id: member.member_id });
-        if (!totp?.verified) return new Refusal('totp_not_found');
-        const factor = await takeRecoveryCode(world, trx, totp.totp_id, body.recovery_code);
-        if (!factor) return { wrong: new Refusal('unable_to_authenticate_recovery_code') };
-        remaining = (await readRecoveryCodes(world, trx, totp.totp_id)).left;
-        const notice = { kind: 'recovery_code_used', left: remaining } as const;
-        await noteMemberChange(world, trx, caller, { member, notice });
-        return factor;
+        const used = { totp, code: body.recovery_code, caller, owner: { member } };
+        const outcome = await spendRecoveryCode(world, trx, used);
+        remaining = outcome.left;
+        return outcome.checked;
       });
       return { ...(await memberProofReply(world, caller, session)), recovery_codes_remaining: remaining };
     },
@@ -65,9 +61,9 @@ export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
     answer: ({ world, caller }) =>
       inTransaction(world.database, async (trx) => {
         const { totpId, member } = await ownApp(world, trx, caller);
-        const notice = { kind: 'recovery_codes_replaced' } as const;
-        await noteMemberChange(world, trx, caller, { member, notice });
-        return { recovery_codes: await replaceRecoveryCodes(world, trx, totpId) };
+        return {
+          recovery_codes: await renewRecoveryCodes(world, trx, { totpId, caller, owner: { member } }),
+        };
       }),
   },
 
@@ -82,7 +78,7 @@ export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
     refusals: ['session_not_found', 'totp_not_found'],
     answer: ({ world, caller }) =>
       inTransaction(world.database, async (trx) => ({
-        recovery_codes: (await readRecoveryCodes(world, trx, (await ownApp(world, trx, caller)).totpId))
+        recovery_codes: (await showRecoveryCodes(world, trx, (await ownApp(world, trx, caller)).totpId))
           .codes,
       })),
   },

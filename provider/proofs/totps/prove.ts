@@ -1,19 +1,15 @@
 /** The second factor: proved by the app or by a recovery code, in a session or during a sign-in. */
 
 import { inTransaction } from '../../../platform/storage/transaction.ts';
-import type { Factor } from '../../../session-core/wire/shared.ts';
 import type { TotpCalls } from '../../../session-core/wire/totps.ts';
 import type { IntermediateSessionRow, Queries, TotpRow } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { countWrongTry, lockedFor } from '../../limits/limits.ts';
-import { noteChange } from '../../notices/note.ts';
 import { touchSession } from '../../sessions/check-session.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { lockSession } from '../../sessions/locked-session.ts';
 import type { OpenSession } from '../../sessions/session-rows.ts';
 import { finishSignIn } from '../../sessions/sign-in/finish-sign-in.ts';
-import { countWrongHere, endHalf } from '../../sessions/sign-in/half-sign-ins.ts';
 import {
   type IntermediateSession,
   lockIntermediateSession,
@@ -26,21 +22,7 @@ import { userDevice } from '../../sessions/sign-in/user-device.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
 import { lockTotp } from './app.ts';
-
-type WrongType = 'unable_to_authenticate_totp' | 'unable_to_authenticate_recovery_code';
-
-/** What counts against the user's tries. */
-class Wrong {
-  readonly type: WrongType;
-
-  constructor(type: WrongType) {
-    this.type = type;
-  }
-}
-
-export function wrong(type: WrongType): Wrong {
-  return new Wrong(type);
-}
+import { type Checked, trySecond } from './tries.ts';
 
 type Body = Omit<TotpCalls['POST /totps/authenticate']['body'], 'totp_code'>;
 
@@ -58,7 +40,7 @@ export async function prove(
   world: World,
   caller: Caller,
   body: Body,
-  check: (queries: Queries, totp: TotpRow) => Promise<Factor | Refusal | Wrong>,
+  check: (queries: Queries, totp: TotpRow) => Promise<Checked>,
 ) {
   const minutes = checkDuration(body.session_duration_minutes);
   const { intermediate_session_token: intermediate } = body;
@@ -74,17 +56,9 @@ export async function prove(
       const { userId, half } = prover;
       const totp = await lockTotp(world, trx, { user_id: userId });
       if (!totp || !(await countsHere(world, trx, prover, totp))) return new Refusal('totp_not_found');
-      const subject = { key: `totp ${userId}`, ip: caller.ip };
-      const retryAfter = await lockedFor(world, trx, subject);
-      if (retryAfter !== null && half) await endHalf(trx, half);
-      if (retryAfter !== null) return new Refusal('user_lock_limit_reached', { retryAfter });
-      const factor = await check(trx, totp);
+      const trying = { holder: { kind: 'user', id: userId }, ip: caller.ip, half } as const;
+      const factor = await trySecond(world, trx, trying, () => check(trx, totp));
       if (factor instanceof Refusal) return factor;
-      if (factor instanceof Wrong) {
-        await countWrongTry(world, trx, subject);
-        if (!half) return new Refusal(factor.type);
-        return new Refusal(factor.type, { details: { tries_left: await countWrongHere(trx, half) } });
-      }
       const proof = { userId, factor, minutes, provedTotpId: totp.totp_id };
       const session = half
         ? await finishSignIn(world, trx, caller, { ...proof, half })
@@ -92,10 +66,6 @@ export async function prove(
       // Thrown: without a session to prove it for, the code is not used up.
       if (!session) throw new Refusal('session_not_found');
       const { totp_id } = totp;
-      if (!totp.verified) {
-        const notice = { kind: 'method_added', method: { type: 'app', id: totp_id, label: '' } } as const;
-        await noteChange(world, trx, caller, { userId, notice });
-      }
       const owner = { userId, totpId: totp_id, userAgent: caller.userAgent };
       const device = body.remember_device ? await rememberDevice(world, trx, owner) : null;
       return { session, totp_id, device };

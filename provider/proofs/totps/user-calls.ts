@@ -5,7 +5,6 @@ import { toDataURL } from 'qrcode';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { TotpCalls, TotpRecoveryCodes } from '../../../session-core/wire/totps.ts';
 import { loadUser } from '../../accounts/user-record.ts';
-import { record } from '../../audit/record.ts';
 import { type CallTable, noBody } from '../../calls/call.ts';
 import {
   deviceReply,
@@ -16,18 +15,17 @@ import {
   sessionDuration,
   user,
 } from '../../calls/schemas.ts';
-import type { Queries } from '../../database/schema.ts';
+import type { Queries, TotpRow } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { noteChange } from '../../notices/note.ts';
 import { touchSession } from '../../sessions/check-session.ts';
 import { lockSession } from '../../sessions/locked-session.ts';
 import { forgetDevices } from '../../sessions/sign-in/remembered-devices.ts';
 import type { World } from '../../world/world.ts';
-import { appAddress, createTotp, lockTotp, matchingCode, spendCode, totpFactor } from './app.ts';
-import { prove, wrong } from './prove.ts';
-import { readRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
+import { appAddress, createTotp, lockTotp } from './app.ts';
+import { prove } from './prove.ts';
 import { lockNewcomer, lockOwner } from './setup.ts';
+import { renewRecoveryCodes, showRecoveryCodes, spendAppCode, spendRecoveryCode } from './tries.ts';
 
 const defaultSetupMinutes = 60;
 
@@ -80,6 +78,8 @@ async function onOwnCodes(
     return { user_id, totps: [{ totp_id, verified, ...(await act(trx, { totp_id, user_id })) }] };
   });
 }
+
+const ownerOf = ({ user_id }: TotpRow) => ({ userId: user_id ?? '' });
 
 export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> = {
   'POST /totps': {
@@ -142,13 +142,9 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     ],
     async answer({ world, caller, body }) {
       if (!/^[0-9]{6}$/.test(body.totp_code)) throw new Refusal('invalid_code');
-      return prove(world, caller, body, async (trx, totp) => {
-        const match = matchingCode(world, totp, body.totp_code);
-        if (match === null) return wrong('unable_to_authenticate_totp');
-        if (match.step <= totp.last_step) return new Refusal('totp_code_already_authenticated');
-        await spendCode(world, trx, totp, match);
-        return totpFactor(totp, world.clock.now());
-      });
+      return prove(world, caller, body, (trx, totp) =>
+        spendAppCode(world, trx, { totp, code: body.totp_code, caller, owner: ownerOf(totp) }),
+      );
     },
   },
 
@@ -164,8 +160,7 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     refusals: ['session_not_found'],
     answer: ({ world, caller }) =>
       onOwnCodes(world, caller, async (trx, { totp_id }) => {
-        const { codes, left } = await readRecoveryCodes(world, trx, totp_id);
-        await record(trx, { kind: 'recovery_codes.shown', details: { totp_id } });
+        const { codes, left } = await showRecoveryCodes(world, trx, totp_id);
         return { recovery_codes: codes, recovery_codes_left: left };
       }),
   },
@@ -182,8 +177,7 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     answer: ({ world, caller }) =>
       onOwnCodes(world, caller, async (trx, { totp_id, user_id: userId }) => {
         await forgetDevices(trx, userId);
-        await noteChange(world, trx, caller, { userId, notice: { kind: 'recovery_codes_replaced' } });
-        const codes = await replaceRecoveryCodes(world, trx, totp_id);
+        const codes = await renewRecoveryCodes(world, trx, { totpId: totp_id, caller, owner: { userId } });
         return { recovery_codes: codes, recovery_codes_left: codes.length };
       }),
   },
@@ -210,14 +204,10 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     async answer({ world, caller, body }) {
       let left = 0;
       const reply = await prove(world, caller, body, async (trx, totp) => {
-        // An app that its owner has not proved yet is not in use.
-        if (!totp.verified || totp.user_id === null) return new Refusal('totp_not_found');
-        const factor = await takeRecoveryCode(world, trx, totp.totp_id, body.recovery_code);
-        if (!factor) return wrong('unable_to_authenticate_recovery_code');
-        ({ left } = await readRecoveryCodes(world, trx, totp.totp_id));
-        const notice = { kind: 'recovery_code_used', left } as const;
-        await noteChange(world, trx, caller, { userId: totp.user_id, notice });
-        return factor;
+        const used = { totp, code: body.recovery_code, caller, owner: ownerOf(totp) };
+        const outcome = await spendRecoveryCode(world, trx, used);
+        left = outcome.left;
+        return outcome.checked;
       });
       return { ...reply, recovery_codes_remaining: left };
     },

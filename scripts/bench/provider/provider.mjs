@@ -3,7 +3,9 @@ import { startProvider } from '../../../provider/program/start.ts';
 import { sweep } from '../../../provider/sweep/sweep.ts';
 
 const { world, close } = await startProvider();
-world.messenger.sendCode = async ({ to, code }) => void process.send?.({ to, code });
+for (const { messenger } of world.projects.values()) {
+  messenger.sendCode = async ({ to, code }) => void process.send?.({ to, code });
+}
 process.on('message', async (question) => {
   if (question === 'sweep') process.send?.({ swept: await sweep(world).then(() => true) });
 });

@@ -12,7 +12,7 @@ type Step =
   | { do: 'open'; clockOffset: number }
   | { do: 'kill' | 'freeze' | 'thaw' | 'offline' | 'online' | 'wake'; tab: number }
   | { do: 'jump'; by: number }
-  | { do: 'platform'; answers: 'well' | 'badly' | 'never' }
+  | { do: 'server'; answers: 'well' | 'badly' | 'never' }
   | { do: 'wait'; for: number };
 
 const tab = fc.nat(7);
@@ -51,7 +51,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      do: fc.constant('platform' as const),
+      do: fc.constant('server' as const),
       answers: fc.constantFrom('well' as const, 'badly' as const, 'never' as const),
     }),
   },
@@ -105,7 +105,7 @@ async function play(world: World, options: TabOptions, latency: number, steps: r
         world.clock.jump(each.by);
         excuses += 2 + Math.ceil(Math.abs(each.by) / interval);
         break;
-      case 'platform':
+      case 'server':
         restore();
         restore = () => {};
         if (each.answers === 'badly') {

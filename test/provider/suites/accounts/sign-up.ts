@@ -35,7 +35,7 @@ export function signUpSuite(database: () => OpenedDatabase): void {
       const token = await new SignJWT({ ...all, ...claims })
         .setProtectedHeader({ alg: 'ES256', kid: 'one' })
         .sign(privateKey);
-      return world.call('POST /sessions/attest', { profile_id: 'platform', token });
+      return world.call('POST /sessions/attest', { profile_id: 'server', token });
     };
     return { ...world, attest, admin: createAdmin({ apiBaseUrl: world.url, adminSecret }) };
   }

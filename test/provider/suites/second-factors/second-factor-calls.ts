@@ -163,7 +163,7 @@ export async function allFirstFactors({
     'POST /passwords/authenticate': () => enter(world, email),
     'POST /crypto_wallets/authenticate': () => signInByWallet(world, wallet),
     'POST /sessions/attest': async () =>
-      call('POST /sessions/attest', { profile_id: 'platform', token: await trust(email), ...lasting }),
+      call('POST /sessions/attest', { profile_id: 'server', token: await trust(email), ...lasting }),
     'POST /sessions/exchange_access_token': () =>
       call('POST /sessions/exchange_access_token', { access_token: tokens.access_token, ...lasting }),
     // Without user verification: only a challenge for a known user accepts that.

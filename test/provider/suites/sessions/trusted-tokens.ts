@@ -38,7 +38,7 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
     };
     const attest = (token: string, more: object = {}) =>
       world.call('POST /sessions/attest', {
-        profile_id: 'platform',
+        profile_id: 'server',
         token,
         session_duration_minutes: 60,
         ...more,
