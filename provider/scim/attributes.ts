@@ -13,7 +13,7 @@ interface Attribute {
   caseExact: boolean;
   mutability: 'readWrite' | 'readOnly';
   returned: 'default' | 'always';
-  uniqueness: 'none' | 'platform';
+  uniqueness: 'none' | 'server';
   subAttributes?: Attribute[];
   referenceTypes?: string[];
 }
@@ -49,7 +49,7 @@ const list = (name: string, description: string, ...more: string[]) =>
 const ofUsers = [
   attribute('userName', 'The mail address with which the member signs in', {
     required: true,
-    uniqueness: 'platform',
+    uniqueness: 'server',
   }),
   complex(
     'name',

@@ -89,7 +89,7 @@ export async function contestants({ api, dist = at('dist') }) {
       files: published(dist, '/dist/'),
     },
     {
-      name: 'platform',
+      name: 'server',
       title: 'auth-elements: email code, rendered by a server',
       html: `<script type="module" src="/dist/auth-elements.js"></script>${await markup(api, dist)}`,
       files: published(dist, '/dist/'),

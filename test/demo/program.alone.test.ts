@@ -11,7 +11,7 @@ import { run, start } from '../provider/program.ts';
 function built(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'demo-'));
   t.after(() => rmSync(folder, { recursive: true }));
-  for (const name of ['auth-elements', 'session-core', 'platform'])
+  for (const name of ['auth-elements', 'session-core', 'server'])
     writeFileSync(join(folder, `${name}.js`), 'export {};');
   return folder;
 }

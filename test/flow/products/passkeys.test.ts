@@ -52,7 +52,7 @@ for (const [problem, words] of [
   [{ code: 'webauthn_failed' }, /^Unknown error occurred during passkey authentication\./],
   [{ code: 'webauthn_not_allowed' }, /^The passkey login didn't finish\./],
   [{ code: 'webauthn_security_error' }, /don't work at this address/],
-  [{ code: 'unreachable' }, /couldn't reach the platform/],
+  [{ code: 'unreachable' }, /couldn't reach the server/],
   [refused('too_many_requests'), /^Too many requests/],
 ] as const) {
   test(`a sign-in that fails with ${JSON.stringify(problem)} shows the problem, and the autofill restarts`, () => {

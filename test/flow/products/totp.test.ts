@@ -89,7 +89,7 @@ test('after a used code, five digits, or a silent server the visitor stays on th
   assert.equal(calls.length, asked);
   answers.authenticate = new AuthError('unreachable', 'Gone.');
   await enter();
-  assert.match(text() ?? '', /couldn't reach the platform/);
+  assert.match(text() ?? '', /couldn't reach the server/);
   assert.equal(screen().name, 'totp.enter');
 });
 
