@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { reachOfTests } from './reach.mjs';
 import { at, root } from './root.mjs';
-import { namesAll, subjectsOf } from './subjects.mjs';
+import { namesAll, subjectsOf, wordsOf } from './subjects.mjs';
 
 /** Nothing that runs in a test: prose, what compiles and runs nowhere, and commands that people run by hand. */
 const checkedOnly =
@@ -44,6 +44,34 @@ function git(...args) {
  * @property {Map<string, { stage: string, why: string[] }>} tests The chosen test files and suites, with the reasons.
  */
 
+/**
+ * Of the tests that reach a file only because they run the whole product, so many of each kind: a sign-in by code is in
+ * almost every journey, and what breaks it is seen by the first.
+ */
+const nearest = { suites: 24, unit: 8, view: 8, journeys: 12 };
+
+/** It goes through the main screens, so it always runs. */
+const first = 'test/journeys/main.spec.ts';
+
+/** Whether all of its tests wait for `npm run test:full`. */
+const isOnlyFull = ({ words, file }) =>
+  file.endsWith('.spec.ts') &&
+  (words.match(/@full/g)?.length ?? 0) >= (words.match(/^ *test\d*\(/gm)?.length ?? 1);
+
+const kindOf = ({ file, stage }) => (file.includes('/suites/') ? 'suites' : stage);
+
+/** The tests that are about a file before those that also use it: by how often they name its subjects, or its own words. */
+function nearestTo(file, tests) {
+  const named = wordsOf(file);
+  const score = ({ file: test, words }) => {
+    if (test === first) return Number.POSITIVE_INFINITY;
+    const inPath = test.match(named)?.length ?? 0;
+    const inWords = words.match(named)?.length ?? 0;
+    return inPath * 10 + (1000 * inWords) / (words.length + 3000);
+  };
+  return [...tests].sort((one, other) => score(other) - score(one));
+}
+
 /** The tests that a change of these files can reach. @returns {Promise<Choice>} */
 export async function testsFor(files, reach = reachOfTests()) {
   const tests = await reach;
@@ -55,13 +83,22 @@ export async function testsFor(files, reach = reachOfTests()) {
     if (reached.length === 0 && !checkedOnly.test(file) && existsSync(at(file)))
       return { all: `no test is known to load ${file}`, tests: chosen };
     if (await isOnlyTypes(file)) continue;
-    const subjects = subjectsOf(file);
-    for (const { file: test, stage, loads, words } of reached) {
-      const whole = !loads.has(file);
-      if (whole && !namesAll(words, subjects)) continue;
-      const why = whole && subjects.length > 0 ? `${file} (${subjects.join(', ')})` : file;
+    const choose = ({ file: test, stage }, why) => {
       const { why: reasons = [] } = chosen.get(test) ?? {};
       chosen.set(test, { stage, why: [...reasons, why] });
+    };
+    const subjects = subjectsOf(file);
+    const whole = [];
+    for (const one of reached) {
+      if (one.loads.has(file)) choose(one, file);
+      else if (namesAll(one.words, subjects) && !isOnlyFull(one)) whole.push(one);
+    }
+    for (const [kind, most] of Object.entries(nearest)) {
+      const all = whole.filter((one) => kindOf(one) === kind);
+      const near = nearestTo(file, all).slice(0, most);
+      const about = subjects.length > 0 ? ` (${subjects.join(', ')})` : '';
+      const of = near.length < all.length ? `, the nearest ${near.length} of ${all.length} ${kind}` : '';
+      for (const one of near) choose(one, `${file}${about}${of}`);
     }
   }
   for (const { file, stage, suites } of tests) {

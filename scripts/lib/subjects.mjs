@@ -5,6 +5,7 @@
  */
 const subjects = {
   passwords: { files: /password|strength|breach/, words: /passw/i },
+  codes: { files: /products\/otp\/|proofs\/codes\/|code-field/, words: /code|otp/i },
   passkeys: { files: /webauthn(?!\/device-name)|passkey|biometric/, words: /passkey|webauthn|biometric/i },
   wallets: { files: /crypto-wallet|crypto\/|wallet/, words: /wallet|[^:\w]crypto(?![.:\w])/i },
   social: { files: /\/social\/|products\/oauth\/|one-tap/, words: /oauth|social|google|one.?tap|identit/i },
@@ -33,6 +34,18 @@ const subjects = {
 /** The subjects of a file, by name. @returns {string[]} */
 export function subjectsOf(file) {
   return Object.keys(subjects).filter((name) => subjects[name].files.test(file));
+}
+
+/** Parts of paths that say how a file is built, not what it is about. */
+const forms =
+  /^(provider|src|elements|session|core|demo|host|index|flow|task|view|call|user|product|proof|component|method|login|rule|row|tsx?|mjs|json)$/;
+
+/** What names the subjects of a file, or the file itself if it has none. */
+export function wordsOf(file) {
+  const own = subjectsOf(file).map((name) => subjects[name].words.source);
+  const parts = [...new Set(file.split(/[^a-z0-9]+/i).map((part) => part.toLowerCase().replace(/s$/, '')))];
+  const all = [...own, ...parts.filter((part) => part.length > 2 && !forms.test(part))];
+  return new RegExp(all.join('|') || '(?!)', 'gi');
 }
 
 /** Whether these words name each of the subjects. */

@@ -69,7 +69,7 @@ const places: [file: string, chosen: RegExp[], others: RegExp][] = [
   ],
   ['src/languages/login/de.json', [/flow\/.*languages/, /journeys\/.*languages\.spec/], /suites\//],
   ['elements/host.ts', [/journeys\/.*element\.spec/], /suites\//],
-  ['backend/adapters/hono.ts', [/backend\/adapters/, /journeys\/.*examples/], /suites\/|^test\/view\//],
+  ['backend/adapters/hono.ts', [/backend\/adapters/], /suites\/|^test\/view\//],
   ['demo-host/server.ts', [/demo\/routes/, /journeys\/.*demo\.spec/], /suites\/|^test\/view\//],
   ['test/fakes/clock.ts', [/session-core\/.*refresh\.test/], /suites\/|journeys\//],
   [
@@ -103,6 +103,25 @@ for (const [file, chosen, others] of places) {
     );
   });
 }
+
+test('of the tests that run the whole product, those nearest to a change run, and the main journey', async () => {
+  for (const file of [
+    'src/products/otp/flow.ts',
+    'provider/proofs/totps/prove.ts',
+    'provider/limits/limits.ts',
+  ]) {
+    const { tests } = await testsFor([file], reach);
+    const names = [...tests.keys()];
+    const count = (kind: RegExp) => names.filter((name) => kind.test(name)).length;
+    assert.ok(count(/journeys\//) <= 15, file);
+    assert.ok(count(/suites\//) <= 40, file);
+    assert.ok(names.includes('test/journeys/main.spec.ts'), file);
+    assert.match(
+      explain({ base: 'main', files: [file] }, { all: null, tests }).join(),
+      /the nearest 12 of \d+ journeys/,
+    );
+  }
+});
 
 test('what shapes every build, and what no test is known to load, means all tests', async () => {
   for (const file of [
