@@ -1,6 +1,18 @@
 /** The methods of `createAdmin`. Written by `npm run docs` from the operations in `provider/admin/`. */
 import type { Lines, Listed } from './admin-types.ts';
 
+export interface AdminKey {
+  key_id: string;
+  name: string;
+  rights: string[];
+  /** RFC 3339, UTC */
+  created_at: string;
+  /** RFC 3339, UTC */
+  expires_at: string;
+  /** RFC 3339, UTC */
+  last_used_at: string | null;
+}
+
 export type AdminMember = Member & {
   locked: {
     /** RFC 3339, UTC */
@@ -159,6 +171,8 @@ export type FactKind =
   | 'admin.user_unlocked'
   | 'admin.user_invited'
   | 'keys.rotated'
+  | 'admin_key.created'
+  | 'admin_key.removed'
   | 'pepper.rotated';
 
 export interface Factor {
@@ -589,6 +603,23 @@ export interface WebhookDelivery {
 
 /** Every method throws `AdminError` for a refusal, and `BackendError` without an answer. */
 export interface AdminMethods {
+  adminKeys: {
+    /** Make a key that may do no more than the one that makes it. @throws AdminError `unauthorized_action` */
+    create(input: {
+      name: string;
+      /** Such as `users:read`, `webhooks:write` or `*:read`; `write` includes `read` */
+      rights: string[];
+      expiration_days?: number;
+    }): Promise<{
+      key: AdminKey;
+      /** In place of the admin secret; shown only here */
+      secret: string;
+    }>;
+    /** End a key at once. @throws AdminError `admin_key_not_found` */
+    delete(key_id: string): Promise<string>;
+    /** Keys of the management API, without their secrets. */
+    list(): Promise<AdminKey[]>;
+  };
   connections: {
     /** Use the login of another organization. @throws AdminError `external_organization_id_same_as_organization_id`, `too_many_sso_connections`, `organization_not_found`, `external_connection_id_not_found` */
     createExternal(
@@ -1399,6 +1430,9 @@ export interface AdminMethods {
 
 /** How each method makes its call; `field` is the one that it returns, or the list that it goes through. */
 export const adminMethods = {
+  'adminKeys.create': { kind: 'call', call: 'POST /v1/admin/keys' },
+  'adminKeys.delete': { kind: 'call', call: 'DELETE /v1/admin/keys/:key_id', field: 'key_id' },
+  'adminKeys.list': { kind: 'call', call: 'GET /v1/admin/keys', field: 'keys' },
   'connections.createExternal': {
     kind: 'call',
     call: 'POST /v1/admin/organizations/:organization_id/connections/external',
