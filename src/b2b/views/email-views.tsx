@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../components/messages/notice.tsx';
 import { Strong, Text } from '../../components/messages/text.tsx';
 import { CodeScreen } from '../../components/screens/code-screen.tsx';
 import { LinkSentScreen } from '../../products/magic-links/views.tsx';
+import { usePhoneFormAhead } from './mfa-views.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
 
 /** A link or a code. */
@@ -69,8 +70,9 @@ export function EmailSentView({ screen, config, bootstrap, busy, problem, send }
 }
 
 /** Asks for the mailed code. */
-export function EmailCodeView({ screen, busy, problem, send }: ViewProps<'email.code'>) {
+export function EmailCodeView({ screen, config, busy, problem, send }: ViewProps<'email.code'>) {
   const t = useTexts();
+  usePhoneFormAhead(config);
   const { email, sentAt, resent, expiresAt, ended } = screen;
   return (
     <CodeScreen

@@ -1,13 +1,17 @@
 /** The screens of second factors. */
+
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { whenIdle } from '../../../session-core/lib/idle.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { BackButton, LinkButton } from '../../components/buttons/link.tsx';
 import { Heading } from '../../components/frame/heading.tsx';
 import { Stack } from '../../components/frame/layout.tsx';
 import { ErrorNotice } from '../../components/messages/notice.tsx';
 import { Text, Whole } from '../../components/messages/text.tsx';
+import { prefetch } from '../../components/prefetch.ts';
 import { CodeScreen } from '../../components/screens/code-screen.tsx';
 import { lazy } from '../../machine/lazy.ts';
+import type { BusinessConfig } from '../config.ts';
 import { mfaChoices } from '../flow/after-proof.ts';
 import { Later } from './later.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
@@ -20,9 +24,20 @@ export const phoneForm = lazy(
 
 const whole = { tags: { whole: (word: ReactNode) => <Whole>{word}</Whole> } };
 
+/** Fetches the form for a number at rest: a second factor to set up may follow this screen. */
+export function usePhoneFormAhead({ mfaInclude }: Pick<BusinessConfig, 'mfaInclude'>): void {
+  const isOffered = mfaInclude.includes('smsOtp');
+  useEffect(() => {
+    const end = new AbortController();
+    if (isOffered) whenIdle(() => prefetch(phoneForm), end.signal);
+    return () => end.abort();
+  }, [isOffered]);
+}
+
 /** Which factor to set up. */
 export function MfaChooseView({ screen, config, send }: ViewProps<'mfa.choose'>) {
   const t = useTexts();
+  usePhoneFormAhead(config);
   return (
     <>
       <BackButton onClick={() => send({ type: 'back' })} />

@@ -16,12 +16,14 @@ import { WebmailLinks } from '../../components/screens/webmail-links.tsx';
 import { lazy } from '../../machine/lazy.ts';
 import { tidyEmail } from '../../validate/email.ts';
 import { Later } from './later.tsx';
+import { usePhoneFormAhead } from './mfa-views.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
 
 /** The log in with a password. */
 export function PasswordLogInView(props: ViewProps<'password.logIn'>) {
-  const { problem, send } = props;
+  const { problem, config, send } = props;
   const t = useTexts();
+  usePhoneFormAhead(config);
   const typed = useRef<() => { readonly email?: string }>(null);
   return (
     <>
@@ -109,6 +111,7 @@ export function PasswordForgotView({ screen, busy, problem, send }: ViewProps<'p
         typed={typed}
         busy={busy.includes('password.mail')}
         problem={problem}
+        webmail
         submit={t('button.continue')}
         onSubmit={(email) => send({ type: 'email.submitted', email })}
       />

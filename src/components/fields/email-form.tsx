@@ -1,5 +1,13 @@
 /** A form that asks for an email address. */
-import { type FormEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { lazy } from '../../../session-core/lib/lazy.ts';
 import { tidyEmail } from '../../validate/email.ts';
 import { Button } from '../buttons/button.tsx';
@@ -32,6 +40,8 @@ export interface EmailFormProps {
   onSubmit: (email: string) => void;
   /** The configured products: they decide what the browser offers in the field. @default none */
   products?: readonly string[];
+  /** Whether the next screen links to the webmail of the address. @default whether the products mail links */
+  webmail?: boolean;
   /** See `Button`. @default none */
   ways?: readonly string[] | undefined;
   /** Label of the button. @default "Continue with email" */
@@ -48,6 +58,7 @@ export function EmailForm({
   submit: label,
   ways,
   products = [],
+  webmail = products.includes('emailMagicLinks'),
 }: EmailFormProps) {
   const { t } = useUi();
   const field = useRef<HTMLInputElement>(null);
@@ -69,6 +80,12 @@ export function EmailForm({
     setTyped(true);
   }
 
+  const shown = useEffectEvent(() => {
+    // The host may have filled it, or the visitor before React.
+    if (field.current?.value) type();
+  });
+  useEffect(() => shown(), []);
+
   // `dialog`: without scripts, submitting does nothing, and no email address gets into the page's URL.
   return (
     <Form noValidate method="dialog" onSubmit={submit} onInput={type}>
@@ -86,7 +103,7 @@ export function EmailForm({
         defaultValue={email}
         error={error}
       />
-      {NearAddress && isTyped && <NearAddress field={field} products={products} />}
+      {NearAddress && isTyped && <NearAddress field={field} webmail={webmail} />}
       <Button kind="primary" type="submit" busy={busy} ways={ways}>
         {label ?? t('button.continueWithEmail')}
       </Button>

@@ -14,14 +14,13 @@ const pause = 600;
 
 export interface NearAddressProps {
   field: RefObject<HTMLInputElement | null>;
-  /** The configured products. */
-  products: readonly string[];
+  /** Whether the next screen links to the webmail of the address. */
+  webmail: boolean;
 }
 
 /** Watches the field, and offers the address that differs by a letter. */
-export function NearAddress({ field, products }: NearAddressProps) {
+export function NearAddress({ field, webmail }: NearAddressProps) {
   const { t, clock } = useUi();
-  const mailsLink = products.includes('emailMagicLinks');
   const [near, setNear] = useState<string | null>(null);
   useEffect(() => {
     const input = field.current;
@@ -29,7 +28,7 @@ export function NearAddress({ field, products }: NearAddressProps) {
     const wait = () => {
       stop();
       setNear(null);
-      if (mailsLink) fetchMark(input?.value ?? '');
+      if (webmail) fetchMark(input?.value ?? '');
       stop = clock.every(pause, () => {
         stop();
         setNear(nearAddress(input?.value ?? ''));
@@ -41,7 +40,7 @@ export function NearAddress({ field, products }: NearAddressProps) {
       stop();
       input?.removeEventListener('input', wait);
     };
-  }, [field, clock, mailsLink]);
+  }, [field, clock, webmail]);
   function accept(): void {
     if (!field.current || !near) return;
     field.current.value = near;

@@ -5,14 +5,15 @@ import type { B2BCallName } from '../../../session-core/wire/b2b/calls.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { ok } from '../../fakes/server.ts';
 import { loginTag, server, write } from '../element.ts';
-import { address, code, leaves, oneCallEach, provingElements, turnTo } from './one-call.ts';
+import { until } from '../world.tsx';
+import { address, code, leaves, oneCallEach, provingElements, scripts, turnTo } from './one-call.ts';
 
 provingElements();
 
 /** The scripted server's reply to a call of members. */
 const on = (call: string, reply: object) => server.on(call as CallName, () => ok({ ...reply }));
 /** What the visitor proves ends in a half sign-in of a member. */
-function memberIsHalfIn(way: 'totp' | 'sms_otp') {
+function memberIsHalfIn(way: 'totp' | 'sms_otp' | null) {
   const time = new Date().toISOString();
   const organization = {
     ...{ organization_id: 'organization-1', organization_name: 'Meadow', organization_slug: 'meadow' },
@@ -21,7 +22,7 @@ function memberIsHalfIn(way: 'totp' | 'sms_otp') {
   };
   const member = {
     ...{ member_id: 'member-1', organization_id: 'organization-1', email_address: 'ada@example.com' },
-    ...{ status: 'active', default_mfa_method: way, mfa_phone_number_verified: way === 'sms_otp' },
+    ...{ status: 'active', default_mfa_method: way ?? '', mfa_phone_number_verified: way === 'sms_otp' },
     totp_registration_id: way === 'totp' ? 'totp-1' : '',
   };
   const common = { member_id: 'member-1', member, organization, primary_required: null };
@@ -31,7 +32,7 @@ function memberIsHalfIn(way: 'totp' | 'sms_otp') {
     ...{ ...common, member_session: null, session_token: '', session_jwt: '' },
     ...{ member_authenticated: false, intermediate_session_token: 'half-1' },
     mfa_required: {
-      member_options: { mfa_phone_number: '••• 3456', totp_registration_id: 'totp-1' },
+      member_options: way && { mfa_phone_number: '••• 3456', totp_registration_id: 'totp-1' },
       secondary_auth_initiated: way === 'sms_otp' ? 'sms_otp' : null,
     },
   });
@@ -107,6 +108,45 @@ describe('one call after a press of a member', () => {
         { press: (login) => login.fill(field, '123456'), reads: 'Success!', call },
       );
     });
+
+  it('the choice of a second factor to set up, and the form for a number', async () => {
+    server.bootstrap.vertical = 'B2B';
+    memberIsHalfIn(null);
+    await oneCallEach(
+      write(
+        loginTag(
+          'products="emailOtp" auth-flow-type="Organization" organization-slug="meadow"',
+          'auth-b2b-login',
+        ),
+      ),
+      { ...address, reads: 'Enter passcode', call: 'POST /b2b/otps/email/login_or_signup' },
+      { ...code, reads: 'Text me a code', call: 'POST /b2b/otps/email/authenticate' },
+      { press: (login) => login.press('Text me a code'), reads: 'Phone number' },
+    );
+  });
+
+  it('the link to a new password, with the mark of the only webmail that fits the address', async () => {
+    server.bootstrap.vertical = 'B2B';
+    const call: B2BCallName = 'POST /b2b/passwords/discovery/reset/start';
+    on(call, {});
+    const login = write(loginTag('products="passwords" auth-flow-type="Discovery"', 'auth-b2b-login'));
+    await oneCallEach(
+      login,
+      {
+        press: () => login.press('Sign up or reset password'),
+        reads: 'mail you a link',
+      },
+      {
+        async fill() {
+          await login.fill('Email address', 'ada@gmail.com');
+          await until(() => scripts().some((name) => name.includes('/mark-')));
+        },
+        press: () => login.press('Continue'),
+        reads: 'Gmail',
+        call,
+      },
+    );
+  });
 
   it('the company login of an address', async () => {
     server.bootstrap.vertical = 'B2B';

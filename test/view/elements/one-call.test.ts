@@ -47,6 +47,17 @@ describe('one call after a press', () => {
       call: 'POST /magic_links/email/login_or_create',
     }));
 
+  it('a link, for an address that the host has filled in', () =>
+    oneCallEach(openLogin('products="emailMagicLinks" email="ada@gmail.com"'), {
+      async fill(login) {
+        (await login.button('Continue with email')).focus();
+        await until(() => scripts().some((name) => name.includes('/mark-')));
+      },
+      press: address.press,
+      reads: 'Gmail',
+      call: 'POST /magic_links/email/login_or_create',
+    }));
+
   it('a passkey, up to the dialog of the browser', async () => {
     const { get } = navigator.credentials;
     let open = false;
