@@ -17,11 +17,11 @@ export const budgets = {
   sessionCoreB2B: 14_310,
   files: {
     /** Everything but the account page and the presets, with the numbering plans and all marks. */
-    'auth-elements.umd.js': 205_450,
+    'auth-elements.umd.js': 205_750,
     /** The account page, for pages with the classic script. */
     'auth-elements-account.js': 21_700,
     /** Everything for members but the account page and the presets, without wallets and passkeys. */
-    'auth-elements-b2b.umd.js': 206_750,
+    'auth-elements-b2b.umd.js': 207_000,
     /** The account page of members, for pages with the classic script. */
     'auth-elements-b2b-account.js': 33_900,
     /** The preset `modern`: its values, its rules, and the function that makes the sheet. */

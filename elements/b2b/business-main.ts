@@ -11,6 +11,7 @@ import { patch } from '../../src/drawing/patch.ts';
 import { isLanguageLoading } from '../../src/languages/loading.ts';
 import { eventDetail } from '../../src/login/host-events.ts';
 import { flowMemory } from '../../src/login/remember.ts';
+import { lazy } from '../../src/machine/lazy.ts';
 import { allTokens } from '../../src/theme/idle-tokens.ts';
 import { regionOf } from '../../src/validate/region-of.ts';
 import { carryOut } from '../drawing/carry-out.ts';
@@ -32,6 +33,12 @@ export const accountMain = async () =>
   (await fetchRepeatably(() => import('./account-main.tsx'))).memberAccountMain;
 export const consentMain = async () =>
   (await fetchRepeatably(() => import('./consent-main.tsx'))).memberConsentMain;
+
+/** In the chunk of the other screens. */
+const nearAddress = lazy(
+  () => import('../../src/b2b/views/screens.ts'),
+  ({ NearAddress }) => NearAddress,
+);
 
 /** The main stage of `<auth-b2b-login>`. */
 export const businessMain: ElementMain<BusinessProps> = {
@@ -69,6 +76,7 @@ export const businessMain: ElementMain<BusinessProps> = {
             translated: texts,
           }),
           linked: linkified,
+          nearAddress,
           clock: browserClock,
           container,
           idPrefix: scope,

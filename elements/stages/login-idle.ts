@@ -1,4 +1,6 @@
 /** The idle stage of `<auth-login>`: all texts, the check of the configuration, and the after-sign-in steps. */
+
+import { NearAddress } from '../../src/components/fields/near-address.tsx';
 import { ConfigurationError } from '../../src/components/messages/configuration-error.tsx';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { touchesCss } from '../../src/components/touches-css.ts';
@@ -38,6 +40,7 @@ interface Part extends LoginIdle {
   readonly complaints: typeof complaints;
   readonly explain: typeof explain;
   readonly mixComplaint: typeof mixComplaint;
+  readonly NearAddress: typeof NearAddress;
   readonly showFields: typeof showFields;
 }
 
@@ -49,6 +52,7 @@ export const loginIdle: Part = {
   afterSignIn: afterSignIn(afterSignInSteps),
   createTranslate,
   ConfigurationError,
+  NearAddress,
   linkified,
   lastUsed,
   touches: touchesCss,

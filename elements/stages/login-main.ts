@@ -37,6 +37,11 @@ const idle = lazy(
   },
 );
 
+const nearAddress = lazy(
+  () => import('./login-idle.ts'),
+  ({ loginIdle }) => loginIdle.NearAddress,
+);
+
 const table: LoginTable = { products: allProducts, offersOf };
 
 /** For the other elements, which import React through this chunk: see docs/design/screens.md. */
@@ -95,6 +100,7 @@ export const loginMain: ElementMain<LoginProps> = {
           t: t ?? mainEnglish,
           // The server's texts appear only after a task, and tasks wait for the idle stage.
           linked: idle.current?.linkified ?? ((text) => text),
+          nearAddress,
           clock: browserClock,
           container: props.container,
           idPrefix: props.scope,

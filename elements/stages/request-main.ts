@@ -2,6 +2,8 @@
 import { createElement, type ReactElement } from 'react';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { whenIdle } from '../../session-core/lib/idle.ts';
+import { ready } from '../../session-core/lib/ready.ts';
+import { NearAddress } from '../../src/components/fields/near-address.tsx';
 import { Shell, type ShellProps } from '../../src/components/frame/shell.tsx';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { browserClock } from '../../src/components/ui.tsx';
@@ -64,6 +66,7 @@ export function requestMainOf<Options extends RequestOptions, Session extends An
               catalogue: flow.texts?.english,
             }),
             linked: linkified,
+            nearAddress: ready(NearAddress),
             clock: browserClock,
             container: props.container,
             idPrefix: props.scope,

@@ -55,7 +55,10 @@ const memberScreens = ['src/products/otp/phone-form.tsx', 'src/products/password
 
 /** Small sources without state. A copy in each file costs a visitor less than a request. */
 const copied = [
+  'session-core/browser/browser-frames.ts',
   'session-core/browser/browser-identity.ts',
+  'session-core/browser/frame-answers.ts',
+  'session-core/browser/frame.ts',
   'session-core/one-tap/choose-prompt.ts',
   'session-core/state/more-names.ts',
   'session-core/wire/oauth.ts',

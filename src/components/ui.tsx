@@ -1,5 +1,6 @@
 /** The context of every component: texts, time and container. */
 import {
+  type ComponentType,
   createContext,
   type ReactNode,
   useCallback,
@@ -8,8 +9,10 @@ import {
   useInsertionEffect,
   useSyncExternalStore,
 } from 'react';
+import type { Lazy } from '../../session-core/lib/lazy.ts';
 import type { Translate } from '../strings/translate.ts';
 import { adoptSheets } from '../theme/adopt.ts';
+import type { NearAddressProps } from './fields/near-address.tsx';
 
 /** Time, so that tests can replace it. */
 export interface UiClock {
@@ -24,6 +27,8 @@ export interface Ui {
   t: Translate;
   /** Turns addresses in an error text into links, once the link component has loaded. */
   linked: (text: ReactNode) => ReactNode;
+  /** What offers a near address below an email field, in a chunk that the page fetches anyway. */
+  nearAddress: Lazy<ComponentType<NearAddressProps>>;
   clock: UiClock;
   /** The sign-in method that this browser used last, once the idle stage has loaded. @default none */
   lastUsed?: string | null;

@@ -1,13 +1,16 @@
 /** Every part of the widget on a screen, to look at. Not a test: `node test/view/gallery.mjs` takes pictures of it. */
+
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ownStyle } from '../../elements/drawing/own-style.ts';
 import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
+import { ready } from '../../session-core/lib/ready.ts';
 import { createBusinessTranslate } from '../../src/b2b/translate.ts';
 import { Button } from '../../src/components/buttons/button.tsx';
 import { LinkButton } from '../../src/components/buttons/link.tsx';
 import { Tabs } from '../../src/components/buttons/tabs.tsx';
 import { EmailForm } from '../../src/components/fields/email-form.tsx';
+import { NearAddress } from '../../src/components/fields/near-address.tsx';
 import { TextField } from '../../src/components/fields/text-field.tsx';
 import { Card } from '../../src/components/frame/card.tsx';
 import { Divider } from '../../src/components/frame/divider.tsx';
@@ -193,7 +196,14 @@ for (const name of chosen) {
   document.body.append(host);
   const container = host.attachShadow({ mode: 'open' });
   ownStyle().use(container, '.ae-root', mode, allTokens);
-  const ui: Ui = { t, linked: linkified, clock: browserClock, container, idPrefix: name };
+  const ui: Ui = {
+    t,
+    linked: linkified,
+    nearAddress: ready(NearAddress),
+    clock: browserClock,
+    container,
+    idPrefix: name,
+  };
   createRoot(container, { identifierPrefix: name }).render(
     <UiProvider value={ui}>
       <Root touches={touchesCss}>

@@ -1,10 +1,13 @@
 /** Renders components for a test, with a clock that the test advances. */
+
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import axe from 'axe-core';
 import { assert } from 'chai';
 import { type ReactNode, act as reactAct } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ownStyle } from '../../elements/drawing/own-style.ts';
+import { ready } from '../../session-core/lib/ready.ts';
+import { NearAddress } from '../../src/components/fields/near-address.tsx';
 import { Root } from '../../src/components/frame/root.tsx';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { touchesCss } from '../../src/components/touches-css.ts';
@@ -93,6 +96,7 @@ export function draw(content: ReactNode, options: DrawOptions = {}) {
   const ui: Ui = {
     t: translate ?? createTranslate({ overrides: strings, locale }),
     linked: linkified,
+    nearAddress: ready(NearAddress),
     clock,
     container,
     idPrefix: `${scope}-`,

@@ -1,5 +1,6 @@
 /** The views of all screens but the first. */
 import type { ComponentType } from 'react';
+import { NearAddress } from '../../components/fields/near-address.tsx';
 import { LinkApprovedView } from '../../products/magic-links/ask-views.tsx';
 import { OAuthInAppView } from '../../products/oauth/views.tsx';
 import type { Screen } from '../flow/screen-types.ts';
@@ -19,6 +20,9 @@ import { RecoveryCodeView, TotpCodeView, TotpSetUpView } from './totp-views.tsx'
 import type { ViewProps } from './view-props.ts';
 
 export type Views = { readonly [Name in Exclude<Screen['name'], 'main'>]: ComponentType<ViewProps<Name>> };
+
+/** Below the address field of the first screen. */
+export { NearAddress };
 
 /** The form on the first screen, where only passwords are offered outside an organization. */
 export const passwordForm = PasswordForm;

@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lazy } from '../../../session-core/lib/lazy.ts';
 import { tidyEmail } from '../../validate/email.ts';
 import { Button } from '../buttons/button.tsx';
 import { Form } from '../frame/layout.tsx';
@@ -18,11 +17,6 @@ import { useLazy } from '../use-lazy.ts';
 import { emailAutocomplete } from './autocomplete.ts';
 import { emailField } from './email-field.ts';
 import { TextField } from './text-field.tsx';
-
-const nearAddress = lazy(
-  () => import('./near-address.tsx'),
-  ({ NearAddress }) => NearAddress,
-);
 
 export interface EmailFormProps {
   /** The initial value. */
@@ -60,7 +54,7 @@ export function EmailForm({
   products = [],
   webmail = products.includes('emailMagicLinks'),
 }: EmailFormProps) {
-  const { t } = useUi();
+  const { t, nearAddress } = useUi();
   const field = useRef<HTMLInputElement>(null);
   const NearAddress = useLazy(nearAddress).current;
   // The markup that React takes over has no offer, even where another form has loaded it.

@@ -203,6 +203,83 @@ describe('the published files', () => {
   });
 });
 
+const importsOf = (name: string, how: RegExp) => {
+  const code = readFileSync(dist(name), 'utf8').replace(/\/\/# sourceMappingURL=.*$/s, '');
+  return [...code.matchAll(how)].map(([, path = '']) => join(name, '..', path));
+};
+const sourcesOf = (name: string): string[] =>
+  JSON.parse(readFileSync(dist(`${name}.map`), 'utf8')).sources.map((one: string) =>
+    one.replace(/^(\.\.\/)+/, ''),
+  );
+/** Whether a file has a source. */
+const isOf = (name: string, source: string) => sourcesOf(name).includes(source);
+const imported = /(?:from|\bimport)\s*"(\.[^"]+)"/g;
+
+describe('the files of a form', () => {
+  /** The file that imports what only it needs of this source. */
+  const fileOf = (folder: string, source: string) => {
+    const names = readdirSync(dist(folder))
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => join(folder, name));
+    const found = names.filter((name) => isOf(name, source));
+    assert.equal(found.length, 1, `${source} is in one file`);
+    return found[0] ?? '';
+  };
+  /** With all that they import. */
+  const closure = (names: readonly string[]) => {
+    const all = new Set<string>();
+    const add = (name: string) => {
+      if (all.has(name)) return;
+      all.add(name);
+      for (const path of importsOf(name, imported)) add(path);
+    };
+    for (const name of names) add(name);
+    return [...all];
+  };
+  const users = [
+    'elements/stages/login-main.ts',
+    'elements/stages/login-idle.ts',
+    'session-core/consumer/main.ts',
+  ];
+  const marks = ['google', 'github'].map((name) => `src/components/marks/${name}/mark.ts`);
+  const social = ['src/components/icons/provider-mark.tsx', ...marks];
+  const members = ['elements/b2b/business-main.ts', 'src/b2b/views/screens.ts', 'session-core/b2b/main.ts'];
+  for (const { title, entry, folder, sources, most } of [
+    {
+      title: 'a code by email',
+      entry: 'auth-elements.js',
+      folder: 'chunks',
+      sources: [...users, 'src/products/otp/screens.ts'],
+      most: 6,
+    },
+    {
+      title: 'a link or two social accounts',
+      entry: 'auth-elements.js',
+      folder: 'chunks',
+      sources: [...users, 'src/products/magic-links/screens.ts', ...social],
+      most: 9,
+    },
+    {
+      title: 'a code by email, for members',
+      entry: 'auth-elements-b2b.js',
+      folder: 'chunks/b2b',
+      sources: members,
+      most: 5,
+    },
+    {
+      title: 'a link or two social accounts, for members',
+      entry: 'auth-elements-b2b.js',
+      folder: 'chunks/b2b',
+      sources: [...members, ...social],
+      most: 8,
+    },
+  ])
+    test(`${title}: at most ${most} until the press, with the page`, () => {
+      const files = closure([entry, ...sources.map((source) => fileOf(folder, source))]);
+      assert.ok(files.length + 1 <= most, files.join());
+    });
+});
+
 describe('the first screen', () => {
   const entry = () => readFileSync(dist('auth-elements.js'), 'utf8');
 
@@ -227,16 +304,6 @@ describe('the first screen', () => {
   });
 
   test('no file of a sign-in waits for another one that only it names', () => {
-    const importsOf = (name: string, how: RegExp) => {
-      const code = readFileSync(dist(name), 'utf8').replace(/\/\/# sourceMappingURL=.*$/s, '');
-      return [...code.matchAll(how)].map(([, path = '']) => join(name, '..', path));
-    };
-    const sourcesOf = (name: string): string[] =>
-      JSON.parse(readFileSync(dist(`${name}.map`), 'utf8')).sources.map((one: string) =>
-        one.replace(/^(\.\.\/)+/, ''),
-      );
-    /** The source that a file is for. */
-    const isOf = (name: string, source: string) => sourcesOf(name).includes(source);
     /** What a page has before, or requests with it; what comes beside the call that needs it. */
     const early = ['session-core/consumer/main.ts', 'elements/stages/login-idle.ts'];
     const besides: Record<string, string> = {
@@ -248,7 +315,7 @@ describe('the first screen', () => {
     const walk = (name: string) => {
       if (seen.has(name) || isOf(name, 'elements/stages/requests.ts')) return;
       seen.add(name);
-      for (const path of importsOf(name, /(?:from|\bimport)\s*"(\.[^"]+)"/g)) {
+      for (const path of importsOf(name, imported)) {
         const isEarly = early.some((source) => isOf(path, source));
         const isBeside = sourcesOf(name).some((source) => besides[source] && isOf(path, besides[source]));
         if (!isEarly && !isBeside) late.push(`${name} imports ${path}`);

@@ -1,12 +1,15 @@
 /** Every screen of `<auth-b2b-login>`: names and contrast, small and enlarged, by keyboard; and the drawing of the first. */
+
 import { assert } from 'chai';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server.browser';
+import { ready } from '../../../session-core/lib/ready.ts';
 import { firstBusinessScreen } from '../../../src/b2b/draw.ts';
 import { anywhere } from '../../../src/b2b/flow/screen-types.ts';
 import type { Event } from '../../../src/b2b/flow/types.ts';
 import type { BusinessLoginOptions } from '../../../src/b2b/options.ts';
 import { createBusinessTranslate } from '../../../src/b2b/translate.ts';
+import { NearAddress } from '../../../src/components/fields/near-address.tsx';
 import { Card } from '../../../src/components/frame/card.tsx';
 import { Root } from '../../../src/components/frame/root.tsx';
 import { UiProvider } from '../../../src/components/ui.tsx';
@@ -179,6 +182,7 @@ describe('the drawing before React', () => {
       const ui = {
         t: translate,
         linked: (text: ReactNode) => text,
+        nearAddress: ready(NearAddress),
         clock: manualClock(),
         container: document.createElement('div'),
         idPrefix: scope,

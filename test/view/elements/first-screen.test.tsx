@@ -1,13 +1,16 @@
 /** The drawing of the first screen equals React's tree, and hydration loses nothing. */
+
 import { assert } from 'chai';
 import { type ReactNode, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToStaticMarkup } from 'react-dom/server.browser';
 import { defaultBootstrap } from '../../../session-core/bootstrap/default-bootstrap.ts';
+import { ready } from '../../../session-core/lib/ready.ts';
 import { Button } from '../../../src/components/buttons/button.tsx';
 import { Tabs } from '../../../src/components/buttons/tabs.tsx';
 import { drawButton, drawErrorNotice, drawTabs, drawWaiting } from '../../../src/components/drawn.ts';
+import { NearAddress } from '../../../src/components/fields/near-address.tsx';
 import { Card } from '../../../src/components/frame/card.tsx';
 import { Root } from '../../../src/components/frame/root.tsx';
 import { Waiting } from '../../../src/components/frame/waiting.tsx';
@@ -57,6 +60,7 @@ function main(options: LoginOptions, container: HTMLElement): ReactNode {
   const ui: Ui = {
     t: createTranslate({ overrides: options.strings }),
     linked: (text) => text,
+    nearAddress: ready(NearAddress),
     clock: manualClock(),
     container,
     idPrefix: scope,
@@ -167,6 +171,7 @@ describe('the drawing of the first screen', () => {
       const ui: Ui = {
         t: createTranslate(),
         linked: (text) => text,
+        nearAddress: ready(NearAddress),
         clock: manualClock(),
         container,
         idPrefix: scope,

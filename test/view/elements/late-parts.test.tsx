@@ -1,9 +1,12 @@
 /** Parts that load after the first screen appears cost the visitor neither a letter nor the place in the form. */
+
 import { assert } from 'chai';
 import { createRoot } from 'react-dom/client';
 import { loginIdle } from '../../../elements/stages/login-idle.ts';
 import { defaultBootstrap } from '../../../session-core/bootstrap/default-bootstrap.ts';
 import type { Bootstrap, SessionClient } from '../../../session-core/consumer/client.ts';
+import { ready } from '../../../session-core/lib/ready.ts';
+import { NearAddress } from '../../../src/components/fields/near-address.tsx';
 import { createLogin } from '../../../src/login/create-login.ts';
 import type { LoginIdle } from '../../../src/login/idle.ts';
 import { LoginApp } from '../../../src/login/login.tsx';
@@ -93,6 +96,7 @@ function openScreen(options: LoginOptions) {
             container,
             idPrefix: 'late',
             linked: (text) => text,
+            nearAddress: ready(NearAddress),
           }}
           scope="late"
           onError={(error) => assert.fail(String(error))}
