@@ -39,8 +39,8 @@ async function write(outdir) {
   // Imported late: `npm run build` may have to install what they import.
   const [{ scripts }, { declarations }, { manifest }, { licenses }, { integrity }] = await Promise.all([
     import('./scripts/build/scripts.mjs'),
-    import('./scripts/build/declarations.mjs'),
-    import('./scripts/build/manifest.mjs'),
+    import('./scripts/build/types/declarations.mjs'),
+    import('./scripts/build/types/manifest.mjs'),
     import('./scripts/build/licenses.mjs'),
     import('./scripts/build/integrity.mjs'),
   ]);

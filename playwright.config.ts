@@ -1,8 +1,8 @@
 /** End-to-end journeys: the real element against the real provider. Each test starts the servers it needs. */
 import { defineConfig } from '@playwright/test';
-import { findChromium, findHeadlessShell, quietly } from './scripts/lib/chromium.mjs';
-import { findFirefox } from './scripts/lib/firefox.mjs';
-import { isFull, onlyFull, tagsIn } from './scripts/lib/full.mjs';
+import { findChromium, findHeadlessShell, quietly } from './scripts/browsers/chromium.mjs';
+import { findFirefox } from './scripts/browsers/firefox.mjs';
+import { isFull, onlyFull, tagsIn } from './scripts/tests/full.mjs';
 
 const firefox = findFirefox();
 const alone = '**/{tabs,chaos}.spec.ts';

@@ -6,8 +6,8 @@ import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
-import { findChromium, findHeadlessShell, quietly } from './scripts/lib/chromium.mjs';
-import { ensureFirefox } from './scripts/lib/firefox.mjs';
+import { findChromium, findHeadlessShell, quietly } from './scripts/browsers/chromium.mjs';
+import { ensureFirefox } from './scripts/browsers/firefox.mjs';
 import { bundle, root, testFiles } from './test/view/bundle.mjs';
 
 // A folder of its own for each run: two runs at once must not take each other's files away.

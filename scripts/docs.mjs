@@ -10,8 +10,8 @@ import { runNode } from './lib/run.mjs';
 
 ensureInstalled();
 if (process.argv.includes('walks')) {
-  const { measureWalks, withWalks } = await import('./lib/walks.mjs');
-  const { browserWalks } = await import('./lib/browser-walks.mjs');
+  const { measureWalks, withWalks } = await import('./tests/walks.mjs');
+  const { browserWalks } = await import('./tests/browser-walks.mjs');
   const page = at('docs/architecture.md');
   const walks = [await measureWalks(), await browserWalks()];
   writeFileSync(page, walks.reduce(withWalks, readFileSync(page, 'utf8')));
@@ -25,8 +25,8 @@ if (!isCheck) {
   await runNode(['node_modules/@biomejs/biome/bin/biome', 'format', '--write', 'backend/admin-methods.ts']);
 }
 await ensureBuilt();
-const { tables } = await import('./build/doc-tables.mjs');
-const { chunkMap } = await import('./build/chunk-map.mjs');
+const { tables } = await import('./build/documents/doc-tables.mjs');
+const { chunkMap } = await import('./build/documents/chunk-map.mjs');
 
 /** The row as it is in the file, if only sizes differ, by 1 kB: names of chunks weigh a few bytes more or less by where they were built. */
 function settled(row, known = '') {

@@ -4,15 +4,15 @@
  * the tests that the change since `REV` can reach. With `--disturbed`, those with servers run under what chance can do.
  */
 import { parseArgs } from 'node:util';
-import { ensureChromium, ensureHeadlessShell } from './lib/chromium.mjs';
-import { ensureFirefox } from './lib/firefox.mjs';
+import { ensureChromium, ensureHeadlessShell } from './browsers/chromium.mjs';
+import { ensureFirefox } from './browsers/firefox.mjs';
+import { ensureWebKit } from './browsers/webkit.mjs';
 import { ensureInstalled } from './lib/installed.mjs';
 import { onStop } from './lib/on-stop.mjs';
-import { progressTo } from './lib/progress.mjs';
 import { runNode, stopAll } from './lib/run.mjs';
-import { stages } from './lib/stages.mjs';
-import { estimate, lastTimes, storeTimes } from './lib/test-times.mjs';
-import { ensureWebKit } from './lib/webkit.mjs';
+import { progressTo } from './tests/progress.mjs';
+import { stages } from './tests/stages.mjs';
+import { estimate, lastTimes, storeTimes } from './tests/test-times.mjs';
 
 onStop(() => {
   stopAll();
@@ -125,7 +125,7 @@ function ensureBrowsers() {
 function disturb() {
   process.env.SEED ??= String(Date.now() % 2 ** 31);
   process.env.DISTURB = '1';
-  const hook = new URL('./lib/disturb.mjs', import.meta.url).href;
+  const hook = new URL('./tests/disturb.mjs', import.meta.url).href;
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${hook}`;
   if (process.env.BUSY === '1') runNode(['-e', 'for (;;);'], { seconds: 24 * 3600 });
   progress.line(`SEED=${process.env.SEED} npm run test:disturbed repeats this run.`);
@@ -133,7 +133,7 @@ function disturb() {
 
 /** The tests that the change can reach: null for all of them. Prints which, and why. */
 async function chooseTests(rev) {
-  const { changedFiles, explain, testsFor } = await import('./lib/changed.mjs');
+  const { changedFiles, explain, testsFor } = await import('./tests/changed.mjs');
   const change = changedFiles(rev);
   const choice = await testsFor(change.files);
   console.log(explain(change, choice).join('\n'));

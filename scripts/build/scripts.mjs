@@ -4,17 +4,17 @@ import { basename, relative } from 'node:path';
 import * as esbuild from 'esbuild';
 import { at, root } from '../lib/root.mjs';
 import { brandMarks } from './brand-marks.mjs';
-import { classicScript } from './classic-script.mjs';
-import { compress } from './compress.mjs';
-import { joinFirstLoad } from './first-load.mjs';
 import { languageScripts } from './languages.mjs';
-import { minifyCss } from './minify-css.mjs';
-import { reactModules } from './react-modules.mjs';
-import { thinReact } from './thin-react.mjs';
 import { translations } from './translations.mjs';
-import { withUnclobbered } from './unclobbered-react.mjs';
-import { leaveOutUnused } from './unused-exports.mjs';
-import { withoutEffects } from './without-effects.mjs';
+import { classicScript } from './tricks/classic-script.mjs';
+import { compress } from './tricks/compress.mjs';
+import { joinFirstLoad } from './tricks/first-load.mjs';
+import { minifyCss } from './tricks/minify-css.mjs';
+import { reactModules } from './tricks/react-modules.mjs';
+import { thinReact } from './tricks/thin-react.mjs';
+import { withUnclobbered } from './tricks/unclobbered-react.mjs';
+import { leaveOutUnused } from './tricks/unused-exports.mjs';
+import { withoutEffects } from './tricks/without-effects.mjs';
 
 // Recent browsers. What the elements need beyond that (constructable sheets) is not syntax.
 const target = 'es2022';

@@ -11,7 +11,7 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { startDemo } from '../../demo-host/server.ts';
-import { createMemory } from '../../scripts/assistant/memory.mjs';
+import { createMemory } from '../../lab/assistant/memory.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { certificate, privateKey } from '../fakes/loopback-certificate.ts';
 import { start } from '../provider/program.ts';

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 /** `onLink` opens the links that it prints, as its user would. */
 export function runAssistantAt(demo: string, args: string[], onLink: (link: string) => Promise<unknown>) {
   const options = ['--no-browser', '--demo', demo, '--wait', '20', ...args];
-  const child = spawn(process.execPath, ['scripts/assistant.mjs', ...options]);
+  const child = spawn(process.execPath, ['lab/assistant/run.mjs', ...options]);
   const lines: string[] = [];
   const failures: unknown[] = [];
   let links = 0;

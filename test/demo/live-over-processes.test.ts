@@ -6,7 +6,7 @@ import { openPets } from '../../demo-host/pets/database.ts';
 import { createKeeper } from '../../demo-host/pets/keeper.ts';
 import { createActionNews } from '../../demo-host/pets/news.ts';
 import { createPetStore } from '../../demo-host/pets/store.ts';
-import { startFaultProxy } from '../../scripts/operations/fault-proxy.mjs';
+import { startFaultProxy } from '../../lab/operations/parts/fault-proxy.mjs';
 import { emptyDatabase } from '../provider/shared-database.ts';
 import { firstPet, watch } from './windows.ts';
 import { startWorld } from './world.ts';

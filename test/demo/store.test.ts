@@ -11,7 +11,7 @@ import { createKeeper } from '../../demo-host/pets/keeper.ts';
 import { newHousehold } from '../../demo-host/pets/newcomer.ts';
 import { care } from '../../demo-host/pets/rules.ts';
 import { createPetStore } from '../../demo-host/pets/store.ts';
-import { isFull } from '../../scripts/lib/full.mjs';
+import { isFull } from '../../scripts/tests/full.mjs';
 import { emptyDatabase } from '../provider/shared-database.ts';
 import { temporaryFolder } from './world.ts';
 

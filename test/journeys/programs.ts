@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { startProvider as start } from '../../provider/program/start.ts';
-import { bundleOf, bundlePrograms } from '../../scripts/lib/programs.mjs';
-import { startTestPostgres } from '../../scripts/lib/test-postgres.mjs';
+import { bundleOf, bundlePrograms } from '../../scripts/tests/programs.mjs';
+import { startTestPostgres } from '../../scripts/tests/test-postgres.mjs';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { measureBrowserWalks } from '../../scripts/lib/browser-walks.mjs';
-import { namedInVain, withWalks } from '../../scripts/lib/walks.mjs';
+import { measureBrowserWalks } from '../../scripts/tests/browser-walks.mjs';
+import { namedInVain, withWalks } from '../../scripts/tests/walks.mjs';
 
 test('the files on the walks through the browser are those that run', async ({ page }) => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/architecture.md'), 'utf8');

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { type Kysely, sql } from 'kysely';
+import { type Fault, startFaultProxy } from '../../lab/operations/parts/fault-proxy.mjs';
 import { type OpenedTables, openStorage } from '../../platform/storage/open.ts';
 import { isAway } from '../../platform/storage/outage.ts';
 import { inTransaction } from '../../platform/storage/transaction.ts';
-import { type Fault, startFaultProxy } from '../../scripts/operations/fault-proxy.mjs';
 import { emptyDatabase } from '../provider/shared-database.ts';
 
 interface Tables {

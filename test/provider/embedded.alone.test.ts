@@ -5,7 +5,7 @@
 
 import { after, before, describe } from 'node:test';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
-import { isFull } from '../../scripts/lib/full.mjs';
+import { isFull } from '../../scripts/tests/full.mjs';
 import '../quick-database.ts';
 import { allSuites } from './suites/all.ts';
 import { auditSuite } from './suites/audit.ts';

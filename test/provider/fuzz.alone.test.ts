@@ -1,7 +1,7 @@
 /** Every field of every documented call, with values that databases, clocks and decoders choke on: none makes the provider fail. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isFull } from '../../scripts/lib/full.mjs';
+import { isFull } from '../../scripts/tests/full.mjs';
 import { employee, type Shelter, shelterOf, shelterToken } from './members.ts';
 import { adminSecret } from './parties/back-office.ts';
 import { directoryOf, groupSchema, patchSchema, userSchema } from './parties/directory.ts';

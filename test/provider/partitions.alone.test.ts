@@ -12,7 +12,7 @@ import {
 import { layoutOf } from '../../provider/database/partitions/tables.ts';
 import type { Database } from '../../provider/database/schema.ts';
 import { sweep } from '../../provider/sweep/sweep.ts';
-import { isFull } from '../../scripts/lib/full.mjs';
+import { isFull } from '../../scripts/tests/full.mjs';
 import { employee, shelterOf } from './members.ts';
 import { emptyDatabase, newDatabase, openNewDatabase } from './shared-database.ts';
 import { memberSessionSuite } from './suites/b2b/sessions.ts';

@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import { before, describe, it, type TestContext } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { startFaultProxy } from '../../lab/operations/parts/fault-proxy.mjs';
 import { explainDatabase } from '../../platform/storage/explain-failure.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
@@ -12,7 +13,6 @@ import { hit, takeBack, type Window } from '../../provider/limits/rate-windows.t
 import { migrateDatabase } from '../../provider/program/migrate.ts';
 import { startProvider } from '../../provider/program/start.ts';
 import { sweep, turnId } from '../../provider/sweep/sweep.ts';
-import { startFaultProxy } from '../../scripts/operations/fault-proxy.mjs';
 import { startPooler } from '../fakes/pooler.ts';
 import { comparedSuites } from './noted-replies.ts';
 import { adminSecret } from './parties/back-office.ts';

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { TestContext } from 'node:test';
-import { bundleOf } from '../../scripts/lib/programs.mjs';
+import { bundleOf } from '../../scripts/tests/programs.mjs';
 
 const root = new URL('../../', import.meta.url).pathname;
 const quick = new URL('../quick-database.ts', import.meta.url).pathname;

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { isFull } from '../../scripts/lib/full.mjs';
+import { isFull } from '../../scripts/tests/full.mjs';
 import { createB2BSession } from '../../session-core/b2b/create-session.ts';
 import { AuthError, createSession } from '../../session-core/index.ts';
 import { createWorld } from '../fakes/environment.ts';

@@ -1,8 +1,8 @@
 /** `npm test -- --changed`: for a change anywhere in the tree, the tests that see it are chosen. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { explain, testsFor } from '../../scripts/lib/changed.mjs';
-import { reachOfTests } from '../../scripts/lib/reach.mjs';
+import { explain, testsFor } from '../../scripts/tests/changed.mjs';
+import { reachOfTests } from '../../scripts/tests/reach.mjs';
 
 /** A changed file, tests that must be among the chosen, and some that it cannot reach. */
 const places: [file: string, chosen: RegExp[], others: RegExp][] = [

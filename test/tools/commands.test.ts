@@ -7,15 +7,15 @@ import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { findChromium, findHeadlessShell, quietly } from '../../scripts/browsers/chromium.mjs';
+import { findFirefox } from '../../scripts/browsers/firefox.mjs';
+import { findWebKit } from '../../scripts/browsers/webkit.mjs';
 import { addresses } from '../../scripts/lib/addresses.mjs';
-import { findChromium, findHeadlessShell, quietly } from '../../scripts/lib/chromium.mjs';
-import { findFirefox } from '../../scripts/lib/firefox.mjs';
 import { whatIsMissing } from '../../scripts/lib/installed.mjs';
 import { readable } from '../../scripts/lib/log-lines.mjs';
 import { isFree } from '../../scripts/lib/ports.mjs';
 import { runNode } from '../../scripts/lib/run.mjs';
 import { isUpToDate } from '../../scripts/lib/up-to-date.mjs';
-import { findWebKit } from '../../scripts/lib/webkit.mjs';
 import { root } from './source-imports.ts';
 import { temporaryFolder } from './temporary.ts';
 
@@ -234,7 +234,7 @@ describe('counting tests', () => {
   async function count(folder: string, files: Record<string, string>) {
     for (const [name, code] of Object.entries(files)) await writeFile(join(folder, name), code);
     const counts = join(folder, 'counts.json');
-    const reporter = './scripts/lib/node-test-counts.mjs';
+    const reporter = './scripts/tests/node-test-counts.mjs';
     const names = Object.keys(files).map((name) => join(folder, name));
     await runNode(
       ['--test', `--test-reporter=${reporter}`, `--test-reporter-destination=${counts}`, ...names],

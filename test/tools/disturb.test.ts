@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { inAnyOrder } from '../../scripts/lib/disturb.mjs';
 import { root } from '../../scripts/lib/root.mjs';
+import { inAnyOrder } from '../../scripts/tests/disturb.mjs';
 
 const run = promisify(execFile);
 
@@ -38,7 +38,7 @@ async function rowsOf(seed: string, disturb = '1') {
       console.log(await (await fetch('http://127.0.0.1:' + server.address().port)).text());
       process.exit();
     });`;
-  const hook = `--import=${new URL('../../scripts/lib/disturb.mjs', import.meta.url).href}`;
+  const hook = `--import=${new URL('../../scripts/tests/disturb.mjs', import.meta.url).href}`;
   const { stdout } = await run(
     process.execPath,
     ['--liftoff-only', '--import=tsx', hook, '--input-type=module', '-e', program],

@@ -10,9 +10,12 @@ import { promisify } from 'node:util';
 import { attributeOptions } from '../../elements/options/attribute-options.ts';
 import { attributeName, readAttributes } from '../../elements/options/attributes.ts';
 import { projectSettings } from '../../provider/settings/project.ts';
-import { projectSettings as describedSettings, settingsOf } from '../../scripts/build/project-settings.mjs';
-import { themeRows } from '../../scripts/build/theme-rows.mjs';
-import { stages } from '../../scripts/lib/stages.mjs';
+import {
+  projectSettings as describedSettings,
+  settingsOf,
+} from '../../scripts/build/documents/project-settings.mjs';
+import { themeRows } from '../../scripts/build/documents/theme-rows.mjs';
+import { stages } from '../../scripts/tests/stages.mjs';
 import { allLoginRules } from '../../src/login/option-blocks.ts';
 import { loginRules } from '../../src/login/options.ts';
 import { words } from '../../src/login/words.ts';

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { tagsIn } from '../../scripts/lib/full.mjs';
-import { processes } from '../../scripts/lib/node-tests.mjs';
 import { root } from '../../scripts/lib/root.mjs';
+import { tagsIn } from '../../scripts/tests/full.mjs';
+import { processes } from '../../scripts/tests/node-tests.mjs';
 
 test('the full run adds exactly the unit tests that are named after it', () => {
   const [usual, full] = [processes(false), processes(true)].map((groups) => new Set(groups.flat()));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { projectOf } from '../../elements/options/project.ts';
-import { elementOptions } from '../../scripts/build/options.mjs';
+import { elementOptions } from '../../scripts/build/documents/options.mjs';
 import { parseAuthorizeRequest } from '../../session-core/idp/idp-requests.ts';
 import { cookieNames } from '../../session-core/state/names.ts';
 import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
@@ -150,7 +150,7 @@ describe('options', () => {
 
   test('a new option is one line in the type and one in the rules: documentation, attribute and typings follow', async (t) => {
     const copy = await temporaryFolder(t);
-    const names = ['docs', 'elements', 'provider', 'scripts', 'platform', 'session-core', 'src'];
+    const names = ['backend', 'docs', 'elements', 'provider', 'scripts', 'platform', 'session-core', 'src'];
     const more = ['test/provider/attacks.ts', 'test/tools/layers.ts', 'tsconfig.json'];
     // Node's own copying takes ten times as long.
     const archive = join(copy, 'copied.tar');
@@ -169,8 +169,8 @@ describe('options', () => {
     await writeFile(file, changed);
 
     const print = `
-      import { tables } from './scripts/build/doc-tables.mjs';
-      import { manifest } from './scripts/build/manifest.mjs';
+      import { tables } from './scripts/build/documents/doc-tables.mjs';
+      import { manifest } from './scripts/build/types/manifest.mjs';
       console.log(JSON.stringify([await tables(), await manifest()]));`;
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', print], {
       cwd: copy,

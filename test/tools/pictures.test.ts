@@ -13,8 +13,8 @@ const { write } = createRequire(import.meta.url)('pngjs').PNG.sync as {
 let withPalette: (png: Buffer) => Buffer;
 let zoneOfMorning: (now: Date) => string;
 before(async () => {
-  ({ zoneOfMorning } = await import(join(root, 'scripts/pictures/morning.mjs')));
-  ({ withPalette } = await import(join(root, 'scripts/pictures/png.mjs')));
+  ({ zoneOfMorning } = await import(join(root, 'lab/pictures/morning.mjs')));
+  ({ withPalette } = await import(join(root, 'lab/pictures/png.mjs')));
 });
 const folder = join(root, 'docs/images');
 

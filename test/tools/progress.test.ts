@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { progressTo } from '../../scripts/lib/progress.mjs';
-import { estimate, lastTimes, storeTimes } from '../../scripts/lib/test-times.mjs';
+import { progressTo } from '../../scripts/tests/progress.mjs';
+import { estimate, lastTimes, storeTimes } from '../../scripts/tests/test-times.mjs';
 import { temporaryFolder } from './temporary.ts';
 
 const stages = [

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { themeRows } from '../../scripts/build/theme-rows.mjs';
+import { themeRows } from '../../scripts/build/documents/theme-rows.mjs';
 import { sectionIds } from '../../src/account/section-ids.ts';
 import { accountStrings } from '../../src/account/strings.ts';
 import { messages } from '../../src/strings/messages.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { measureWalks, namedInVain, withWalks } from '../../scripts/lib/walks.mjs';
+import { measureWalks, namedInVain, withWalks } from '../../scripts/tests/walks.mjs';
 import { root } from './source-imports.ts';
 
 test('the counts of the walks are those of their lists, and every listed file exists', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 // A script without types, so it is not imported by name.
 const { decode }: { decode(png: Buffer): { pixels: Uint32Array } } = await import(
-  join(import.meta.dirname, '../../../scripts/pictures/png.mjs')
+  join(import.meta.dirname, '../../../lab/pictures/png.mjs')
 );
 
 /** How many pixels look different. A repaint may shade the same edge slightly lighter or darker. */

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { isFull } from '../../../scripts/lib/full.mjs';
+import { isFull } from '../../../scripts/tests/full.mjs';
 
 const folder = join(import.meta.dirname, '../../../src/languages/login');
 const all = ['en', ...readdirSync(folder).map((name) => basename(name, '.json'))];

@@ -1,6 +1,6 @@
 /** Random events in several tabs of one visitor: what must hold once they are quiet again. */
 import type { BrowserContext, CDPSession, Page, Request } from '@playwright/test';
-import { isFull } from '../../../scripts/lib/full.mjs';
+import { isFull } from '../../../scripts/tests/full.mjs';
 import type { SessionClient } from '../../../session-core/consumer/client.ts';
 import { seed } from '../../seed.ts';
 import type { Site } from '../sites.ts';

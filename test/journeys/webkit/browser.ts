@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { findWebKit } from '../../../scripts/browsers/webkit.mjs';
 import { freePort } from '../../../scripts/lib/ports.mjs';
-import { findWebKit } from '../../../scripts/lib/webkit.mjs';
 import { type Send, webDriver } from './web-driver.ts';
 
 export interface Driver {

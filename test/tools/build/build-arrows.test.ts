@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { SourceMap } from 'node:module';
 import { describe, test } from 'node:test';
 import * as esbuild from 'esbuild';
-import { arrowFunctions, withArrows } from '../../../scripts/build/arrow-functions.mjs';
+import { arrowFunctions, withArrows } from '../../../scripts/build/tricks/arrow-functions.mjs';
 
 describe('making arrow functions', () => {
   test('parameters and bodies keep their places, so that source maps remain right', () => {

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { pathOf } from '../../../scripts/build/brand-marks.mjs';
-import { joinFirstLoad } from '../../../scripts/build/first-load.mjs';
 import { replaceFolder } from '../../../scripts/build/folder.mjs';
-import { minified } from '../../../scripts/build/minify-css.mjs';
-import { asModule } from '../../../scripts/build/react-modules.mjs';
 import { roundPath } from '../../../scripts/build/round-path.mjs';
-import { namesUsedIn, withoutUnused } from '../../../scripts/build/unused-exports.mjs';
+import { joinFirstLoad } from '../../../scripts/build/tricks/first-load.mjs';
+import { minified } from '../../../scripts/build/tricks/minify-css.mjs';
+import { asModule } from '../../../scripts/build/tricks/react-modules.mjs';
+import { namesUsedIn, withoutUnused } from '../../../scripts/build/tricks/unused-exports.mjs';
 import { temporaryFolder } from '../temporary.ts';
 
 describe('joining the first load', () => {

@@ -11,7 +11,7 @@ import ts from 'typescript';
 import { attributeOptions } from '../../../elements/options/attribute-options.ts';
 import { attributeName } from '../../../elements/options/attributes.ts';
 import { budgets } from '../../../scripts/budgets.mjs';
-import { themeRows } from '../../../scripts/build/theme-rows.mjs';
+import { themeRows } from '../../../scripts/build/documents/theme-rows.mjs';
 import { accountRules } from '../../../src/account/options.ts';
 import { businessRules } from '../../../src/b2b/options.ts';
 import { memberAccountRules } from '../../../src/b2b-account/options.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { isFull } from '../../../scripts/lib/full.mjs';
+import { isFull } from '../../../scripts/tests/full.mjs';
 import { root } from '../source-imports.ts';
 
 const run = promisify(execFile);

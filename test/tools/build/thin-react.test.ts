@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { thin } from '../../../scripts/build/thin-react.mjs';
-import { hooks } from '../../../scripts/build/thin-react-parts.mjs';
+import { thin } from '../../../scripts/build/tricks/thin-react.mjs';
+import { hooks } from '../../../scripts/build/tricks/thin-react-parts.mjs';
 import { root, sourceFiles } from '../source-imports.ts';
 
 const files = [...sourceFiles('src'), ...sourceFiles('elements')];
@@ -26,7 +26,7 @@ describe('the thinned renderer', () => {
         .filter((name) => !kept.has(name))
         .map((name) => `${file}: ${name}`),
     );
-    assert.deepEqual(gone, [], 'see scripts/build/thin-react-parts.mjs');
+    assert.deepEqual(gone, [], 'see scripts/build/tricks/thin-react-parts.mjs');
   });
 
   test('sources draw no HTML element whose code the build leaves out', () => {
@@ -39,7 +39,7 @@ describe('the thinned renderer', () => {
           ),
         ].map(([, tag]) => `${file}: <${tag}>`),
       );
-    assert.deepEqual(gone, [], 'see scripts/build/thin-react-parts.mjs');
+    assert.deepEqual(gone, [], 'see scripts/build/tricks/thin-react-parts.mjs');
   });
 
   test('a branch of a kind goes, the branches beside it stay, and no line moves', () => {

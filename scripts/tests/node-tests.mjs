@@ -1,0 +1,114 @@
+/**
+ * The processes of the unit tests. A small file spends most of its time on starting its process and on its imports, so
+ * the files of a folder share one process, transpiled once. Each file is a suite with hooks of its own. A file that must
+ * run alone says so in its name.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { brandMarks } from '../build/brand-marks.mjs';
+import { at, root } from '../lib/root.mjs';
+import { isFull } from './full.mjs';
+import { placesKept } from './places-kept.mjs';
+import { bundlePrograms } from './programs.mjs';
+
+/** The folders, the slowest first. */
+const folders = ['provider', 'tools', 'demo', 'session-core', 'flow', 'backend', 'platform'];
+/** Folders whose files mostly wait for other programs: they finish sooner side by side. */
+const apart = ['tools'];
+
+/** A file that needs a process that has loaded nothing yet, or that takes long enough to deserve its own. */
+const alone = /\.alone\.test\.ts$/;
+/** Only in `npm run test:full`. */
+const full = /\.full\.test\.ts$/;
+
+/**
+ * @param {Set<string> | null} chosen Paths of test files and suites to run; null for all.
+ * @returns {Promise<{ files: string[], remove(): Promise<void> }>} The arguments for `node --test`. `remove` deletes what was written for it.
+ */
+export async function nodeTests(chosen = null) {
+  const outdir = at('.cache', `unit-${process.pid}`);
+  mkdirSync(outdir, { recursive: true });
+  const groups = processes(isFull)
+    .map((files) => files.filter((file) => chosen?.has(relative(root, file)) ?? true))
+    .filter((files) => files.length > 0);
+  // Node runs files in the order of their names.
+  const names = groups.map((_, index) => String(index).padStart(3, '0'));
+  const [removePrograms] = await Promise.all([
+    bundlePrograms(),
+    ...groups.map((files, index) => translate(files, join(outdir, `${names[index]}.mjs`), chosen)),
+  ]);
+  return {
+    files: names.map((name) => join(outdir, `${name}.mjs`)),
+    async remove() {
+      rmSync(outdir, { recursive: true, force: true });
+      await removePrograms();
+    },
+  };
+}
+
+/** The files of each process. @param {boolean} all Whether those of `npm run test:full` are among them. */
+export function processes(all) {
+  return folders
+    .flatMap((name) => {
+      const files = testsIn(name, all);
+      const hasOwn = (file) => apart.includes(name) || alone.test(file);
+      const own = files.filter(hasOwn).map((file) => [file]);
+      return [...own, files.filter((file) => !hasOwn(file))];
+    })
+    .filter((files) => files.length > 0);
+}
+
+function testsIn(name, all) {
+  const folder = at('test', name);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && (all || !full.test(file)))
+    .map((file) => join(folder, file))
+    .sort();
+}
+
+/**
+ * One program with a suite for each file. Uses `require`, since only synchronous code certainly runs inside the suite:
+ * after an `await`, Node's runner attributes the code to whatever created the promise.
+ */
+async function translate(files, outfile, chosen) {
+  const suites = files.map(
+    (file) => `describe(${JSON.stringify(basename(file))}, () => void require(${JSON.stringify(file)}));`,
+  );
+  const contents = `import { describe } from 'node:test';
+import ${JSON.stringify(at('test/at-end.ts'))};
+${suites.join('\n')}
+`;
+  // Imported late: in a fresh clone it must be installed first.
+  const { build } = await import('esbuild');
+  await build({
+    stdin: { contents, resolveDir: root, loader: 'js' },
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    supported: { 'top-level-await': false },
+    // A test file may import another for its side effects; `sideEffects` in package.json is about what is published.
+    ignoreAnnotations: true,
+    packages: 'external',
+    sourcemap: 'inline',
+    logLevel: 'error',
+    plugins: [...(chosen ? [onlySuites(chosen)] : []), placesKept, brandMarks],
+  });
+}
+
+/** Leaves the suites of the provider empty that nobody chose: all stand in one list. */
+const onlySuites = (chosen) => ({
+  name: 'only-suites',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/test\/provider\/suites\/.*\.ts$/ }, ({ path }) => {
+      if (chosen.has(relative(root, path))) return undefined;
+      const text = readFileSync(path, 'utf8');
+      const contents = text.replace(
+        /^export function (\w+Suite)\(/gm,
+        'export function $1() {}\nfunction unchosen_$1(',
+      );
+      return { contents, loader: 'ts' };
+    });
+  },
+});
