@@ -23,7 +23,7 @@ function isTaken(page: Page): Promise<boolean> {
   return page.evaluate((all) => all.every((name) => Object.hasOwn(document, name)), names);
 }
 
-test('images named after members of a document do not break the form, in its shadow root and in the page itself', async ({
+test('images named after members of a document do not break the form, in its shadow root and in the page itself @full', async ({
   site,
   servers,
   page,

@@ -23,7 +23,7 @@ const places: [file: string, chosen: RegExp[], others: RegExp][] = [
   ],
   [
     'provider/calls/b2b/sso.ts',
-    [/suites\/b2b\/companies\/sso\.ts/, /journeys\/.*b2b-company-login/],
+    [/suites\/b2b\/companies\/sso\.ts/, /journeys\/.*shelter/],
     /suites\/.*(otps|wallet-texts)\.ts|journeys\/.*wallets\.spec/,
   ],
   [

@@ -4,7 +4,7 @@ import type { B2BSessionClient } from '../../../session-core/b2b/client.ts';
 import { enterAgain, type Form, form, foundOrganization, newMember, type Shelter, test } from '../members.ts';
 import { eventTypes, recordEvents } from '../world.ts';
 
-test('company login: from the address to the login of its company and back, and what it leads to when it refuses', {
+test('company login: from the address to the login of its company and back, and what it leads to when it refuses @full', {
   tag: '@firefox-full',
 }, async ({ page, shelter }) => {
   await recordEvents(page);

@@ -58,7 +58,7 @@ async function prove(page: Page, inbox: Inbox, email: string): Promise<void> {
   await view.host.getByLabel(/^6-digit/).fill(await inbox.code(email, before + 1));
 }
 
-test('the pet game and the shelter share a host: each leaves the session of the other alone', {
+test('the pet game and the shelter share a host: each leaves the session of the other alone @full', {
   tag: '@firefox-full',
 }, async ({ page, inbox, running }) => {
   const errors: string[] = [];

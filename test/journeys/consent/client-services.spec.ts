@@ -88,7 +88,11 @@ test('a frame that the page or the server forbids is reported soon; a copy on a 
   expect(await read(page)).toMatchObject({ code: 'api_error', error_type: 'unregistered_origin' });
 });
 
-test('with the address of the frame, one-tap signs in through it', async ({ page, openLogin, servers }) => {
+test('with the address of the frame, one-tap signs in through it @full', async ({
+  page,
+  openLogin,
+  servers,
+}) => {
   await page.goto(`${servers.provider}/identity/fedcm/people`);
   await page.getByRole('button', { name: /Ada Lovelace/ }).click();
   await expect(page.getByText('Signed in now: Ada Lovelace')).toBeVisible();

@@ -100,7 +100,7 @@ test('an invalid request shows an error to the visitor and redirects nowhere @fu
   await expect(text('This form is not set up correctly')).toBeVisible();
 });
 
-test('inside a frame of another site nothing can be clicked; the question opens in its own window', async ({
+test('inside a frame of another site nothing can be clicked; the question opens in its own window @full', async ({
   page,
   visitor: _signedIn,
   ask,

@@ -103,7 +103,7 @@ test.describe('the pets', () => {
   });
 });
 
-test('a visitor of the account page signs in first, returns to it, and downloads their data', async ({
+test('a visitor of the account page signs in first, returns to it, and downloads their data @full', async ({
   page,
   servers,
   inbox,

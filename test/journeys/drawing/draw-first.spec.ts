@@ -118,7 +118,7 @@ test('a tab pressed or a letter typed after a submit, before React has loaded, t
   expect(await inbox.all(to)).toEqual([]);
 });
 
-test('what a visitor types into a field of the host does not take the submit back', async ({
+test('what a visitor types into a field of the host does not take the submit back @full', async ({
   page,
   site,
   servers,

@@ -195,7 +195,7 @@ test('of several presses before the script, the last one counts, and the host’
   await expect(page.getByRole('button', { name: 'Cookies' })).toHaveAttribute('name', 'x');
 });
 
-test('a visitor who goes on typing before the script takes the submit back', async ({
+test('a visitor who goes on typing before the script takes the submit back @full', async ({
   page,
   site,
   servers,

@@ -67,12 +67,9 @@ test('a copied cookie jar opens nothing in a second browser, and the owner stays
   expect(await checked(other)).toBe(mine);
 });
 
-test('a browser that deleted its key shows the form again, and signs in', { tag: '@firefox-full' }, async ({
-  context,
-  site,
-  servers,
-  inbox,
-}) => {
+test('a browser that deleted its key shows the form again, and signs in @full', {
+  tag: '@firefox-full',
+}, async ({ context, site, servers, inbox }) => {
   const page = await openPage(context, site, servers);
   await signInByCode(page, inbox);
   const before = await checked(page);
@@ -109,7 +106,7 @@ async function openMemberPage(context: BrowserContext, { site, provider }: Shelt
 }
 
 memberTest(
-  'the copied cookie jar of a member opens nothing in a second browser, and the owner stays signed in',
+  'the copied cookie jar of a member opens nothing in a second browser, and the owner stays signed in @full',
   {
     tag: '@firefox-full',
   },
