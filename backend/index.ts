@@ -2,7 +2,6 @@
 
 export { AdminError } from './admin-error.ts';
 export type {
-  AdminKey,
   AdminMember,
   AdminMemberSession,
   AdminMethods,

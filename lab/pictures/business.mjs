@@ -56,7 +56,7 @@ export async function drawBusiness({ stage, provider, pair, withPage }) {
   await pairOf('switch', async (page, facts) => {
     await enter(page, facts, 'Otters of the North');
     await page.goto(stageFor(facts.look, byCode, new URL(facts.invitation).searchParams));
-    await parts(page).button('Open the link').waitFor();
+    await parts(page).button('Switch accounts').waitFor();
   });
   await pairOf('consent', async (page, facts) => {
     await enter(page, facts, 'Otters of the North');

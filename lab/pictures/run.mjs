@@ -4,7 +4,7 @@
  * `npm run pictures -- --languages` takes every screen in every language, `-- --languages de ja` in some, and `-- --languages --pages`
  * only what `docs/images/languages/` shows.
  */
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ensureChromium } from '../../scripts/browsers/chromium.mjs';
@@ -25,10 +25,19 @@ const { createStudio } = await import('./studio.mjs');
 const { drawAll } = await import('./all.mjs');
 const { drawLanguages } = await import('./languages.mjs');
 
+const { fingerprint, shownOn } = await import('./fingerprint.mjs');
+const { readSources } = await import('./sources.mjs');
+
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const inLanguages = process.argv.includes('--languages');
 const data = await mkdtemp(join(tmpdir(), 'auth-elements-pictures-'));
 const services = [];
+/** What the pages of the current picture showed. */
+const notes = [];
+/** What each picture shows: `test/tools/pictures.test.ts` compares it with the sources. */
+const records = at('docs/images/pictures.json');
+const recorded = JSON.parse(await readFile(records, 'utf8').catch(() => '{}'));
+const sources = await readSources();
 const browser = await chromium.launch({
   executablePath: ensureChromium(),
   args: ['--no-sandbox', '--disable-gpu'],
@@ -47,7 +56,7 @@ try {
   await start('provider', 'provider/main.ts', { ...env, DATA_DIR: 'memory:' }, `${provider}/healthz`);
   await start('demo', 'demo-host/main.ts', { ...env, DATA_DIR: data }, `${demo}/`);
   await mkdir(folder, { recursive: true });
-  const studio = await createStudio({ browser, provider, demo, save });
+  const studio = await createStudio({ browser, provider, demo, save, notes });
   if (inLanguages) await drawLanguages(studio, wanted, process.argv.includes('--pages'));
   else await drawAll(studio);
   await studio.close();
@@ -67,10 +76,22 @@ async function start(name, file, env, url) {
 /** Takes and writes one picture, if it was asked for. */
 async function save(name, draw) {
   if (wanted.length > 0 && !wanted.some((start) => name.startsWith(start))) return;
+  notes.length = 0;
   const png = await draw();
+  await record(name);
   await mkdir(join(folder, dirname(name)), { recursive: true });
   await writeFile(join(folder, `${name}.png`), png);
   console.log(`${name}.png  ${Math.round(png.length / 1024)} kB`);
+}
+
+/** Only the elements have texts and rules of ours, and only in English. */
+async function record(name) {
+  const shown = shownOn(notes, sources.messages);
+  if (shown.classes === '' || name.startsWith('languages/')) return;
+  recorded[name] = { ...shown, hash: fingerprint(shown, sources) };
+  const sorted = Object.entries(recorded).sort(([one], [other]) => (one < other ? -1 : 1));
+  const lines = sorted.map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  await writeFile(records, `{\n${lines.join(',\n')}\n}\n`);
 }
 
 async function weigh() {

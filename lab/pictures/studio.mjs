@@ -1,4 +1,5 @@
 /** Opens pages in the right theme, and hands out mails. */
+import { readScreens } from './fingerprint.mjs';
 import { zoneOfMorning } from './morning.mjs';
 import { withPalette } from './png.mjs';
 import { grounds, serveStage, sideBySide } from './stage.mjs';
@@ -7,9 +8,10 @@ const looks = ['light', 'dark'];
 
 /**
  * @param {{ browser: import('playwright').Browser, provider: string, demo: string,
- *   save: (name: string, draw: () => Promise<Buffer>) => Promise<void> }} options
+ *   save: (name: string, draw: () => Promise<Buffer>) => Promise<void>,
+ *   notes?: object[] }} options `notes` gets what each page showed
  */
-export async function createStudio({ browser, provider, demo, save }) {
+export async function createStudio({ browser, provider, demo, save, notes = [] }) {
   const stage = await serveStage(provider);
 
   async function withPage({ look = 'light', width, height, scale, to = 'ada@example.com' }, work) {
@@ -27,7 +29,9 @@ export async function createStudio({ browser, provider, demo, save }) {
       await page.addInitScript(() => {
         Date.prototype.getDay = () => 2;
       });
-      return await work(page, () => nextMail(to));
+      const picture = await work(page, () => nextMail(to));
+      notes.push(await readScreens(page));
+      return picture;
     } finally {
       await context.close();
     }

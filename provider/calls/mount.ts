@@ -1,8 +1,7 @@
 /** Binds the handler tables to routes. The steps of every call: project, caller, body, protection, answer. */
 
 import type { Context, Hono } from 'hono';
-import { noteProject } from '../audit/context.ts';
-import { recordRefusal } from '../audit/refused-proofs.ts';
+import { recordRefusal } from '../audit/proving-calls.ts';
 import type { HolderKind } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
@@ -98,7 +97,6 @@ function answerCall(
   const proof = requiredProof(call);
   return async (context: Context<RequestState>) => {
     const { own, caller } = await readCaller(world, call, context);
-    noteProject(own.settings.project.project_id);
     if (call.credentials !== 'none' && !serves(own)) throw new Refusal('endpoint_not_authorized_for_sdk');
     if (isForSome) await refuseDelegates(own, caller, kind, delegates);
     const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);
@@ -115,13 +113,13 @@ function answerCall(
         if (proof) await requireProof(own, proof, { kind, caller, params });
         return await call.answer({ world: own, caller, body, params });
       } catch (error) {
-        return noteRefusal(own, name, call, error);
+        return noteRefusal(own, name, error);
       }
     };
     const reply = await answered(own, call, { context, caller }, () =>
       shed ? shed(networkOf(caller.ip), work) : work(),
     );
-    countSignIn(own.facts, call.signsInBy, reply);
+    countSignIn(own.facts, name, reply);
     return context.json({ data: { ...reply, request_id: requestId(context), status_code: 200 } });
   };
 }
@@ -165,14 +163,10 @@ function hasTokens(reply: object): reply is SessionTokens {
 }
 
 /** @throws the error itself, also where it cannot be recorded */
-async function noteRefusal(
-  world: World,
-  name: CallName,
-  { tries, signsInBy }: Pick<Call<CallName>, 'tries' | 'signsInBy'>,
-  error: unknown,
-): Promise<never> {
-  countSignIn(world.facts, signsInBy, error);
-  if (error instanceof Refusal && (tries === 'proof' || tries === 'proof, itself')) {
+async function noteRefusal(world: World, name: CallName, error: unknown): Promise<never> {
+  countSignIn(world.facts, name, error);
+  if (error instanceof Refusal) {
+    // The record knows which calls prove something.
     await recordRefusal(world.database, name, error).catch((err: unknown) =>
       logFailure(world, err, 'could not record a refused sign-in'),
     );

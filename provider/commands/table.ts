@@ -5,7 +5,6 @@ import { doctor } from './doctor.ts';
 import { exporting } from './export.ts';
 import { importing } from './import.ts';
 import { rotating } from './keys-rotate.ts';
-import { listening } from './listen.ts';
 import { migrating } from './migrate.ts';
 import { rotatingPepper } from './pepper-rotate.ts';
 import { starting } from './start.ts';
@@ -18,5 +17,4 @@ export const commands: readonly Command[] = [
   rotatingPepper,
   importing,
   exporting,
-  listening,
 ];

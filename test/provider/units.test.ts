@@ -6,7 +6,7 @@ import { networkOf, networksOf } from '../../provider/http/networks.ts';
 import { codeMail, linkMail, resetMail } from '../../provider/messages/mail.ts';
 import { chooseLanguage, languages, sayDuration } from '../../provider/messages/words.ts';
 import { readDomains } from '../../provider/organizations/domains.ts';
-import { deviceName } from '../../provider/proofs/webauthn/device-name.ts';
+import { passkeyName } from '../../provider/proofs/webauthn/passkey-name.ts';
 import { newCode, newToken, sameHash, systemRandom } from '../../provider/secrets/secrets.ts';
 import type { World } from '../../provider/world/world.ts';
 
@@ -211,6 +211,10 @@ describe('the name of a new passkey', () => {
     '': 'Passkey',
   };
   for (const [userAgent, name] of Object.entries(names)) {
-    it(`is ${name} for "${userAgent.slice(0, 40)}"`, () => assert.equal(deviceName(userAgent), name));
+    it(`is ${name} for "${userAgent.slice(0, 40)}"`, () =>
+      assert.equal(passkeyName('00000000-0000-0000-0000-000000000000', userAgent), name));
   }
+  it('is the manager that keeps it, if it says which it is', () => {
+    assert.equal(passkeyName('d548826e-79b4-db40-a3d8-11116f7e8349', 'curl/8'), 'Bitwarden');
+  });
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { before, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { root } from './source-imports.ts';
 
 // A script and a package without types, so they are not imported by name.
@@ -75,4 +75,50 @@ test('at any hour, some time zone has ten in the morning', () => {
     const there = now.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit' });
     assert.equal(there, '10', `${hour} ${timeZone}`);
   }
+});
+
+describe('a picture of a screen', () => {
+  const pages = ['README.md', 'docs/screens.md', 'docs/looks.md', 'docs/account.md'].map((page) =>
+    readFileSync(join(root, page), 'utf8'),
+  );
+  const records: Record<string, { classes: string; texts: string[]; hash: string }> = JSON.parse(
+    readFileSync(join(folder, 'pictures.json'), 'utf8'),
+  );
+  const ofElements = (name: string) => /^(?:login|screen-|looks\/)/.test(name);
+
+  test('is of the screen as it is now: its texts, its rules and the values of its look', async () => {
+    const { fingerprint } = await import(join(root, 'lab/pictures/fingerprint.mjs'));
+    const { readSources } = await import(join(root, 'lab/pictures/sources.mjs'));
+    const now = await readSources();
+    const pictures = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.png'))
+      .map((name) => name.slice(0, -4))
+      .filter(ofElements);
+    const stale = pictures.filter((name) => {
+      const shown = records[name];
+      return !shown || fingerprint(shown, now) !== shown.hash;
+    });
+    assert.deepEqual(stale, [], `Run "npm run pictures -- ${stale.join(' ')}".`);
+  });
+
+  test('has a caption whose quoted words it shows', async () => {
+    const { patternOf } = await import(join(root, 'lab/pictures/fingerprint.mjs'));
+    const { readSources } = await import(join(root, 'lab/pictures/sources.mjs'));
+    const { messages } = (await readSources()) as { messages: Record<string, string> };
+    const untrue = pages.flatMap((page) =>
+      [...page.matchAll(/!\[([^\]]*)\]\((?:docs\/)?images\/([\w/-]+)\.png\)/g)].flatMap(
+        ([, caption = '', name = '']) => {
+          const texts = records[name]?.texts.map((id) => messages[id] ?? '');
+          const words = [...caption.matchAll(/"([^"]+)"/g)].map(([, phrase = '']) => phrase);
+          return words
+            .filter(
+              (phrase) =>
+                texts && !texts.some((text) => text.includes(phrase) || patternOf(text).test(phrase)),
+            )
+            .map((phrase) => `${name}: ${phrase}`);
+        },
+      ),
+    );
+    assert.deepEqual(untrue, []);
+  });
 });

@@ -143,10 +143,14 @@ export function clear() {
   for (const close of open.splice(0)) close();
 }
 
-/** Fails with the rule and the element of every violation that axe finds. */
+/** Fails with the rule and the element of every violation that axe finds: contrast, names, and targets of at least 24 px among them. */
 export async function assertAccessible({ place }: Drawn) {
   const { violations } = await axe.run(place, {
-    rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
+    rules: {
+      region: { enabled: false },
+      'page-has-heading-one': { enabled: false },
+      'target-size': { enabled: true },
+    },
   });
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
   assert.deepEqual(told, []);

@@ -46,6 +46,11 @@ element.addEventListener('auth-event', ({ detail }) => {
       showMood(picture, { ...keeper, mood: 'joyful' });
       enter();
       break;
+    case 'OTP_LOGIN_OR_CREATE':
+    case 'MAGIC_LINK_LOGIN_OR_CREATE':
+      // Another way is of no use to a visitor who waits for a mail.
+      for (const hint of document.querySelectorAll('.switch, [data-way]')) hint.hidden = true;
+      break;
     case 'OTP_AUTHENTICATE':
       showMood(picture, { ...keeper, mood: 'joyful' });
       break;
@@ -83,6 +88,7 @@ function showSwitch() {
   const byCode = wayOf(location.search) !== 'link';
   byId('switch-text').textContent = words[byCode ? 'login.preferLink' : 'login.preferCode'];
   byId('switch-link').textContent = words[byCode ? 'login.emailLink' : 'login.emailCode'];
+  byId('switch').hidden = false;
   byId('switch-link').href = byCode ? '/login?with=link' : '/login';
 }
 

@@ -25,7 +25,7 @@ export const phones = [
       await widget(page).phone.waitFor();
       await widget(page).country.click();
       // The names are in the language of the page.
-      await page.keyboard.type('44');
+      await widget(page).host.locator('.ae-countries input').fill('44');
       await widget(page).host.locator('[data-region="GB"]').waitFor();
     },
   },

@@ -74,8 +74,7 @@ export const emailedSecondFactor: CallTable<
     summary: 'Prove the mailed code, and finish the sign-in',
     area: 'Sessions',
     credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'otp',
+    tries: true,
     body: z.object({
       intermediate_session_token: intermediateToken,
       method_id: z.string(),

@@ -82,8 +82,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
     summary: 'Exchange a passcode for a session in one organization',
     area,
     credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'otp',
+    tries: true,
     body: z.object({
       code,
       email_address: emailAddress,
@@ -163,8 +162,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
     summary: 'Exchange a passcode for the organizations of an address',
     area,
     credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'otp',
+    tries: true,
     body: z.object({ code, email_address: emailAddress, ...intermediateProof, ...protection }),
     reply: discoveryReply,
     refusals: [

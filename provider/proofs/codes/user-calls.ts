@@ -158,8 +158,7 @@ export const otps: CallTable<keyof OtpCalls> = {
     area: 'One-time passcodes',
     credentials: 'project',
     // The transaction of the sign-in begins with it, in one message to the database.
-    tries: 'proof, itself',
-    signsInBy: 'otp',
+    tries: 'itself',
     body: z.object({
       token: z.string().openapi({ description: 'The passcode', example: '123456' }),
       method_id: z.string(),

@@ -116,8 +116,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     summary: 'Exchange the token of a link for a session',
     area: 'Magic links',
     credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'magic_link',
+    tries: true,
     body: returnedToken,
     reply: signInReply,
     refusals: [
@@ -165,8 +164,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     summary: 'Exchange the approval of a waiting browser for a session',
     area: 'Magic links',
     credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'magic_link',
+    tries: true,
     body: z.object({
       waiting_tokens: waitingTokens.min(1),
       code_verifier: optional(z.string()),

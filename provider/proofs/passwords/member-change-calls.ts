@@ -28,8 +28,7 @@ export const memberPasswordChanges: CallTable<
     summary: 'Replace a password that is known; ends the other sessions, codes and links',
     area,
     credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'password_reset',
+    tries: true,
     body: z.object({
       organization_id: organizationId,
       email_address: emailAddress,
@@ -71,7 +70,7 @@ export const memberPasswordChanges: CallTable<
       'Set the signed-in member’s password soon after a proof; ends the other sessions, codes and links',
     area,
     credentials: 'session',
-    tries: 'guess',
+    tries: true,
     changes: 'own sign-in method',
     proof: {
       later:

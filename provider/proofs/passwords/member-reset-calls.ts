@@ -92,8 +92,7 @@ export const memberPasswordResets: CallTable<Resets> = {
     summary: 'Set a password with the token of a mailed link; ends the other sessions, codes and links',
     area,
     credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'password_reset',
+    tries: true,
     body: z.object({
       password_reset_token: token,
       password,
@@ -175,8 +174,7 @@ export const memberPasswordResets: CallTable<Resets> = {
     summary: 'Set the password of all organizations of an address; ends its sessions, codes and links',
     area,
     credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'password_reset',
+    tries: true,
     body: z.object({
       password_reset_token: token,
       password,

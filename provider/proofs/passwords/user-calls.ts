@@ -36,8 +36,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     summary: 'Create an account with a password',
     area: 'Passwords',
     credentials: 'project',
-    tries: 'guess',
-    signsInBy: 'password',
+    tries: true,
     body: z.object({
       email: emailAddress,
       password,
@@ -76,8 +75,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     summary: 'Exchange a password for a session',
     area: 'Passwords',
     credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'password',
+    tries: true,
     body: z.object({
       email: emailAddress,
       password,

@@ -35,8 +35,7 @@ export const passwordChanges: CallTable<
       "Replace a password that is known; ends the user's other sessions, codes, links and apps' tokens",
     area: 'Passwords',
     credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'password_reset',
+    tries: true,
     body: z.object({
       email: emailAddress,
       existing_password: password,
@@ -76,7 +75,7 @@ export const passwordChanges: CallTable<
       "Set the signed-in user's password; ends the user's other sessions, codes, links and apps' tokens",
     area: 'Passwords',
     credentials: 'session',
-    tries: 'guess',
+    tries: true,
     changes: 'own sign-in method',
     body: z.object({ password, session_duration_minutes: optional(sessionDuration), ...protection }),
     reply: deviceReply,

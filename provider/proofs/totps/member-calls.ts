@@ -37,7 +37,7 @@ export const memberTotps: CallTable<TotpCalls> = {
     summary: 'Begin with an authenticator app; one that was never proved is replaced',
     area,
     credentials: 'project',
-    tries: 'guess',
+    tries: true,
     changes: 'own sign-in method',
     proof: { later: 'A half sign-in may stand in for the session.' },
     body: z.object({
@@ -80,8 +80,7 @@ export const memberTotps: CallTable<TotpCalls> = {
     summary: 'Prove a code of the authenticator app; the first one begins its use',
     area,
     credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'totp',
+    tries: true,
     body: z.object({ ...provenByCode, set_default_mfa: optional(z.boolean()) }),
     reply: memberAuthSchema,
     refusals: [

@@ -26,8 +26,7 @@ export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
     summary: 'Prove a recovery code in place of the second factor',
     area,
     credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'recovery_code',
+    tries: true,
     body: z.object({
       ...about,
       recovery_code: z.string().max(64),

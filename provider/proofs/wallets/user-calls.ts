@@ -88,8 +88,7 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
     summary: 'Exchange a signature for a session',
     area,
     credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'wallet',
+    tries: true,
     proof: { later: 'A wallet that the user has already needs none.' },
     body: z.object({
       ...wallet,

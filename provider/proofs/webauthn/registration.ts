@@ -11,7 +11,7 @@ import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
 import { newChallenge, timeout } from './challenges.ts';
 import type { readRegistration } from './credential.ts';
-import { deviceName } from './device-name.ts';
+import { passkeyName } from './passkey-name.ts';
 import { checkClient } from './relying-party.ts';
 
 /** ES256 for nearly all authenticators, EdDSA and RS256 for some security keys and Windows. @see RFC 9053 */
@@ -80,7 +80,8 @@ export async function verifyRegistration(
     throw failure(cause);
   });
   if (!outcome.verified) throw failure(undefined);
-  return { ...outcome.registrationInfo.credential, authenticatorAttachment };
+  const { credential: made, aaguid } = outcome.registrationInfo;
+  return { ...made, aaguid, authenticatorAttachment };
 }
 
 export async function storeRegistration(
@@ -106,7 +107,7 @@ export async function storeRegistration(
       domain: challenge.domain,
       user_agent,
       authenticator_type: authenticator_type || (verified.authenticatorAttachment ?? ''),
-      name: deviceName(user_agent),
+      name: passkeyName(verified.aaguid, user_agent),
       created_at: world.clock.now(),
     })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())

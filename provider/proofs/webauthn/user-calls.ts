@@ -129,7 +129,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     summary: 'Keep the passkey that the authenticator made; with a duration also extend the session',
     area,
     credentials: 'session',
-    tries: 'guess',
+    tries: true,
     changes: 'own sign-in method',
     proof: { later: 'A proof by the passkey may be the second factor that the session lacks.' },
     body: z.object({
@@ -188,8 +188,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     summary: 'Exchange the answer of an authenticator for a session',
     area,
     credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'passkey',
+    tries: true,
     body: z.object({
       public_key_credential: credential,
       ...signedProof,

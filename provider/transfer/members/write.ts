@@ -181,8 +181,6 @@ async function writeSharedPasswords(
   await queries
     .insertInto('passwords')
     .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['project_id', 'address_key']).where('address_key', 'is not', null).doNothing(),
-    )
+    .onConflict((conflict) => conflict.columns(['project_id', 'address_key']).doNothing())
     .execute();
 }
