@@ -1,7 +1,7 @@
 /**
  * `npm test`: installs what is missing, then runs every check and test. Ends with `N passed, N failed`. With `--full`, all
  * suites also run over the second database, and all tagged journeys in Firefox. With `--changed [REV]`, all checks run, and
- * the tests that the change since `REV` can reach. With `--disturbed`, those with servers run under what chance can do.
+ * the tests that the change since `REV` can reach. With `--disturbed`, tests run under what chance can do.
  */
 import { parseArgs } from 'node:util';
 import { ensureChromium, ensureHeadlessShell } from './browsers/chromium.mjs';
@@ -29,8 +29,7 @@ const { values: options, positionals } = parseArgs({
   },
 });
 if (options.full) process.env.FULL_TESTS = '1';
-// Only programs that answer can answer late.
-let running = chooseStages(options.only ?? (options.disturbed ? 'unit,journeys' : undefined));
+let running = chooseStages(options.only ?? (options.disturbed ? 'unit,view,journeys' : undefined));
 ensureInstalled();
 const chosen = options.changed ? await chooseTests(positionals[0]) : null;
 if (chosen) running = running.filter(({ name, chooses }) => !chooses || chosen.stages.has(name));

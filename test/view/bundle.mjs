@@ -25,7 +25,13 @@ export async function bundle(files, outdir) {
     jsx: 'automatic',
     sourcemap: 'linked',
     // `process.env` exists in Node only; React reads this name, chai another.
-    define: { 'process.env.NODE_ENV': '"development"', __VERSION__: '"0.0.0-test"' },
+    define: {
+      'process.env.NODE_ENV': '"development"',
+      __VERSION__: '"0.0.0-test"',
+      // Milliseconds that an answer of the scripted server may take.
+      __LATEST_ANSWER__: process.env.DISTURB === '1' ? '40' : '0',
+      __SEED__: String(Number(process.env.SEED ?? 1)),
+    },
     plugins: [brandMarks],
     logLevel: 'error',
   });

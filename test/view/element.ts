@@ -11,10 +11,17 @@ export const provider = 'https://provider.example';
 /** What the elements told the host. */
 export const told: { name: string; detail: { type?: string; code?: string; path?: string } }[] = [];
 
-const { fetch } = globalThis;
+const { fetch, setTimeout: later } = globalThis;
 let projects = 0;
+let answers = 0;
 /** Puts the real clock back. */
 let restore = () => {};
+
+/** For `npm run test:disturbed`: another time for each answer, by the seed. */
+function delay() {
+  answers += 1;
+  return ((__SEED__ + answers * 2_654_435_761) % 2 ** 32) * (__LATEST_ANSWER__ / 2 ** 32);
+}
 
 /** The scripted server of the current test. */
 export let server: FakeServer;
@@ -33,8 +40,13 @@ export function wholeElements(): void {
         return () => clearTimeout(timer);
       },
     });
-    globalThis.fetch = (url, init = {}) =>
-      String(url).startsWith(provider) ? server.handle(String(url), init, 'page') : fetch(url, init);
+    globalThis.fetch = (url, init = {}) => {
+      if (!String(url).startsWith(provider)) return fetch(url, init);
+      const answer = () => server.handle(String(url), init, 'page');
+      return __LATEST_ANSWER__ > 0
+        ? new Promise((resolve) => later(resolve, delay())).then(answer)
+        : answer();
+    };
     document.addEventListener('auth-event', listen);
     document.addEventListener('auth-error', listen);
   });

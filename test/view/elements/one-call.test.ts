@@ -39,7 +39,6 @@ describe('one call after a press', () => {
     oneCallEach(openLogin('products="emailMagicLinks"'), {
       ...address,
       async fill(login) {
-        await until(login.isReact);
         await login.fill('Email address', 'ada@gmail.com');
         await until(() => scripts().some((name) => name.includes('/mark-')));
       },

@@ -50,6 +50,8 @@ export interface Step {
 
 /** Makes the steps, and compares what each has requested. */
 export async function oneCallEach(login: Whole, ...steps: readonly Step[]): Promise<void> {
+  // What a visitor types before React fetches nothing: then the press does.
+  await until(login.isReact);
   for (const { fill, press, reads, call } of steps) {
     await fill?.(login);
     await atRest();
