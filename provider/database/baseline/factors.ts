@@ -49,17 +49,20 @@ export const factorTables = [
   // Of a user, of a member, or, where all organizations of a project share it, of an address.
   sql`create table passwords (
     password_id text primary key,
-    user_id text unique references users on delete cascade,
-    member_id text unique references members on delete cascade,
+    user_id text references users on delete cascade,
+    member_id text references members on delete cascade,
     project_id text,
     address_key text,
     hash text not null,
     requires_reset boolean not null default false,
     created_at timestamptz not null,
-    unique (project_id, address_key),
     constraint passwords_one_owner check (num_nonnulls(user_id, member_id, address_key) = 1),
     constraint passwords_project check ((project_id is null) = (address_key is null))
   )`,
+  // Each row is in one of them.
+  sql`create unique index passwords_of_users on passwords (user_id) where user_id is not null`,
+  sql`create unique index passwords_of_members on passwords (member_id) where member_id is not null`,
+  sql`create unique index passwords_of_addresses on passwords (project_id, address_key) where address_key is not null`,
 
   sql`create table oauth_states (
     state_hash text primary key,

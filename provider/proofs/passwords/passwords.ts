@@ -43,12 +43,14 @@ export async function storePassword(
   // A password of an address belongs to no single member; the request says who set it.
   const { user_id, member_id: userId = user_id } = owner as { user_id?: string; member_id?: string };
   await record(queries, { kind: 'password.set', ...(userId && { userId }), details: { replaced } });
+  const columns = Object.keys(owner) as (keyof Passwords & string)[];
   await queries
     .insertInto('passwords')
     .values({ password_id: newPasswordId(random, owner), ...owner, hash, created_at: clock.now() })
     .onConflict((conflict) =>
       conflict
-        .columns(Object.keys(owner) as (keyof Passwords & string)[])
+        .columns(columns)
+        .where(({ and, eb }) => and(columns.map((column) => eb(column, 'is not', null))))
         .doUpdateSet({ hash, requires_reset: false }),
     )
     .execute();

@@ -181,6 +181,8 @@ async function writeSharedPasswords(
   await queries
     .insertInto('passwords')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['project_id', 'address_key']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'address_key']).where('address_key', 'is not', null).doNothing(),
+    )
     .execute();
 }
