@@ -1,7 +1,7 @@
 /** Binds the handler tables to routes. The steps of every call: project, caller, body, protection, answer. */
 
 import type { Context, Hono } from 'hono';
-import { recordRefusal } from '../audit/proving-calls.ts';
+import { recordRefusal } from '../audit/refused-proofs.ts';
 import type { HolderKind } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
@@ -113,13 +113,13 @@ function answerCall(
         if (proof) await requireProof(own, proof, { kind, caller, params });
         return await call.answer({ world: own, caller, body, params });
       } catch (error) {
-        return noteRefusal(own, name, error);
+        return noteRefusal(own, name, call, error);
       }
     };
     const reply = await answered(own, call, { context, caller }, () =>
       shed ? shed(networkOf(caller.ip), work) : work(),
     );
-    countSignIn(own.facts, name, reply);
+    countSignIn(own.facts, call.signsInBy, reply);
     return context.json({ data: { ...reply, request_id: requestId(context), status_code: 200 } });
   };
 }
@@ -163,10 +163,14 @@ function hasTokens(reply: object): reply is SessionTokens {
 }
 
 /** @throws the error itself, also where it cannot be recorded */
-async function noteRefusal(world: World, name: CallName, error: unknown): Promise<never> {
-  countSignIn(world.facts, name, error);
-  if (error instanceof Refusal) {
-    // The record knows which calls prove something.
+async function noteRefusal(
+  world: World,
+  name: CallName,
+  { tries, signsInBy }: Pick<Call<CallName>, 'tries' | 'signsInBy'>,
+  error: unknown,
+): Promise<never> {
+  countSignIn(world.facts, signsInBy, error);
+  if (error instanceof Refusal && (tries === 'proof' || tries === 'proof, itself')) {
     await recordRefusal(world.database, name, error).catch((err: unknown) =>
       logFailure(world, err, 'could not record a refused sign-in'),
     );

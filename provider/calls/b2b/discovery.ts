@@ -51,7 +51,8 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
     summary: 'Create an organization, and become its first admin',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'guess',
+    signsInBy: 'discovery',
     body: z.object({
       session_duration_minutes: sessionDuration,
       organization_name: optional(z.string().max(200)),
@@ -92,7 +93,8 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
     summary: 'Enter one of the organizations; what is still missing is in the reply',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'guess',
+    signsInBy: 'discovery',
     body: z.object({
       organization_id: organizationId,
       session_duration_minutes: sessionDuration,

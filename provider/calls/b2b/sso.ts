@@ -24,7 +24,8 @@ export const memberSso: CallTable<keyof SsoSignInCalls> = {
     summary: 'Exchange the token of a company login for a session in its organization',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'sso',
     body: z.object({
       sso_token: z.string().min(1).max(512),
       session_duration_minutes: sessionDuration,

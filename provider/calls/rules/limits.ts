@@ -19,15 +19,20 @@ export interface Sends<Body> {
 export interface Limits<Body> {
   /** A message: counts by mailbox or number, by network, and for texts by block of numbers and country. */
   sends?: Sends<Body> | 'itself';
-  /** A try of a secret or a token: counts by network. */
-  tries?: Counted;
+  /**
+   * A try of a secret or a token: counts by network. A `proof` says who the visitor is: a refused one is a fact of the record. A `guess`
+   * is anything else.
+   */
+  tries?: 'proof' | 'guess' | 'proof, itself';
   /** A look-up of what others may not list: counts by network. */
   looksUp?: Counted;
 }
 
+const countsTry = (tries: Limits<never>['tries']) => tries === 'proof' || tries === 'guess';
+
 /** Whether the mount has to count it. */
 export const isCounted = ({ sends, tries, looksUp }: Limits<never>): boolean =>
-  (sends !== undefined && sends !== 'itself') || tries === true || looksUp === true;
+  (sends !== undefined && sends !== 'itself') || countsTry(tries) || looksUp === true;
 
 /** @throws Refusal `too_many_requests`; of messages also those of `readAddress` and `readPhoneNumber` */
 export async function applyLimits<Body>(
@@ -36,7 +41,7 @@ export async function applyLimits<Body>(
   { caller, body }: { caller: Caller; body: Body },
 ): Promise<void> {
   if (sends !== undefined && sends !== 'itself') await limitMessage(world, sends, { caller, body });
-  if (tries === true) await limitTries(world, caller.ip);
+  if (countsTry(tries)) await limitTries(world, caller.ip);
   if (looksUp === true) await limitLookups(world, caller.ip);
 }
 

@@ -16,7 +16,8 @@ export const admission: CallTable<Extract<keyof SessionCalls, 'POST /sessions/in
     summary: 'Accept the terms and fill in the fields that are missing, and finish the sign-in',
     area: 'Sessions',
     credentials: 'project',
-    tries: true,
+    tries: 'guess',
+    signsInBy: 'admission',
     body: z.object({
       intermediate_session_token: intermediateToken,
       accepted_terms: optional(

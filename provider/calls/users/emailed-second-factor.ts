@@ -74,7 +74,8 @@ export const emailedSecondFactor: CallTable<
     summary: 'Prove the mailed code, and finish the sign-in',
     area: 'Sessions',
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'otp',
     body: z.object({
       intermediate_session_token: intermediateToken,
       method_id: z.string(),

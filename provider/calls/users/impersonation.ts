@@ -16,7 +16,8 @@ export const impersonation: CallTable<keyof ImpersonationCalls> = {
     summary: "Exchange a token of the back office for a session that may only view a user's account",
     area: 'Impersonation',
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'impersonation',
     body: z.object({
       impersonation_token: z.string().min(1).max(512),
       session_duration_minutes: optional(sessionDuration),

@@ -143,7 +143,7 @@ export const sessions: CallTable<
     summary: 'End an intermediate session',
     area: 'Sessions',
     credentials: 'project',
-    tries: true,
+    tries: 'guess',
     body: z.object({ intermediate_session_token: intermediateToken }),
     reply: z.object({}),
     refusals: ['intermediate_session_not_found', 'too_many_requests'],

@@ -28,7 +28,8 @@ export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /session
     summary: 'Sign in the user whom a trusted token names',
     area: 'Sessions',
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'trusted_token',
     body: z.object({
       profile_id: z.string().min(1).max(200),
       token: z.string().min(1).max(8192),

@@ -82,7 +82,8 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
     summary: 'Exchange a passcode for a session in one organization',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'otp',
     body: z.object({
       code,
       email_address: emailAddress,
@@ -162,7 +163,8 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
     summary: 'Exchange a passcode for the organizations of an address',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'otp',
     body: z.object({ code, email_address: emailAddress, ...intermediateProof, ...protection }),
     reply: discoveryReply,
     refusals: [

@@ -38,7 +38,7 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
     credentials: 'project',
     // Counts in `sendText`: the number is often the one that the member has proved.
     sends: 'itself',
-    tries: true,
+    tries: 'guess',
     proof: {
       later: 'A half sign-in may stand in for the session, and the number that is proved already needs none.',
     },
@@ -85,7 +85,8 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
     summary: 'Prove a texted code',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'otp',
     body: z.object(provenByCode),
     reply: memberAuthSchema,
     refusals: [...proving, 'invalid_code', 'otp_code_not_found', 'duplicate_member_phone_number'],

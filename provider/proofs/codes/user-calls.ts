@@ -158,7 +158,8 @@ export const otps: CallTable<keyof OtpCalls> = {
     area: 'One-time passcodes',
     credentials: 'project',
     // The transaction of the sign-in begins with it, in one message to the database.
-    tries: 'itself',
+    tries: 'proof, itself',
+    signsInBy: 'otp',
     body: z.object({
       token: z.string().openapi({ description: 'The passcode', example: '123456' }),
       method_id: z.string(),

@@ -53,7 +53,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     summary: 'What a link or an invitation would do where it has been opened; uses nothing up',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'guess',
     body: z.object({ magic_links_token: linkToken, waiting_tokens: optional(waitingTokens) }),
     reply: z.object({
       email_address: z.string(),
@@ -92,7 +92,8 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     summary: 'Exchange the token of a link, or of an invitation, for a session in its organization',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'magic_link',
     body: z.object({
       magic_links_token: linkToken,
       ...signingIn,
@@ -106,7 +107,8 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     summary: 'Exchange the approval of a waiting browser for a session in the organization of its link',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'magic_link',
     body: z.object({ waiting_tokens: waitingTokens.min(1), ...signingIn }),
     ...signsIn,
     answer: async ({ world, caller, body }) =>
@@ -117,7 +119,8 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     summary: 'Exchange the token of a link for the organizations of its address',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'magic_link',
     body: z.object({
       discovery_magic_links_token: linkToken,
       pkce_code_verifier: optional(z.string()),
@@ -133,7 +136,8 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     summary: 'Exchange the approval of a waiting browser for the organizations of its address',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'magic_link',
     body: z.object({
       waiting_tokens: waitingTokens.min(1),
       pkce_code_verifier: optional(z.string()),

@@ -38,7 +38,7 @@ interface Asking<Body> {
 export const approving = {
   summary: 'Let the browser that asked for a link finish the sign-in, by the number that it shows',
   credentials: 'project',
-  tries: true,
+  tries: 'guess',
   body: z.object({ token: linkToken, match_number: z.string().max(8) }),
   reply: z.object({ approved: z.boolean(), tries_left: z.number().int() }),
   refusals: ['unable_to_auth_magic_link', 'too_many_requests'] as RefusalType[],

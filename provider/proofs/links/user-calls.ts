@@ -116,7 +116,8 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     summary: 'Exchange the token of a link for a session',
     area: 'Magic links',
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'magic_link',
     body: returnedToken,
     reply: signInReply,
     refusals: [
@@ -164,7 +165,8 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     summary: 'Exchange the approval of a waiting browser for a session',
     area: 'Magic links',
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'magic_link',
     body: z.object({
       waiting_tokens: waitingTokens.min(1),
       code_verifier: optional(z.string()),

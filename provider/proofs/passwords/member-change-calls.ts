@@ -28,7 +28,8 @@ export const memberPasswordChanges: CallTable<
     summary: 'Replace a password that is known; ends the other sessions, codes and links',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'password_reset',
     body: z.object({
       organization_id: organizationId,
       email_address: emailAddress,
@@ -70,7 +71,7 @@ export const memberPasswordChanges: CallTable<
       'Set the signed-in member’s password soon after a proof; ends the other sessions, codes and links',
     area,
     credentials: 'session',
-    tries: true,
+    tries: 'guess',
     changes: 'own sign-in method',
     proof: {
       later:

@@ -92,7 +92,8 @@ export const memberPasswordResets: CallTable<Resets> = {
     summary: 'Set a password with the token of a mailed link; ends the other sessions, codes and links',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'password_reset',
     body: z.object({
       password_reset_token: token,
       password,
@@ -174,7 +175,8 @@ export const memberPasswordResets: CallTable<Resets> = {
     summary: 'Set the password of all organizations of an address; ends its sessions, codes and links',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'password_reset',
     body: z.object({
       password_reset_token: token,
       password,

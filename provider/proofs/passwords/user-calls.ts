@@ -36,7 +36,8 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     summary: 'Create an account with a password',
     area: 'Passwords',
     credentials: 'project',
-    tries: true,
+    tries: 'guess',
+    signsInBy: 'password',
     body: z.object({
       email: emailAddress,
       password,
@@ -75,7 +76,8 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     summary: 'Exchange a password for a session',
     area: 'Passwords',
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'password',
     body: z.object({
       email: emailAddress,
       password,

@@ -35,7 +35,8 @@ export const passwordChanges: CallTable<
       "Replace a password that is known; ends the user's other sessions, codes, links and apps' tokens",
     area: 'Passwords',
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'password_reset',
     body: z.object({
       email: emailAddress,
       existing_password: password,
@@ -75,7 +76,7 @@ export const passwordChanges: CallTable<
       "Set the signed-in user's password; ends the user's other sessions, codes, links and apps' tokens",
     area: 'Passwords',
     credentials: 'session',
-    tries: true,
+    tries: 'guess',
     changes: 'own sign-in method',
     body: z.object({ password, session_duration_minutes: optional(sessionDuration), ...protection }),
     reply: deviceReply,

@@ -78,7 +78,8 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       "Set a password with the token of a mailed link; ends the user's other sessions, codes, links and apps' tokens",
     area: 'Passwords',
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'password_reset',
     body: z.object({
       token: z.string().min(1).max(512),
       password,

@@ -47,7 +47,8 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     summary: 'Exchange the token of an identity provider’s answer for a session in its organization',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'social',
     body: z.object({
       oauth_token: token,
       session_duration_minutes: sessionDuration,
@@ -88,7 +89,8 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     summary: 'Exchange the token of an identity provider’s answer for the organizations of its address',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'social',
     body: z.object({
       discovery_oauth_token: token,
       pkce_code_verifier: optional(z.string()),
@@ -120,7 +122,7 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     summary: 'Start one-tap: what the browser’s account dialog needs',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'guess',
     body: noBody,
     reply: z.object({
       google_client_id: z.string(),
@@ -138,7 +140,7 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     summary: 'Sign in to one organization with the account that one-tap offered',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'guess',
     body: z.object({
       ...submission,
       organization_id: z.string(),
@@ -163,7 +165,7 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     summary: 'Show the organizations of the account that one-tap offered',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'guess',
     body: z.object({ ...submission, discovery_redirect_url: optional(z.string()) }),
     reply: z.object({ redirect_url: z.string() }),
     refusals: submissionRefusals,

@@ -38,7 +38,8 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     summary: 'Exchange the token of a social sign-in for a session',
     area: 'OAuth',
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'social',
     body: returnedToken,
     reply: factorReplySchema(
       authReplySchema.extend({
@@ -117,7 +118,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     summary: 'Begin to attach a social account to the signed-in user; needs a recent sign-in',
     area: 'OAuth',
     credentials: 'session',
-    tries: true,
+    tries: 'guess',
     changes: 'own sign-in method',
     body: z.object({ provider: z.string().min(1).max(64) }),
     reply: z.object({ oauth_attach_token: z.string() }),

@@ -37,7 +37,7 @@ export const memberTotps: CallTable<TotpCalls> = {
     summary: 'Begin with an authenticator app; one that was never proved is replaced',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'guess',
     changes: 'own sign-in method',
     proof: { later: 'A half sign-in may stand in for the session.' },
     body: z.object({
@@ -80,7 +80,8 @@ export const memberTotps: CallTable<TotpCalls> = {
     summary: 'Prove a code of the authenticator app; the first one begins its use',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'totp',
     body: z.object({ ...provenByCode, set_default_mfa: optional(z.boolean()) }),
     reply: memberAuthSchema,
     refusals: [

@@ -26,7 +26,8 @@ export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
     summary: 'Prove a recovery code in place of the second factor',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'recovery_code',
     body: z.object({
       ...about,
       recovery_code: z.string().max(64),

@@ -123,7 +123,8 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     summary: 'Prove a code of the authenticator app; the first one begins its use',
     area: 'Authenticator apps',
     credentials: 'session',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'totp',
     body: z.object({
       totp_code: z.string().openapi({ example: '123456' }),
       ...secondFactor,
@@ -186,7 +187,8 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     summary: 'Prove a recovery code in place of the authenticator app',
     area: 'Authenticator apps',
     credentials: 'session',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'recovery_code',
     body: z.object({
       recovery_code: z.string().max(64).openapi({ example: 'k7wq-03hd-x9tm' }),
       ...secondFactor,

@@ -88,7 +88,8 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
     summary: 'Exchange a signature for a session',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'wallet',
     proof: { later: 'A wallet that the user has already needs none.' },
     body: z.object({
       ...wallet,

@@ -129,7 +129,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     summary: 'Keep the passkey that the authenticator made; with a duration also extend the session',
     area,
     credentials: 'session',
-    tries: true,
+    tries: 'guess',
     changes: 'own sign-in method',
     proof: { later: 'A proof by the passkey may be the second factor that the session lacks.' },
     body: z.object({
@@ -188,7 +188,8 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     summary: 'Exchange the answer of an authenticator for a session',
     area,
     credentials: 'project',
-    tries: true,
+    tries: 'proof',
+    signsInBy: 'passkey',
     body: z.object({
       public_key_credential: credential,
       ...signedProof,
