@@ -6,10 +6,8 @@ import type {
   MemberSessionCalls,
   OwnMemberSession,
 } from '../../../session-core/wire/b2b/sessions.ts';
-import { readClaims } from '../../accounts/trusted-tokens.ts';
 import { sessionTokenOf } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { useOnce } from '../../limits/limits.ts';
 import { actingMember } from '../../organizations/members/acting.ts';
 import { revokeAll } from '../../organizations/members/ended-member-sessions.ts';
 import { lockMember } from '../../organizations/members/member-rows.ts';
@@ -27,13 +25,14 @@ import { checkDuration } from '../../sessions/duration.ts';
 import { findLiveSession } from '../../sessions/live-sessions.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
 import { mayUse } from '../../sessions/session-tokens.ts';
+import { readTrustedToken } from '../../sessions/trusted-token-sign-in.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { ownMember } from '../own.ts';
 import { ownSession, ownSessionCalls } from '../own-sessions.ts';
 import { jwtInPlaceOfProof, locale, optional, sessionDuration } from '../schemas.ts';
 import { exchangeFactor, readAccessToken } from '../users/access-tokens.ts';
 import { reauthenticationReply } from '../users/reauthentication.ts';
-import { defaultMinutes } from '../users/trusted-tokens.ts';
+import { trustedToken, trustedTokenRefusals } from '../users/trusted-tokens.ts';
 import {
   memberAuthReply as memberAuthSchema,
   memberFactorReply as memberFactorSchema,
@@ -184,38 +183,17 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'trusted_token',
-    body: z.object({
-      profile_id: z.string().min(1).max(200),
-      token: z.string().min(1).max(8192),
-      organization_id: optional(organizationId),
-      session_duration_minutes: optional(sessionDuration),
-      session_token: optional(z.string().max(512)),
-      session_jwt: optional(z.string().max(8192)),
-    }),
+    body: z.object({ ...trustedToken, organization_id: optional(organizationId) }),
     reply: memberAuthSchema,
-    refusals: [
-      'trusted_token_profile_not_found',
-      'invalid_trusted_auth_token',
-      'organization_not_found',
-      'member_not_found',
-      'invalid_session_duration',
-      'too_many_requests',
-    ],
+    refusals: [...trustedTokenRefusals, 'organization_not_found', 'member_not_found'],
     async answer({ world, caller, body }) {
-      const minutes = checkDuration(body.session_duration_minutes ?? defaultMinutes);
-      const claims = await readClaims(world, body.profile_id, body.token);
-      const given = body.session_token ?? caller.sessionToken;
-      const asked = { ...caller, sessionToken: given !== null && mayUse(given, caller) ? given : null };
-      const present = await findLiveSession(world, world.database, asked, 'member');
+      const { minutes, claims, visitor, spend } = await readTrustedToken(world, caller, body);
+      const present = await findLiveSession(world, world.database, visitor, 'member');
       const organizationId = body.organization_id ?? present?.organization_id;
       if (organizationId === undefined) throw new Refusal('organization_not_found');
       const session = await inTransaction(world.database, async (trx) => {
-        const subject = `${body.profile_id} ${claims.id}`;
-        // A refusal after this point rolls the use back.
-        if (!(await useOnce(world, trx, { kind: 'trusted-token', subject, end: claims.end }))) {
-          throw new Refusal('invalid_trusted_auth_token');
-        }
-        return attestMember(world, trx, asked, { claims, organizationId, minutes });
+        await spend(trx);
+        return attestMember(world, trx, visitor, { claims, organizationId, minutes });
       });
       return memberAuthReply(world, session);
     },
