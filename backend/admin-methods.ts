@@ -1179,6 +1179,7 @@ export interface AdminMethods {
       user_id?: string;
       session_id?: string;
       organization_id?: string;
+      project_id?: string;
       actor?: 'user' | 'impersonator' | 'app' | 'admin' | 'directory' | 'provider';
       /** Kinds of facts, separated by commas */
       kind?: string;
@@ -1187,11 +1188,33 @@ export interface AdminMethods {
       after?: number | null;
       limit?: number;
     }): AsyncGenerator<AuditFact, void>;
+    /** Security facts in their order, for a reader who comes back with the cursor of the last page: none is skipped, however late it commits. */
+    feed(input?: {
+      user_id?: string;
+      session_id?: string;
+      organization_id?: string;
+      project_id?: string;
+      actor?: 'user' | 'impersonator' | 'app' | 'admin' | 'directory' | 'provider';
+      /** Kinds of facts, separated by commas */
+      kind?: string;
+      from?: string;
+      to?: string;
+      /** Of the page before; none: from the oldest fact; "latest": what comes from now on */
+      cursor?: string;
+      limit?: number;
+    }): Promise<{
+      events: AuditFact[];
+      /** For the next page, also after the last one */
+      cursor: string;
+      /** Whether there may be more at once */
+      has_more: boolean;
+    }>;
     /** Security facts, newest first, a page at a time. */
     list(input?: {
       user_id?: string;
       session_id?: string;
       organization_id?: string;
+      project_id?: string;
       actor?: 'user' | 'impersonator' | 'app' | 'admin' | 'directory' | 'provider';
       /** Kinds of facts, separated by commas */
       kind?: string;
@@ -1606,6 +1629,7 @@ export const adminMethods = {
     field: 'organization',
   },
   'record.export': { kind: 'stream', call: 'GET /v1/audit_events/export' },
+  'record.feed': { kind: 'call', call: 'GET /v1/audit_events/feed' },
   'record.list': { kind: 'list', call: 'GET /v1/audit_events', field: 'events' },
   'sessions.end': { kind: 'call', call: 'DELETE /v1/admin/sessions/:session_id', field: 'session_id' },
   'users.addEmail': { kind: 'call', call: 'POST /v1/admin/users/:user_id/emails', field: 'user' },

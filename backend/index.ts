@@ -2,6 +2,7 @@
 
 export { AdminError } from './admin-error.ts';
 export type {
+  AdminKey,
   AdminMember,
   AdminMemberSession,
   AdminMethods,

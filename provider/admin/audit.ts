@@ -2,6 +2,7 @@
 
 import { z } from '@hono/zod-openapi';
 import { type Actor, actors } from '../audit/context.ts';
+import { readFeed } from '../audit/feed.ts';
 import { type AuditKind, auditKinds } from '../audit/kinds.ts';
 import { exportEvents, listEvents } from '../audit/read.ts';
 import { optional, time } from '../calls/schemas.ts';
@@ -25,6 +26,7 @@ const filter = {
   user_id: optional(z.string().max(200)),
   session_id: optional(z.string().max(200)),
   organization_id: optional(z.string().max(200)),
+  project_id: optional(z.string().max(200)),
   actor: optional(z.enum(actors)),
   kind: optional(z.string().max(2000).openapi({ description: 'Kinds of facts, separated by commas' })),
   from: optional(moment),
@@ -63,6 +65,31 @@ export const auditOperations: OperationTable = {
       const { events, next } = await listEvents(world.database, filterOf(rest), { before, limit });
       return { events, next_cursor: next === null ? null : String(next) };
     },
+  }),
+
+  'GET /v1/audit_events/feed': operation({
+    id: 'readFeed',
+    method: 'record.feed',
+    summary:
+      'Security facts in their order, for a reader who comes back with the cursor of the last page: none is skipped, however late it commits',
+    area,
+    refusals: [],
+    query: z.strictObject({
+      ...filter,
+      ...page,
+      cursor: optional(
+        z.string().min(1).max(200).openapi({
+          description: 'Of the page before; none: from the oldest fact; "latest": what comes from now on',
+        }),
+      ),
+    }),
+    reply: z.object({
+      events: z.array(fact),
+      cursor: z.string().openapi({ description: 'For the next page, also after the last one' }),
+      has_more: z.boolean().openapi({ description: 'Whether there may be more at once' }),
+    }),
+    answer: ({ world, query: { cursor, limit = pageSize, ...rest } }) =>
+      readFeed(world.database, filterOf(rest), { cursor, limit }),
   }),
 
   'POST /v1/keys/rotate': operation({
@@ -106,6 +133,7 @@ function readId(cursor: string): number {
 }
 
 interface Query {
+  project_id?: string;
   user_id?: string;
   session_id?: string;
   organization_id?: string;
@@ -119,6 +147,7 @@ function filterOf({
   user_id: userId,
   session_id: sessionId,
   organization_id: organizationId,
+  project_id: projectId,
   actor,
   kind,
   from,
@@ -128,6 +157,7 @@ function filterOf({
     userId,
     sessionId,
     organizationId,
+    projectId,
     actor,
     kinds: kind === undefined ? undefined : kind.split(',').map(readKind),
     from: from === undefined ? undefined : new Date(from),

@@ -2,7 +2,7 @@
 import { type RouteConfig, z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import { refusalReplies } from '../calls/openapi/openapi-errors.ts';
-import type { Operation, StreamOperation } from './operation.ts';
+import { type Operation, type StreamOperation, withOrganization } from './operation.ts';
 import { operations, operationsOfOrganizations, streams } from './table.ts';
 
 const everywhere: readonly RefusalType[] = [
@@ -15,12 +15,18 @@ const common = { request_id: z.string(), status_code: z.number() };
 
 /** @param scheme the name of the security scheme that carries the admin secret */
 export function adminRoutes(scheme: string): RouteConfig[] {
-  const calls = Object.entries({ ...operations, ...operationsOfOrganizations }).map(([name, operation]) => {
-    const typed = operation.body.type === 'null' ? undefined : json(operation.body);
-    const body = operation.takesLines ? { 'application/x-ndjson': { schema: z.string() } } : typed;
-    const content = json(z.intersection(operation.reply, z.object(common)));
-    return route(name, operation, { scheme, body, content });
-  });
+  const calls = Object.entries({ ...operations, ...operationsOfOrganizations }).flatMap(
+    ([name, operation]) => {
+      const typed = operation.body.type === 'null' ? undefined : json(operation.body);
+      const body = operation.takesLines ? { 'application/x-ndjson': { schema: z.string() } } : typed;
+      const content = json(z.intersection(operation.reply, z.object(common)));
+      const described = route(name, operation, { scheme, body, content });
+      const longer = withOrganization(name);
+      if (!longer) return [described];
+      const { 'x-method': _method, ...other } = route(longer, operation, { scheme, body, content });
+      return [described, { ...other, operationId: `${operation.id}OfOrganization` }];
+    },
+  );
   const lines = Object.entries(streams).map(([name, stream]) => {
     const content = { 'application/x-ndjson': { schema: stream.line } };
     return route(name, stream, { scheme, body: undefined, content });
@@ -40,7 +46,7 @@ function route(
   name: string,
   operation: Operation | StreamOperation,
   { scheme, body, content }: Parts,
-): RouteConfig {
+): RouteConfig & { 'x-method'?: string } {
   const [method = '', path = ''] = name.split(' ');
   const params = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
   return {

@@ -15,7 +15,7 @@ import { splitLines } from '../transfer/split-lines.ts';
 import type { World } from '../world/world.ts';
 import { placeOf } from './b2b/project.ts';
 import { findKey, lacks } from './keys.ts';
-import type { Operation, StreamOperation } from './operation.ts';
+import { type Operation, type StreamOperation, withOrganization } from './operation.ts';
 import { contains, rightFor } from './rights.ts';
 import { operations, operationsOfOrganizations, streams } from './table.ts';
 
@@ -38,16 +38,14 @@ export function mountAdmin(app: Hono<RequestState>, world: World): void {
     const answer = (context: Context<RequestState>) =>
       answerOperation(operation, context, (named) => placeOf(world, named));
     on(name, answer);
-    // A caller who knows the organization may name it: then a member of another one is refused.
-    if (name.includes(` ${memberPath}/:`)) on(name.replace(memberPath, memberOfOrganizationPath), answer);
+    const longer = withOrganization(name);
+    if (longer) on(longer, answer);
   }
   for (const [name, operation] of Object.entries(operations)) {
     on(name, (context) => answerOperation(operation, context, async () => ({ world })));
   }
 }
 
-const memberPath = '/v1/admin/members';
-const memberOfOrganizationPath = '/v1/admin/organizations/:organization_id/members';
 /** A request that names the organization need not name the project. */
 const named = z.object({ project_id: z.string().optional(), organization_id: z.string().optional() });
 

@@ -66,6 +66,16 @@ export function operation<Query = object, Body = null, Reply extends object = ob
   } as unknown as Operation;
 }
 
+const memberPath = '/v1/admin/members';
+const memberOfOrganizationPath = '/v1/admin/organizations/:organization_id/members';
+
+/**
+ * The other address of an operation on one member: a caller who knows the organization may name it, and is refused if the member is
+ * of another one.
+ */
+export const withOrganization = (name: string): string | undefined =>
+  name.includes(` ${memberPath}/:`) ? name.replace(memberPath, memberOfOrganizationPath) : undefined;
+
 /** An operation that replies with JSON lines. */
 export interface StreamOperation<Query = unknown, Line = object> extends Described {
   query: z.ZodType<Query, Record<string, string | undefined>>;

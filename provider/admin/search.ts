@@ -10,4 +10,23 @@ export const search = optional(
 
 /** @param text as an index of the table has it */
 export const hasPart = (text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> =>
-  sql`(parts_of(${text}) @> parts_of(${part}) and strpos(lower(${text}), ${part.toLowerCase()}) > 0)`;
+  sql`(parts_of(${text}) @> parts_of(${part}) and ${hasText(text, part)})`;
+
+/** The same without the index. */
+export const hasText = (text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> =>
+  sql`strpos(lower(${text}), ${part.toLowerCase()}) > 0`;
+
+/** So many of the next rows are looked at one by one. */
+export const nearby = 5000;
+
+/**
+ * A page of what has the part. A part that many rows have fills the page from the next rows; the index would give all of them. What
+ * few rows have, it finds among any number.
+ */
+export async function pageWithPart<Row>(
+  count: number,
+  { near, anywhere }: { near(): Promise<Row[]>; anywhere(): Promise<Row[]> },
+): Promise<Row[]> {
+  const rows = await near();
+  return rows.length >= count ? rows : anywhere();
+}

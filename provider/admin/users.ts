@@ -1,6 +1,6 @@
 /** Users in the management API: finding, creating, changing, locking and deleting them. */
 import { z } from '@hono/zod-openapi';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inTransaction } from '../../platform/storage/transaction.ts';
 import { addEmail, addPhoneNumber } from '../accounts/add-contact.ts';
 import { insertUser } from '../accounts/user-rows.ts';
@@ -15,7 +15,7 @@ import { changeUser } from './change-user.ts';
 import { adminUsers, describeAdminUser, lastSeen, loadAdminUser, lockAdminUser } from './find-user.ts';
 import { nextCursor, type OperationTable, operation, page, pageSize, truth } from './operation.ts';
 import { newAddress, newNumber, userFields, userList, userReply, userUpdate } from './schemas.ts';
-import { hasPart, search } from './search.ts';
+import { hasPart, hasText, nearby, pageWithPart, search } from './search.ts';
 
 const area = 'Users';
 const filter = {
@@ -42,20 +42,27 @@ export const userOperations: OperationTable = {
     refusals: [],
     query: z.strictObject({ ...filter, ...page }),
     reply: z.object({ users: userList, next_cursor: nextCursor }),
-    async answer({ world, query: { cursor, limit = pageSize, ...wanted } }) {
+    async answer({ world, query: { search: part, cursor, limit = pageSize, ...wanted } }) {
       const after = cursor === undefined ? undefined : readCursor(cursor);
-      const rows = await adminUsers(world.database, world.clock.now())
-        .where(({ and }) => and(conditions(wanted)))
-        .$if(after !== undefined, (users) =>
-          users.where(
-            sql<SqlBool>`(users.created_at, users.user_id) < (${after?.createdAt}::timestamptz, ${after?.id})`,
-          ),
-        )
-        .orderBy('users.created_at', 'desc')
-        .orderBy('users.user_id', 'desc')
-        // One more, to know whether there is another page.
-        .limit(limit + 1)
-        .execute();
+      const isBeyond = after
+        ? sql<SqlBool>`(users.created_at, users.user_id) < (${after.createdAt}::timestamptz, ${after.id})`
+        : sql<SqlBool>`true`;
+      // One more, to know whether there is another page.
+      const count = limit + 1;
+      const read = (...found: RawBuilder<SqlBool>[]) =>
+        adminUsers(world.database, world.clock.now())
+          .where(({ and }) => and([...conditions(wanted), isBeyond, ...found]))
+          .orderBy('users.created_at', 'desc')
+          .orderBy('users.user_id', 'desc')
+          .limit(count)
+          .execute();
+      const rows =
+        part === undefined
+          ? await read()
+          : await pageWithPart(count, {
+              near: () => read(hasPartNear(part, isBeyond)),
+              anywhere: () => read(hasPartAnywhere(part)),
+            });
       const position = (row: (typeof rows)[number]) => ({ createdAt: row.created_at, id: row.user_id });
       const { shown, next_cursor } = pageOf(rows, limit, position);
       return { users: shown.map(describeAdminUser), next_cursor };
@@ -184,9 +191,23 @@ export const userOperations: OperationTable = {
   }),
 };
 
+const names = sql`(first_name || ' ' || middle_name || ' ' || last_name)`;
+
+const hasPartNear = (part: string, isBeyond: RawBuilder<SqlBool>) => sql<SqlBool>`users.user_id in (
+  select user_id from (
+    select * from users where ${isBeyond} order by created_at desc, user_id desc limit ${sql.lit(nearby)}
+  ) users
+  where ${hasText(names, part)}
+    or exists (select from emails where emails.user_id = users.user_id and ${hasText(sql`address_key`, part)})
+    or exists (select from phone_numbers where phone_numbers.user_id = users.user_id and ${hasText(sql`phone_number`, part)}))`;
+
+const hasPartAnywhere = (part: string) => sql<SqlBool>`users.user_id in (
+  select user_id from emails where ${hasPart(sql`address_key`, part)}
+  union all select user_id from phone_numbers where ${hasPart(sql`phone_number`, part)}
+  union all select user_id from users where ${hasPart(names, part)})`;
+
 /** The conditions of the users that the filter lets through. */
 function conditions({
-  search: part,
   email,
   phone_number,
   external_id,
@@ -194,14 +215,8 @@ function conditions({
   status,
   locked,
   ...times
-}: UserFilter) {
+}: Omit<UserFilter, 'search'>) {
   return [
-    part === undefined
-      ? []
-      : sql<SqlBool>`users.user_id in (
-          select user_id from emails where ${hasPart(sql`address_key`, part)}
-          union all select user_id from phone_numbers where ${hasPart(sql`phone_number`, part)}
-          union all select user_id from users where ${hasPart(sql`(first_name || ' ' || middle_name || ' ' || last_name)`, part)})`,
     email === undefined
       ? []
       : sql<SqlBool>`users.user_id in (select user_id from emails where address_key = ${email.trim().toLowerCase()})`,

@@ -24,6 +24,8 @@ export interface AuditContext {
   adminKeyId: string | null;
   /** What the caller of the management API may do. */
   adminRights: readonly string[];
+  /** The project that it is about. */
+  projectId: string;
   /** The organization that it is about. */
   organization: OfOrganization | null;
 }
@@ -82,6 +84,12 @@ export function noteSession(
   context.userId = user_id;
   context.sessionId = session_id;
   if (context.actor !== 'admin') context.actor = delegate ?? 'user';
+}
+
+/** Names the project that the request is about. */
+export function noteProject(projectId: string): void {
+  const context = contexts.getStore();
+  if (context) context.projectId = projectId;
 }
 
 /** Names the organization that the request is about. */

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { later, minute } from '../clock/clock.ts';
-import type { Queries } from '../database/schema.ts';
+import type { AuditEventRow, Queries } from '../database/schema.ts';
 import type { Actor } from './context.ts';
 import type { AuditKind } from './kinds.ts';
 
@@ -11,6 +11,7 @@ export interface AuditFilter {
   userId?: string | undefined;
   sessionId?: string | undefined;
   organizationId?: string | undefined;
+  projectId?: string | undefined;
   actor?: Actor | undefined;
   kinds?: readonly AuditKind[] | undefined;
   from?: Date | undefined;
@@ -27,6 +28,7 @@ export interface AuditEvent {
   session_id: string | null;
   /** Of a fact about an organization or a member. */
   organization_id: string | null;
+  /** Null in facts from before projects were recorded. */
   project_id: string | null;
   /** The member who changed another one. */
   actor_id: string | null;
@@ -81,9 +83,24 @@ export async function* exportEvents(
   }
 }
 
+/** Oldest first. */
+export async function eventsBetween(
+  queries: Queries,
+  filter: AuditFilter,
+  { after, last, limit }: { after: number; last: number; limit: number },
+): Promise<AuditEvent[]> {
+  const rows = await filtered(queries, filter)
+    .where('event_id', '>', after)
+    .where('event_id', '<=', last)
+    .orderBy('event_id')
+    .limit(limit)
+    .execute();
+  return rows.map(describe);
+}
+
 function filtered(
   queries: Queries,
-  { userId, sessionId, organizationId, actor, kinds, from, to }: AuditFilter,
+  { userId, sessionId, organizationId, projectId, actor, kinds, from, to }: AuditFilter,
 ) {
   return queries
     .selectFrom('audit_events')
@@ -93,13 +110,16 @@ function filtered(
     .$if(organizationId !== undefined, (query) =>
       query.where(sql`details -> 'of' ->> 'organization_id'`, '=', organizationId ?? null),
     )
+    .$if(projectId !== undefined, (query) =>
+      query.where(sql`details -> 'of' ->> 'project_id'`, '=', projectId ?? null),
+    )
     .$if(actor !== undefined, (query) => query.where('actor', '=', actor ?? 'user'))
     .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
     .$if(from !== undefined, (query) => query.where('recorded_at', '>=', from ?? new Date(0)))
     .$if(to !== undefined, (query) => query.where('recorded_at', '<', to ?? new Date(0)));
 }
 
-function describe(row: Awaited<ReturnType<ReturnType<typeof filtered>['execute']>>[number]): AuditEvent {
+export function describe(row: AuditEventRow): AuditEvent {
   const { expires_at: _retention, recorded_at, details, ...shown } = row;
   return { ...shown, ...readDetails(details), recorded_at: recorded_at.toISOString() };
 }

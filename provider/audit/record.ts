@@ -65,10 +65,7 @@ function factRow({ kind, userId, sessionId, details, organization }: Fact) {
   const isOther = userId !== undefined && userId !== request.userId;
   const actor_id = adminKeyId ?? ((isOther && organization_id && request.userId) || undefined);
   // In the details, which the seals cover.
-  const of =
-    organization_id || actor_id
-      ? { organization_id, project_id: organization_id && home?.project_id, actor_id }
-      : undefined;
+  const of = { organization_id, project_id: home?.project_id ?? request.projectId, actor_id };
   const now = clock.now();
   return {
     recorded_at: now,
@@ -79,7 +76,7 @@ function factRow({ kind, userId, sessionId, details, organization }: Fact) {
     ip_address: ip,
     user_agent: userAgent,
     request_id: requestId,
-    details: JSON.stringify(of ? { ...details, of } : details),
+    details: JSON.stringify({ ...details, of }),
     expires_at: later(now, retentionDays * day),
   };
 }

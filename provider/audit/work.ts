@@ -22,6 +22,7 @@ export function contextFor(
     adminKeyId: null,
     adminRights: [],
     organization: null,
+    projectId: settings.project.project_id,
   };
   return { clock, retentionDays, ...unknown, ...known };
 }

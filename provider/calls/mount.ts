@@ -1,6 +1,7 @@
 /** Binds the handler tables to routes. The steps of every call: project, caller, body, protection, answer. */
 
 import type { Context, Hono } from 'hono';
+import { noteProject } from '../audit/context.ts';
 import { recordRefusal } from '../audit/refused-proofs.ts';
 import type { HolderKind } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
@@ -97,6 +98,7 @@ function answerCall(
   const proof = requiredProof(call);
   return async (context: Context<RequestState>) => {
     const { own, caller } = await readCaller(world, call, context);
+    noteProject(own.settings.project.project_id);
     if (call.credentials !== 'none' && !serves(own)) throw new Refusal('endpoint_not_authorized_for_sdk');
     if (isForSome) await refuseDelegates(own, caller, kind, delegates);
     const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);

@@ -5,6 +5,7 @@ import { doctor } from './doctor.ts';
 import { exporting } from './export.ts';
 import { importing } from './import.ts';
 import { rotating } from './keys-rotate.ts';
+import { listening } from './listen.ts';
 import { migrating } from './migrate.ts';
 import { rotatingPepper } from './pepper-rotate.ts';
 import { starting } from './start.ts';
@@ -17,4 +18,5 @@ export const commands: readonly Command[] = [
   rotatingPepper,
   importing,
   exporting,
+  listening,
 ];

@@ -1,7 +1,8 @@
 /** Delivers facts to the host's webhooks: at least once, with longer and longer pauses, for three days. */
 
 import { type Selectable, sql } from 'kysely';
-import { readDetails } from '../audit/read.ts';
+import { messageOf } from '../audit/message.ts';
+import { describe } from '../audit/read.ts';
 import { asProvider } from '../audit/work.ts';
 import { hour, minute, second } from '../clock/clock.ts';
 import type { AuditEventRow, Tables, WebhookRow } from '../database/schema.ts';
@@ -105,11 +106,12 @@ async function send(
 ): Promise<number | null> {
   const { clock, pepper, settings, log } = world;
   const at = clock.now();
-  const body = JSON.stringify(describeFact(fact));
+  const { id, body: message } = messageOf(describe(fact));
+  const body = JSON.stringify(message);
   const secrets = liveSecrets(webhook, at).map((sealed) => String(open(sealKey(pepper), sealed)));
   const headers = {
     'Content-Type': 'application/json',
-    ...signedHeaders({ id: `fact_${fact.event_id}`, at, body }, secrets),
+    ...signedHeaders({ id, at, body }, secrets),
   };
   try {
     return await post(new URL(webhook.url), { body, headers }, { allowLoopback: !settings.production });
@@ -126,19 +128,4 @@ function liveSecrets(
 ): string[] {
   const isOldLive = sealed_old_secret !== null && old_secret_ends_at !== null && old_secret_ends_at > now;
   return [sealed_secret, ...(isOldLive ? [sealed_old_secret] : [])];
-}
-
-/** Ids only: a receiver that needs more asks the management API. */
-function describeFact({ event_id, kind, recorded_at, actor, user_id, session_id, details }: AuditEventRow) {
-  return {
-    type: kind,
-    timestamp: recorded_at.toISOString(),
-    data: { event_id, actor, user_id, session_id, ...ofOrganization(details) },
-  };
-}
-
-/** Facts of users have none of its fields. */
-function ofOrganization(written: Record<string, unknown>) {
-  const { details, ...of } = readDetails(written);
-  return of.organization_id === null ? details : { ...of, ...details };
 }

@@ -14,8 +14,9 @@ export function adminClient() {
   for (const route of adminRoutes('adminSecret')) registry.openAPIRegistry.registerPath(route);
   const document = registry.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } });
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) =>
-      readOperation(method.toUpperCase(), path, described),
+    Object.entries(methods).flatMap(([verb, described]) =>
+      // An operation may have a second address.
+      described['x-method'] ? [readOperation(verb.toUpperCase(), path, described)] : [],
     ),
   );
   operations.sort((one, other) => (one.method < other.method ? -1 : 1));

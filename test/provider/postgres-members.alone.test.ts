@@ -4,6 +4,7 @@ import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { comparedSuites } from './noted-replies.ts';
 import { sharedDatabase } from './shared-database.ts';
 import { memberSuites } from './suites/b2b/all.ts';
+import { writtenFactsSuite } from './written-facts.ts';
 
 describe('organizations over a PostgreSQL server', () => {
   let opened: OpenedDatabase;
@@ -13,4 +14,5 @@ describe('organizations over a PostgreSQL server', () => {
   });
 
   comparedSuites('members', () => memberSuites(() => opened));
+  writtenFactsSuite('members', () => opened);
 });

@@ -21,6 +21,7 @@ import { emptyDatabase, newDatabase, sharedDatabase } from './shared-database.ts
 import { allSuites } from './suites/all.ts';
 import { takenBackSuite } from './suites/sessions/taken-back.ts';
 import { createClient, createWorld, generous, newAddress, publicToken } from './world.ts';
+import { writtenFactsSuite } from './written-facts.ts';
 
 const waitingForLocks = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
@@ -35,6 +36,7 @@ describe('over a PostgreSQL server', () => {
     allSuites(() => opened);
     takenBackSuite(() => opened);
   });
+  writtenFactsSuite('users', () => opened);
 
   it('providers that start together on an empty database agree on schema and keys', async (t) => {
     const environment = {

@@ -1,10 +1,16 @@
-/** Members as the project's own servers see them. */
+/** Members as the project's own servers see them, and find them in any organization. */
 import { z } from '@hono/zod-openapi';
+import { sql } from 'kysely';
 import { member } from '../../calls/b2b/schemas.ts';
-import { time } from '../../calls/schemas.ts';
+import { optional, time } from '../../calls/schemas.ts';
+import type { Queries } from '../../database/schema.ts';
+import { pageOf, readCursor } from '../../http/cursors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { loadMembers } from '../../organizations/members/describe.ts';
+import { projectIdOf } from '../../organizations/organization-rows.ts';
 import type { Parts } from '../../world/ground.ts';
+import { nextCursor, type OperationTable, operation, page, pageSize } from '../operation.ts';
+import { hasPart, hasText, nearby, pageWithPart, search } from '../search.ts';
 
 export const adminMember = member
   .extend({ locked: z.object({ at: time, reason: z.string() }).nullable() })
@@ -45,3 +51,73 @@ export async function replyWithMember(
   if (found?.organization_id !== organizationId) throw new Refusal('member_not_found');
   return { member: found };
 }
+
+/** As the index has it. */
+const text = sql`(address_key || ' ' || name)`;
+
+export const memberList: OperationTable = {
+  'GET /v1/admin/members': operation({
+    id: 'findMembers',
+    method: 'members.list',
+    summary: 'Find members of all organizations, oldest first, a page at a time',
+    area: 'Members of organizations',
+    refusals: ['project_not_found', 'organization_not_found'],
+    query: z.strictObject({
+      search,
+      organization_id: optional(z.string().max(200)),
+      status: optional(z.enum(['active', 'pending', 'invited', 'deleted'])),
+      project_id: optional(
+        z
+          .string()
+          .max(200)
+          .openapi({ description: 'Needed where there are several projects with organizations' }),
+      ),
+      ...page,
+    }),
+    reply: z.object({ members: z.array(adminMember), next_cursor: nextCursor }),
+    async answer({ world, query: { search: part, organization_id, status, cursor, limit = pageSize } }) {
+      const after = cursor === undefined ? null : readCursor(cursor);
+      // One more, to know whether there is another page.
+      const count = limit + 1;
+      const inOrder = (queries: Queries, most: number) =>
+        queries
+          .selectFrom('members')
+          .select(['member_id', 'created_at', 'address_key', 'name'])
+          .where('project_id', '=', projectIdOf(world))
+          .$if(organization_id !== undefined, (all) =>
+            all.where('organization_id', '=', organization_id ?? ''),
+          )
+          .$if(status !== undefined, (all) => all.where('status', '=', status ?? 'active'))
+          .$if(after !== null, (all) =>
+            all.where(
+              sql<boolean>`(created_at, member_id) > (${after?.createdAt}::timestamptz, ${after?.id})`,
+            ),
+          )
+          .orderBy('created_at')
+          .orderBy('member_id')
+          .limit(most);
+      const { database } = world;
+      const rows =
+        part === undefined
+          ? await inOrder(database, count).execute()
+          : await pageWithPart(count, {
+              near: () =>
+                database
+                  .selectFrom(inOrder(database, nearby).as('near'))
+                  .selectAll()
+                  .where(hasText(text, part))
+                  .orderBy('created_at')
+                  .orderBy('member_id')
+                  .limit(count)
+                  .execute(),
+              anywhere: () => inOrder(database, count).where(hasPart(text, part)).execute(),
+            });
+      const { shown, next_cursor } = pageOf(rows, limit, ({ created_at: createdAt, member_id: id }) => ({
+        createdAt,
+        id,
+      }));
+      const ids = shown.map(({ member_id }) => member_id);
+      return { members: await loadAdminMembers(world, ids), next_cursor };
+    },
+  }),
+};

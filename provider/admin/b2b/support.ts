@@ -1,27 +1,24 @@
-/** What support needs of members: found in any organization, locked out, their factors, sessions and apps. */
+/** What support needs of members: locked out, their factors, sessions and apps. */
 import { z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import { record } from '../../audit/record.ts';
 import { connectedApp } from '../../calls/idp-schemas.ts';
-import { factor, optional, time } from '../../calls/schemas.ts';
+import { factor, time } from '../../calls/schemas.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
-import { pageOf, readCursor } from '../../http/cursors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { noteChange } from '../../notices/note.ts';
 import { disconnectApp, listConnectedApps } from '../../oauth-server/connected-apps.ts';
 import { letInAgain, lockOut } from '../../organizations/members/locked-members.ts';
 import { lockMember } from '../../organizations/members/member-rows.ts';
 import { removeSecond } from '../../organizations/members/remove-from-member.ts';
-import { projectIdOf } from '../../organizations/organization-rows.ts';
 import { ownerOf, removeMemberPassword, setMemberPassword } from '../../proofs/passwords/of-members.ts';
 import { findPassword, hashNewPassword } from '../../proofs/passwords/passwords.ts';
 import { endSessions } from '../../sessions/ended-sessions.ts';
 import { describeSeen, sessionsOf } from '../../sessions/own-sessions.ts';
 import type { World } from '../../world/world.ts';
-import { nextCursor, type OperationTable, operation, page, pageSize } from '../operation.ts';
-import { hasPart, search } from '../search.ts';
-import { adminMember, loadAdminMembers, memberReply, placeOf, replyWithMember } from './find-member.ts';
+import { type OperationTable, operation } from '../operation.ts';
+import { memberList, memberReply, placeOf, replyWithMember } from './find-member.ts';
 
 const area = 'Members of organizations';
 const known = ['member_not_found'] as const;
@@ -81,50 +78,7 @@ const removeAccount =
   };
 
 export const supportOperations: OperationTable = {
-  'GET /v1/admin/members': operation({
-    id: 'findMembers',
-    method: 'members.list',
-    summary: 'Find members of all organizations, oldest first, a page at a time',
-    area,
-    refusals: ['project_not_found', 'organization_not_found'],
-    query: z.strictObject({
-      search,
-      organization_id: optional(z.string().max(200)),
-      status: optional(z.enum(['active', 'pending', 'invited', 'deleted'])),
-      project_id: optional(
-        z
-          .string()
-          .max(200)
-          .openapi({ description: 'Needed where there are several projects with organizations' }),
-      ),
-      ...page,
-    }),
-    reply: z.object({ members: z.array(adminMember), next_cursor: nextCursor }),
-    async answer({ world, query: { search: part, organization_id, status, cursor, limit = pageSize } }) {
-      const after = cursor === undefined ? null : readCursor(cursor);
-      const rows = await world.database
-        .selectFrom('members')
-        .select(['member_id', 'created_at'])
-        .where('project_id', '=', projectIdOf(world))
-        .$if(part !== undefined, (all) => all.where(hasPart(sql`(address_key || ' ' || name)`, part ?? '')))
-        .$if(organization_id !== undefined, (all) => all.where('organization_id', '=', organization_id ?? ''))
-        .$if(status !== undefined, (all) => all.where('status', '=', status ?? 'active'))
-        .$if(after !== null, (all) =>
-          all.where(sql<boolean>`(created_at, member_id) > (${after?.createdAt}::timestamptz, ${after?.id})`),
-        )
-        .orderBy('created_at')
-        .orderBy('member_id')
-        // One more, to know whether there is another page.
-        .limit(limit + 1)
-        .execute();
-      const { shown, next_cursor } = pageOf(rows, limit, ({ created_at: createdAt, member_id: id }) => ({
-        createdAt,
-        id,
-      }));
-      const ids = shown.map(({ member_id }) => member_id);
-      return { members: await loadAdminMembers(world, ids), next_cursor };
-    },
-  }),
+  ...memberList,
 
   'POST /v1/admin/members/:member_id/lock': operation({
     id: 'lockMember',

@@ -3,12 +3,19 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { Webhook } from 'standardwebhooks';
+import { createAdmin } from '../../../backend/index.ts';
+import { inContext } from '../../../provider/audit/context.ts';
+import { record } from '../../../provider/audit/record.ts';
 import { checkRecord, readBound, sealUpTo } from '../../../provider/audit/seals.ts';
+import { contextFor } from '../../../provider/audit/work.ts';
+import { forward } from '../../../provider/commands/listen.ts';
 import { runCommand } from '../../../provider/commands/run.ts';
 import { openDatabase } from '../../../provider/database/open.ts';
 import { sweep } from '../../../provider/sweep/sweep.ts';
 import { newDatabaseOn } from '../../databases.ts';
 import { type PostgresServer, startPostgres } from '../../postgres-server.ts';
+import { adminSecret } from '../parties/back-office.ts';
 import { createWorld, newAddress } from '../world.ts';
 
 const { escapeIdentifier } = pg;
@@ -27,7 +34,7 @@ async function open(t: TestContext) {
   const logged: { seal_id?: number; hash?: string }[] = [];
   const world = await createWorld(t, {
     database: opened,
-    environment: { LOG_LEVEL: 'info' },
+    environment: { LOG_LEVEL: 'info', ADMIN_SECRET: adminSecret },
     logDestination: { write: (line) => logged.push(JSON.parse(line)) },
   });
   const { database } = opened;
@@ -48,7 +55,8 @@ async function open(t: TestContext) {
     await runCommand(['doctor'], { environment, print: (line) => lines.push(line) }).catch(() => undefined);
     return lines.find((line) => line.includes(' record ')) ?? '';
   };
-  return { ...world, databaseUrl, database, seal, tamper, doctor, logged };
+  const admin = createAdmin({ apiBaseUrl: world.url, adminSecret });
+  return { ...world, admin, databaseUrl, database, seal, tamper, doctor, logged };
 }
 
 describe('the seals of the record', () => {
@@ -166,5 +174,87 @@ describe('the seals of the record', () => {
     );
     const thief = sql`delete from audit_events`.execute(opened.database);
     await assert.rejects(thief, { code: '42501' });
+  });
+});
+
+describe('the feed of the record', () => {
+  it('gives every fact once and in its order, page by page, and what is new to a reader who comes back', async (t) => {
+    const { admin, signIn } = await open(t);
+    const { user_id } = await signIn(newAddress());
+    const kinds: string[] = [];
+    let { cursor } = await admin.record.feed({ cursor: 'latest' });
+    assert.deepEqual((await admin.record.feed({ cursor })).events, []);
+    for (
+      let page = await admin.record.feed({ limit: 1 });
+      ;
+      page = await admin.record.feed({ cursor, limit: 1 })
+    ) {
+      kinds.push(...page.events.map(({ kind }) => kind));
+      ({ cursor } = page);
+      if (!page.has_more) break;
+    }
+    const { events } = await admin.record.list({ user_id });
+    assert.deepEqual(kinds, events.map(({ kind }) => kind).reverse());
+    assert.ok(events.every(({ project_id }) => project_id === 'project-first'));
+    await admin.users.lock(user_id, { reason: 'ticket 17' });
+    const later = await admin.record.feed({ cursor, kind: 'admin.user_locked' });
+    assert.deepEqual(
+      later.events.map(({ kind, actor }) => [kind, actor]),
+      [['admin.user_locked', 'admin']],
+    );
+    await assert.rejects(admin.record.feed({ cursor: 'nonsense' }), { type: 'bad_request' });
+  });
+
+  it('waits for a fact that commits late, instead of skipping it', async (t) => {
+    const { admin, database, provider, signIn } = await open(t);
+    const { user_id } = await signIn(newAddress());
+    let { cursor } = await admin.record.feed({ cursor: 'latest' });
+    const late = await database.startTransaction().execute();
+    await inContext(contextFor(provider.world, { actor: 'admin' }), () =>
+      record(late, { kind: 'admin.user_locked', userId: user_id, details: { reason: 'late' } }),
+    );
+    await admin.users.update(user_id, { name: { first_name: 'Ada' } });
+    for (let poll = 0; poll < 2; poll += 1) {
+      const page = await admin.record.feed({ cursor });
+      assert.deepEqual(page.events, []);
+      ({ cursor } = page);
+    }
+    await late.commit().execute();
+    const { events } = await admin.record.feed({ cursor });
+    assert.deepEqual(
+      events.map(({ kind }) => kind),
+      ['admin.user_locked', 'admin.user_changed'],
+    );
+  });
+
+  it('reaches a local address by `listen`, signed as for a webhook, again after a failure', async (t) => {
+    const { admin, url, signIn } = await open(t);
+    const { user_id } = await signIn(newAddress());
+    const [stop, printed, received] = [new AbortController(), [] as string[], [] as string[]];
+    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+    const to = 'http://localhost:3000/hooks';
+    let polls = 0;
+    await forward({
+      print: (line) => printed.push(line),
+      ...{ provider: url, adminSecret, to, secret, signal: stop.signal },
+      async pause() {
+        polls += 1;
+        if (polls === 1) await admin.users.update(user_id, { name: { first_name: 'Ada' } });
+        if (received.length >= 2) stop.abort();
+      },
+      async fetch(address, init) {
+        if (String(address) !== to) return fetch(address, init);
+        received.push(String(init?.body));
+        const fact = new Webhook(secret).verify(String(init?.body), init?.headers as Record<string, string>);
+        assert.equal((fact as { type: string }).type, 'admin.user_changed');
+        return new Response(null, { status: received.length === 1 ? 500 : 200 });
+      },
+    });
+    assert.equal(received[0], received[1]);
+    assert.equal(JSON.parse(received[0] ?? '').data.project_id, 'project-first');
+    assert.deepEqual(
+      printed.map((line) => line.split('  ').at(-1)),
+      ['answered 500', 'delivered'],
+    );
   });
 });

@@ -35,7 +35,7 @@ async function run(words: string[], environment: Record<string, string> = { DATA
 describe('the commands', () => {
   it('are listed by --help, and each explains itself', async () => {
     const { last } = await run(['--help']);
-    for (const name of ['start', 'migrate', 'doctor', 'keys rotate', 'import FILE', 'export FILE'])
+    for (const name of ['start', 'migrate', 'keys rotate', 'import FILE', 'export FILE', 'listen URL'])
       assert.match(last ?? '', new RegExp(`^  ${name}`, 'm'));
     assert.match(
       (await run(['keys', 'rotate', '--help'])).last ?? '',

@@ -1,0 +1,22 @@
+/** Which kinds of facts the suites of a process really write. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { auditKinds } from '../../provider/audit/kinds.ts';
+import type { OpenedDatabase } from '../../provider/database/open.ts';
+
+const ofMembers = /^(member|organization|invitation|connection|directory)\./;
+
+/** Comes after the suites: every kind that the documents list was written in one of them. */
+export function writtenFactsSuite(half: 'users' | 'members', database: () => OpenedDatabase): void {
+  describe('the kinds of facts in the documents', () => {
+    it('are each written by what the tests do', async () => {
+      const rows = await database().database.selectFrom('audit_events').select('kind').distinct().execute();
+      const written = new Set(rows.map(({ kind }): string => kind));
+      const listed = Object.keys(auditKinds).filter((kind) => ofMembers.test(kind) === (half === 'members'));
+      assert.deepEqual(
+        listed.filter((kind) => !written.has(kind)),
+        [],
+      );
+    });
+  });
+}
