@@ -1,5 +1,5 @@
 /** The management API in the OpenAPI document. */
-import { type RouteConfig, z } from '@hono/zod-openapi';
+import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import { refusalReplies } from '../calls/openapi/openapi-errors.ts';
 import { type Operation, type StreamOperation, withOrganization } from './operation.ts';
@@ -32,6 +32,13 @@ export function adminRoutes(scheme: string): RouteConfig[] {
     return route(name, stream, { scheme, body: undefined, content });
   });
   return [...calls, ...lines];
+}
+
+/** The document of the management API alone, from which its client is made. */
+export function adminDocument() {
+  const registry = new OpenAPIHono();
+  for (const described of adminRoutes('adminSecret')) registry.openAPIRegistry.registerPath(described);
+  return registry.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } });
 }
 
 const json = (schema: z.ZodType) => ({ 'application/json': { schema } });

@@ -3,16 +3,12 @@
  * declares. Run with tsx; `npm run docs` does.
  */
 import { writeFileSync } from 'node:fs';
-import { OpenAPIHono } from '@hono/zod-openapi';
-import { adminRoutes } from '../../provider/admin/describe.ts';
 import { at } from '../lib/root.mjs';
 
 export const adminClientFile = 'backend/admin-methods.ts';
 
-export function adminClient() {
-  const registry = new OpenAPIHono();
-  for (const route of adminRoutes('adminSecret')) registry.openAPIRegistry.registerPath(route);
-  const document = registry.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } });
+/** @param document the OpenAPI document of the management API */
+export function adminClient(document) {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([verb, described]) =>
       // An operation may have a second address.
@@ -174,5 +170,6 @@ function row({ method, call, takesLines, isStream, list, only }) {
 const common = ['bad_request', 'invalid_secret_authentication', 'too_many_requests', 'internal_server_error'];
 
 if (process.argv[1] === at('scripts/build/admin-client.mjs')) {
-  writeFileSync(at(adminClientFile), adminClient());
+  const { adminDocument } = await import('../../provider/admin/describe.ts');
+  writeFileSync(at(adminClientFile), adminClient(adminDocument()));
 }

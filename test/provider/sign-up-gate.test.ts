@@ -12,6 +12,7 @@ const makes: Record<string, string> = {
   'accounts/sign-up.ts': 'it asks',
   'accounts/new-holders.ts': 'of an address without a proof: `confirmContact` asks when it is proved',
   'proofs/links/user-invitations.ts': 'the host invites them',
+  'admin/rights.ts': 'only names the rights of keys',
   'admin/users.ts': 'the host makes them',
   'transfer/users/write.ts': 'the host imports them',
 };
