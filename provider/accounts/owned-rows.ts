@@ -22,15 +22,17 @@ export const methodTables = {
   app: ['totps', 'totp_id'],
 } as const satisfies Record<MethodType, Owned>;
 
-/** What each table of sign-in methods holds, as the record names it. */
-const methods: Partial<Record<keyof Tables, SignInMethod>> = {
-  emails: 'email',
-  phone_numbers: 'phone_number',
-  totps: 'totp',
-  oauth_registrations: 'social_account',
-  webauthn_registrations: 'passkey',
-  crypto_wallets: 'wallet',
-};
+/** As the record names each of them. */
+const recordNames = {
+  email: 'email',
+  phone: 'phone_number',
+  social: 'social_account',
+  passkey: 'passkey',
+  wallet: 'wallet',
+  app: 'totp',
+} as const satisfies Record<MethodType, SignInMethod>;
+
+const types = Object.keys(recordNames) as MethodType[];
 
 /** Whether it was there, and the user's own. In SQL, since the query builder has no type for a table that varies. */
 export async function removeOwned(
@@ -42,8 +44,10 @@ export async function removeOwned(
   const { rows } = await sql`
     delete from ${sql.table(table)} where ${sql.ref(key)} = ${id} and user_id = ${userId} returning user_id
   `.execute(queries);
-  const method = methods[table];
-  if (rows.length > 0 && method)
-    await record(queries, { kind: 'sign_in_method.removed', userId, details: { method, id } });
+  const type = types.find((one) => methodTables[one][0] === table);
+  if (rows.length > 0 && type) {
+    const details = { method: recordNames[type], id };
+    await record(queries, { kind: 'sign_in_method.removed', userId, details });
+  }
   return rows.length > 0;
 }
