@@ -62,10 +62,12 @@ export interface DeliveryParts extends QueueParts {
 
 export function createDeliveries({ random, ...parts }: DeliveryParts): Deliveries {
   const { database, clock, log } = parts;
-  let perform: Perform = () => Promise.reject(new Error('The deliveries have not started.'));
+  // Before the start nobody can do the work: it stays in the table.
+  let perform: Perform | undefined;
 
   async function deliver({ delivery_id: id, job }: DeliveryRow): Promise<Tried> {
     try {
+      if (!perform) throw new Error('The deliveries have not started.');
       await perform(id, job as Job);
       return { outcome: 'done' };
     } catch (err) {
@@ -104,12 +106,14 @@ export function createDeliveries({ random, ...parts }: DeliveryParts): Deliverie
           expires_at: later(now, lifetime),
         })
         .execute();
-      queue.wake(shortestDelay + (delaySpread * (random.bytes(1)[0] ?? 0)) / 255);
+      if (perform) queue.wake(shortestDelay + (delaySpread * (random.bytes(1)[0] ?? 0)) / 255);
     },
     start(given) {
       perform = given;
       return queue.start();
     },
-    drain: queue.drain,
+    drain: async () => {
+      if (perform) await queue.drain();
+    },
   };
 }

@@ -191,6 +191,20 @@ export function deliverySuite(database: () => OpenedDatabase): void {
       assert.deepEqual(await ofJob(to), []);
     });
 
+    it('has its first try after the start, however late that comes', async (t) => {
+      const [to, sent] = [newAddress(), [] as string[]];
+      t.mock.timers.enable({ apis: ['setTimeout'] });
+      const { add, start, drain } = queue();
+      await add(jobFor(to));
+      t.mock.timers.tick(1000);
+      t.mock.timers.reset();
+      await drain();
+      const stop = start(async (_id, job) => void sent.push(job.to as string));
+      await drain();
+      assert.deepEqual(sent, [to]);
+      await stop();
+    });
+
     it('does not wait for a gateway that hangs, nor a mail for more than nine others', async () => {
       const to = newAddress();
       let answer = () => {};
