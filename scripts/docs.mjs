@@ -3,13 +3,18 @@
  * measures the walks of `docs/architecture.md` instead.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/built.mjs';
 import { ensureInstalled } from './lib/installed.mjs';
 import { at } from './lib/root.mjs';
 import { runNode } from './lib/run.mjs';
 
 ensureInstalled();
-if (process.argv.includes('walks')) {
+const { values, positionals } = parseArgs({
+  options: { check: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+if (positionals.includes('walks')) {
   const { measureWalks, withWalks } = await import('./tests/walks.mjs');
   const { browserWalks } = await import('./tests/browser-walks.mjs');
   const page = at('docs/architecture.md');
@@ -17,9 +22,8 @@ if (process.argv.includes('walks')) {
   writeFileSync(page, walks.reduce(withWalks, readFileSync(page, 'utf8')));
   process.exit();
 }
-const isCheck = process.argv.includes('--check');
 // The declarations of the package are built from it. `test/backend/admin.test.ts` compares it.
-if (!isCheck) {
+if (!values.check) {
   const { code, output } = await runNode(['--import', 'tsx', 'scripts/build/admin-client.mjs']);
   if (code !== 0) throw new Error(output);
   await runNode(['node_modules/@biomejs/biome/bin/biome', 'format', '--write', 'backend/admin-methods.ts']);
@@ -54,10 +58,10 @@ const old = files.filter((file) => {
     return `${open}\n${rows.map((row, index) => settled(row, known[index])).join('\n')}\n\n${close}`;
   });
   if (fresh === text) return false;
-  if (!isCheck) writeFileSync(at(file), fresh);
+  if (!values.check) writeFileSync(at(file), fresh);
   return true;
 });
-if (isCheck && old.length > 0) {
+if (values.check && old.length > 0) {
   console.error(`Out of date: ${old.join(', ')}. Run "npm run docs".`);
   process.exit(1);
 }

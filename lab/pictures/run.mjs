@@ -7,6 +7,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureChromium } from '../../scripts/browsers/chromium.mjs';
 import { ensureBuilt } from '../../scripts/lib/built.mjs';
 import { ensureInstalled } from '../../scripts/lib/installed.mjs';
@@ -28,8 +29,13 @@ const { drawLanguages } = await import('./languages.mjs');
 const { fingerprint, shownOn } = await import('./fingerprint.mjs');
 const { readSources } = await import('./sources.mjs');
 
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const inLanguages = process.argv.includes('--languages');
+const { values, positionals: wanted } = parseArgs({
+  options: {
+    languages: { type: 'boolean', default: false },
+    pages: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+});
 const data = await mkdtemp(join(tmpdir(), 'auth-elements-pictures-'));
 const services = [];
 /** What the pages of the current picture showed. */
@@ -57,7 +63,7 @@ try {
   await start('demo', 'demo-host/main.ts', { ...env, DATA_DIR: data }, `${demo}/`);
   await mkdir(folder, { recursive: true });
   const studio = await createStudio({ browser, provider, demo, save, notes });
-  if (inLanguages) await drawLanguages(studio, wanted, process.argv.includes('--pages'));
+  if (values.languages) await drawLanguages(studio, wanted, values.pages);
   else await drawAll(studio);
   await studio.close();
 } finally {

@@ -1,12 +1,11 @@
 /** The commands of the program, such as `auth-elements-provider keys rotate`. */
+import { parseArgs } from 'node:util';
 import { systemClock } from '../clock/clock.ts';
 import { type CommandWorld, UnknownCommandError } from './command.ts';
 import { helpFor, helpForAll } from './help.ts';
 import { commands } from './table.ts';
 
 export { UnknownCommandError } from './command.ts';
-
-const isHelp = (word: string) => word === '--help' || word === '-h';
 
 /**
  * Runs one command and returns the line to print; null if it has printed everything.
@@ -22,11 +21,16 @@ export async function runCommand(
     remark = (line) => process.stderr.write(`${line}\n`),
   }: Partial<CommandWorld> = {},
 ): Promise<string | null> {
-  const plain = words.filter((word) => !word.startsWith('--') && !isHelp(word));
-  const flags = new Set(
-    words.filter((word) => word.startsWith('--') && !isHelp(word)).map((flag) => flag.slice(2)),
-  );
-  const asksForHelp = words.some(isHelp) || plain[0] === 'help';
+  const { values, positionals: plain } = parseArgs({
+    args: [...words],
+    options: { help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+    // The options of a command are checked below, with its usage.
+    strict: false,
+  });
+  const { help = false, ...options } = values;
+  const flags = new Set(Object.keys(options));
+  const asksForHelp = help || plain[0] === 'help';
   const named = plain[0] === 'help' ? plain.slice(1) : plain;
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => named[index] === word));
   if (asksForHelp && (command || named.length === 0))
