@@ -3,6 +3,7 @@ import { watch as watchFolder } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { replaceFolder } from './scripts/build/folder.mjs';
 import { ensureInstalled } from './scripts/lib/installed.mjs';
 import { at } from './scripts/lib/root.mjs';
@@ -11,18 +12,19 @@ const sources = ['session-core', 'src', 'elements', 'backend', 'public'];
 
 /**
  * Builds the published files.
- * @param {{ outdir?: string, watch?: boolean }} [options] `outdir` default `dist`; `watch`: build again after a change, default false.
+ * @param {{ outdir?: string, watch?: boolean, without?: string[] }} [options] `outdir` default `dist`; `watch`: build again after a
+ *   change, default false; `without`: names of tricks (`scripts/build/tricks/README.md`), or `all`.
  * @returns {Promise<{ files: string[], close(): void }>} Names of the files written; `close` ends the watch.
  */
-export async function build({ outdir = at('dist'), watch = false } = {}) {
-  const files = await write(outdir);
+export async function build({ outdir = at('dist'), watch = false, without = [] } = {}) {
+  const files = await write(outdir, without);
   if (!watch) return { files, close() {} };
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   const again = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      write(outdir).catch((error) => console.error(error.message));
+      write(outdir, without).catch((error) => console.error(error.message));
     }, 100);
   };
   const watchers = sources.map((folder) => watchFolder(at(folder), { recursive: true }, again));
@@ -35,18 +37,19 @@ export async function build({ outdir = at('dist'), watch = false } = {}) {
   };
 }
 
-async function write(outdir) {
+async function write(outdir, without) {
   // Imported late: `npm run build` may have to install what they import.
-  const [{ scripts }, { declarations }, { manifest }, { licenses }, { integrity }] = await Promise.all([
-    import('./scripts/build/scripts.mjs'),
-    import('./scripts/build/types/declarations.mjs'),
-    import('./scripts/build/types/manifest.mjs'),
-    import('./scripts/build/licenses.mjs'),
-    import('./scripts/build/integrity.mjs'),
-  ]);
+  const [{ scripts, tricks }, { declarations }, { manifest }, { licenses }, { integrity }] =
+    await Promise.all([
+      import('./scripts/build/scripts.mjs'),
+      import('./scripts/build/types/declarations.mjs'),
+      import('./scripts/build/types/manifest.mjs'),
+      import('./scripts/build/licenses.mjs'),
+      import('./scripts/build/integrity.mjs'),
+    ]);
   const { version } = JSON.parse(await readFile(at('package.json'), 'utf8'));
   const [code, types, elements, frame] = await Promise.all([
-    scripts({ version }),
+    scripts({ version, without: without.includes('all') ? tricks : without }),
     declarations(),
     manifest(),
     readFile(at('public/client-services.html')),
@@ -70,7 +73,14 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   ensureInstalled();
   const started = performance.now();
   try {
-    const { files } = await build({ watch: process.argv.includes('--watch') });
+    const { values } = parseArgs({
+      options: {
+        watch: { type: 'boolean', default: false },
+        outdir: { type: 'string', default: at('dist') },
+        without: { type: 'string', default: '' },
+      },
+    });
+    const { files } = await build({ ...values, without: values.without.split(',').filter(Boolean) });
     console.log(`dist/: ${files.length} files in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   } catch (error) {
     console.error(error.message);

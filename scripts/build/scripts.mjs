@@ -1,10 +1,12 @@
 /** The JavaScript of `dist/`: the module with its lazy chunks, the classic script, the headless modules. */
 import { readdir } from 'node:fs/promises';
-import { basename, relative } from 'node:path';
+import { basename } from 'node:path';
 import * as esbuild from 'esbuild';
 import { at, root } from '../lib/root.mjs';
 import { brandMarks } from './brand-marks.mjs';
+import { copied, hosts, memberHosts, memberScreens, screens } from './chunk-lists.mjs';
 import { languageScripts } from './languages.mjs';
+import { asSplit, nameOf, readOutputs } from './outputs.mjs';
 import { translations } from './translations.mjs';
 import { classicScript } from './tricks/classic-script.mjs';
 import { compress } from './tricks/compress.mjs';
@@ -33,74 +35,6 @@ const production = Object.fromEntries(
   ].map(([name, file]) => [name, at('node_modules', file)]),
 );
 
-/**
- * Lazy parts of a sign-in: each is one file with all that it imports, so that no file waits for another one that only it
- * names. What later ones share with an earlier one they import from it, and a page has requested that before.
- */
-const hosts = [
-  'elements/stages/login-idle.ts',
-  'session-core/consumer/main.ts',
-  'src/products/otp/phone-form.tsx',
-  'src/products/crypto/main.ts',
-];
-
-/** The same for the screens of each product. What several share is in the idle stage, for which they wait anyway. */
-const screens = ['otp', 'magic-links', 'oauth', 'passwords', 'passkeys', 'crypto', 'totp', 'admission'].map(
-  (product) => `src/products/${product}/screens.ts`,
-);
-
-/** The same for members. */
-const memberHosts = ['src/b2b/views/screens.ts', 'session-core/b2b/main.ts'];
-const memberScreens = ['src/products/otp/phone-form.tsx', 'src/products/passwords/new-password-screen.tsx'];
-
-/** Small sources without state. A copy in each file costs a visitor less than a request. */
-const copied = [
-  'session-core/browser/browser-frames.ts',
-  'session-core/browser/browser-identity.ts',
-  'session-core/browser/frame-answers.ts',
-  'session-core/browser/frame.ts',
-  'session-core/one-tap/choose-prompt.ts',
-  'session-core/state/more-names.ts',
-  'session-core/wire/oauth.ts',
-  'session-core/links/url.ts',
-  'session-core/links/without-parameters.ts',
-  'src/components/screens/address-line.tsx',
-  'src/components/fields/checkbox.tsx',
-  'src/components/fields/code-field.tsx',
-  'src/components/messages/code-problem.tsx',
-  'src/components/screens/code-screen.tsx',
-  'src/components/messages/countdown.tsx',
-  'src/components/keys.ts',
-  'src/components/screens/mail-sent.tsx',
-  'src/components/icons/mark.tsx',
-  'src/components/buttons/pair.tsx',
-  'src/components/fields/password-field.tsx',
-  'src/components/messages/progress.tsx',
-  'src/components/fields/recovery-code-field.tsx',
-  'src/components/buttons/removal.tsx',
-  'src/components/buttons/resend.tsx',
-  'src/components/screens/returning.tsx',
-  'src/components/screens/save-file.ts',
-  'src/components/messages/spinner.tsx',
-  'src/components/screens/switch-account.tsx',
-  'src/components/messages/toasts.tsx',
-  'src/components/unseen-css.ts',
-  'src/components/use-first-focus.ts',
-  'src/components/use-focus-return.ts',
-  'src/components/fields/use-silent-input.ts',
-  'src/components/fields/username.tsx',
-  'src/components/screens/webmail.ts',
-  'src/components/fields/web-otp.ts',
-  'src/languages/language-key.ts',
-  'src/machine/codes.ts',
-  'src/machine/returning.ts',
-  'src/products/crypto/main-strings.ts',
-  'src/products/oauth/came-back.ts',
-  'src/strings/untried.ts',
-  'src/validate/code.ts',
-  'src/validate/framed.ts',
-];
-
 /** Frameworks that `auth-elements/backend` has an adapter for. */
 export const adapters = ['hono', 'express', 'fastify', 'next', 'sveltekit'];
 
@@ -115,11 +49,25 @@ async function users() {
   return [...names.flat().filter((name) => /\.(?:m?js|tsx?)$/.test(name)), ...Object.values(production)];
 }
 
+/** What `--without` may switch off: scripts/build/tricks/README.md. */
+export const tricks = [
+  'thin-react',
+  'unused-exports',
+  'react-modules',
+  'without-effects',
+  'minify-css',
+  'first-load',
+  'compress',
+];
+
 /**
- * @param {{ version: string }} options
+ * @param {{ version: string, without?: readonly string[] }} options `without`: tricks to leave out; default none.
  * @returns {Promise<{ files: [string, Uint8Array][], inputs: string[] }>} File contents by name, and every source used.
  */
-export async function scripts({ version }) {
+export async function scripts({ version, without = [] }) {
+  const stranger = without.find((name) => !tricks.includes(name));
+  if (stranger !== undefined) throw new Error(`There is no trick "${stranger}": ${tricks.join(', ')}.`);
+  const isOn = (trick) => !without.includes(trick);
   const common = {
     absWorkingDir: root,
     bundle: true,
@@ -140,13 +88,19 @@ export async function scripts({ version }) {
     },
     logLevel: 'warning',
     plugins: [
-      thinReact({ file: production['react-dom/client'], change: withUnclobbered }),
-      minifyCss,
+      thinReact({
+        file: production['react-dom/client'],
+        change: withUnclobbered,
+        isOn: isOn('thin-react'),
+      }),
       brandMarks,
       translations,
-      withoutEffects,
-      reactModules(production),
-      leaveOutUnused({ from: [production.react, production['react-dom']], users }),
+      ...(isOn('minify-css') ? [minifyCss] : []),
+      ...(isOn('without-effects') ? [withoutEffects] : []),
+      ...(isOn('react-modules') ? [reactModules(production)] : []),
+      ...(isOn('unused-exports')
+        ? [leaveOutUnused({ from: [production.react, production['react-dom']], users })]
+        : []),
     ],
     outdir: at('dist'),
   };
@@ -242,8 +196,9 @@ export async function scripts({ version }) {
   const businessParts = readOutputs(business);
   const stage = ({ outputs }, source) =>
     Object.keys(outputs).find((name) => outputs[name].entryPoint === source);
+  const join = isOn('first-load') ? joinFirstLoad : asSplit;
   const joined = await Promise.all([
-    joinFirstLoad({
+    join({
       entry: 'auth-elements.js',
       second: stage(parts, 'elements/stages/login-main.ts'),
       hosts: hosts.map((source) => stage(parts, source)),
@@ -253,7 +208,7 @@ export async function scripts({ version }) {
       ...parts,
       options,
     }),
-    joinFirstLoad({
+    join({
       entry: 'auth-elements-b2b.js',
       second: stage(businessParts, 'elements/b2b/business-main.ts'),
       hosts: memberHosts.map((source) => stage(businessParts, source)),
@@ -262,8 +217,8 @@ export async function scripts({ version }) {
       ...businessParts,
       options,
     }),
-    joinFirstLoad({ entry: 'session-core.js', ...readOutputs(headless), options }),
-    joinFirstLoad({ entry: 'session-core-b2b.js', ...readOutputs(organizations), options }),
+    join({ entry: 'session-core.js', ...readOutputs(headless), options }),
+    join({ entry: 'session-core-b2b.js', ...readOutputs(organizations), options }),
     classicScript({
       entry: 'auth-elements.umd.js',
       account: { source: 'elements/stages/account.ts', name: 'auth-elements-account.js' },
@@ -291,9 +246,9 @@ export async function scripts({ version }) {
   });
   const built = [...joined.flat(), ...plain, ...languages];
   refuseTwice(built.map(([name]) => name));
-  const files = await compress(built, {
-    atOnce: ['auth-elements.js', 'auth-elements-b2b.js'],
-  });
+  const files = isOn('compress')
+    ? await compress(built, { atOnce: ['auth-elements.js', 'auth-elements-b2b.js'] })
+    : built;
   const exported = {
     'auth-elements.umd.js': parts.outputs['auth-elements.js'].exports,
     'auth-elements-b2b.umd.js': businessParts.outputs['auth-elements-b2b.js'].exports,
@@ -330,35 +285,13 @@ function refuseTwice(names) {
   if (twice !== undefined) throw new Error(`Two builds write ${twice}.`);
 }
 
-function nameOf(path) {
-  return relative(at('dist'), path).replaceAll('\\', '/');
-}
-
-/** The build's output, by names within `dist/`. */
-function readOutputs({ metafile, outputFiles }) {
-  return {
-    outputs: outputsOf(metafile),
-    files: new Map(outputFiles.map((file) => [nameOf(file.path), file.text])),
-  };
-}
-
-/** The metafile's outputs by their names within `dist/`. */
-function outputsOf({ outputs }) {
-  const inside = (path) => path.replace(/^dist\//, '');
-  return Object.fromEntries(
-    Object.entries(outputs).map(([path, output]) => [
-      inside(path),
-      { ...output, imports: output.imports.map((entry) => ({ ...entry, path: inside(entry.path) })) },
-    ]),
-  );
-}
-
 /**
  * Node reads a `.js` file of this package as an ES module, so `require` needs the same bytes as `.cjs`. Node finds the
  * names for `import { configure }` in the source text alone.
  * @see https://github.com/nodejs/cjs-module-lexer#grammar
  */
-function forNode(name, code, exported) {
+function forNode(name, contents, exported) {
+  const code = Buffer.from(contents).toString();
   const hint = `0&&(module.exports={${exported.join()}});\n`;
   return [basename(name).replace(/\.js$/, '.cjs'), code.replace(/(?=\/\/# sourceMappingURL=)/, hint)];
 }

@@ -9,15 +9,16 @@ import { emptied, foreignKinds, foreignTypes, hooks, neverTrue, unborn } from '.
 /**
  * esbuild plugin.
  *
- * @param {{ file: string, change?: (source: string) => string }} options React's renderer, and what else to change in it.
+ * @param {{ file: string, change?: (source: string) => string, isOn?: boolean }} options React's renderer, and what else to change in it.
  * @returns {import('esbuild').Plugin}
  */
-export function thinReact({ file, change = (source) => source }) {
+export function thinReact({ file, change = (source) => source, isOn = true }) {
+  const changed = (source) => (isOn ? thin(change(source)) : change(source));
   return {
     name: 'thin-react',
     setup(build) {
       build.onLoad({ filter: /react-dom-client/ }, async ({ path }) =>
-        path === file ? { contents: thin(change(await readFile(path, 'utf8'))), loader: 'js' } : undefined,
+        path === file ? { contents: changed(await readFile(path, 'utf8')), loader: 'js' } : undefined,
       );
     },
   };

@@ -1,0 +1,79 @@
+/** Which sources are chunks of their own, and which are copied into each that uses them. */
+
+/**
+ * Lazy parts of a sign-in: each is one file with all that it imports, so that no file waits for another one that only it
+ * names. What later ones share with an earlier one they import from it, and a page has requested that before.
+ */
+export const hosts = [
+  'elements/stages/login-idle.ts',
+  'session-core/consumer/main.ts',
+  'src/products/otp/phone-form.tsx',
+  'src/products/crypto/main.ts',
+];
+
+/** The same for the screens of each product. What several share is in the idle stage, for which they wait anyway. */
+export const screens = [
+  'otp',
+  'magic-links',
+  'oauth',
+  'passwords',
+  'passkeys',
+  'crypto',
+  'totp',
+  'admission',
+].map((product) => `src/products/${product}/screens.ts`);
+
+/** The same for members. */
+export const memberHosts = ['src/b2b/views/screens.ts', 'session-core/b2b/main.ts'];
+export const memberScreens = [
+  'src/products/otp/phone-form.tsx',
+  'src/products/passwords/new-password-screen.tsx',
+];
+
+/** Small sources without state. A copy in each file costs a visitor less than a request. */
+export const copied = [
+  'session-core/browser/browser-frames.ts',
+  'session-core/browser/browser-identity.ts',
+  'session-core/browser/frame-answers.ts',
+  'session-core/browser/frame.ts',
+  'session-core/one-tap/choose-prompt.ts',
+  'session-core/state/more-names.ts',
+  'session-core/wire/oauth.ts',
+  'session-core/links/url.ts',
+  'session-core/links/without-parameters.ts',
+  'src/components/screens/address-line.tsx',
+  'src/components/fields/checkbox.tsx',
+  'src/components/fields/code-field.tsx',
+  'src/components/messages/code-problem.tsx',
+  'src/components/screens/code-screen.tsx',
+  'src/components/messages/countdown.tsx',
+  'src/components/keys.ts',
+  'src/components/screens/mail-sent.tsx',
+  'src/components/icons/mark.tsx',
+  'src/components/buttons/pair.tsx',
+  'src/components/fields/password-field.tsx',
+  'src/components/messages/progress.tsx',
+  'src/components/fields/recovery-code-field.tsx',
+  'src/components/buttons/removal.tsx',
+  'src/components/buttons/resend.tsx',
+  'src/components/screens/returning.tsx',
+  'src/components/screens/save-file.ts',
+  'src/components/messages/spinner.tsx',
+  'src/components/screens/switch-account.tsx',
+  'src/components/messages/toasts.tsx',
+  'src/components/unseen-css.ts',
+  'src/components/use-first-focus.ts',
+  'src/components/use-focus-return.ts',
+  'src/components/fields/use-silent-input.ts',
+  'src/components/fields/username.tsx',
+  'src/components/screens/webmail.ts',
+  'src/components/fields/web-otp.ts',
+  'src/languages/language-key.ts',
+  'src/machine/codes.ts',
+  'src/machine/returning.ts',
+  'src/products/crypto/main-strings.ts',
+  'src/products/oauth/came-back.ts',
+  'src/strings/untried.ts',
+  'src/validate/code.ts',
+  'src/validate/framed.ts',
+];
