@@ -1,12 +1,12 @@
 /** Another app asks for access, and the visitor allows or denies it. Uses only the session layer. */
 import { config } from '/config.js';
 import { parseAuthorizeRequest } from '/dist/session-core.js';
+import { linesOf } from './authorize/permissions.js';
+import { watchSteadiness } from './authorize/steady.js';
 import { byId, html } from './dom.js';
 import { theme } from './login-options.js';
-import { linesOf } from './permissions.js';
 import { drawPawsOnEdge, drawPet, showMood } from './pet-drawing.js';
 import { saveReturnAddress } from './return-address.js';
-import { watchSteadiness } from './steady.js';
 import { isSignedOut, recognise, session, signOut } from './visitor.js';
 import { locale, say, words } from './words.js';
 

@@ -1,6 +1,7 @@
 /** The apps that have access, each with a button to disconnect it. */
+
+import { linesOf } from './authorize/permissions.js';
 import { byId, html } from './dom.js';
-import { linesOf } from './permissions.js';
 import { session } from './visitor.js';
 import { say, words } from './words.js';
 

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
-import { sealedColumns } from '../../provider/commands/reseal.ts';
-import { runCommand } from '../../provider/commands/run.ts';
-import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
-import { PepperError } from '../../provider/secrets/pepper.ts';
-import { adminSecret, office } from './parties/back-office.ts';
-import { newDatabase } from './shared-database.ts';
-import { appCode } from './suites/second-factors/totps.ts';
-import { createWorld, newAddress } from './world.ts';
+import { sealedColumns } from '../../../provider/commands/reseal.ts';
+import { runCommand } from '../../../provider/commands/run.ts';
+import { type OpenedDatabase, openDatabase } from '../../../provider/database/open.ts';
+import { PepperError } from '../../../provider/secrets/pepper.ts';
+import { adminSecret, office } from '../parties/back-office.ts';
+import { newDatabase } from '../shared-database.ts';
+import { appCode } from '../suites/second-factors/totps.ts';
+import { createWorld, newAddress } from '../world.ts';
 
 const [older, newer, other] = ['o', 'n', 'x'].map((letter) => letter.repeat(40)) as [string, string, string];
 

@@ -1,12 +1,12 @@
 /** Keys of the management API, and the port of its own. */
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
-import { contains, rightFor, rightForm } from '../../provider/admin/rights.ts';
-import { operations, operationsOfOrganizations, streams } from '../../provider/admin/table.ts';
-import type { OpenedDatabase } from '../../provider/database/open.ts';
-import { adminSecret, office } from './parties/back-office.ts';
-import { sharedDatabase } from './shared-database.ts';
-import { createWorld, minute, newAddress } from './world.ts';
+import { contains, rightFor, rightForm } from '../../../provider/admin/rights.ts';
+import { operations, operationsOfOrganizations, streams } from '../../../provider/admin/table.ts';
+import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { adminSecret, office } from '../parties/back-office.ts';
+import { sharedDatabase } from '../shared-database.ts';
+import { createWorld, minute, newAddress } from '../world.ts';
 
 let database: OpenedDatabase;
 before(async () => {

@@ -1,5 +1,5 @@
 /** What an app asks for, in words: the game's own scopes, and the ones that `<auth-idp-consent>` knows. */
-import { say, words } from './words.js';
+import { say, words } from '../words.js';
 
 const ownScopes = {
   'pets:feed': words['scope.feed'],
