@@ -1,79 +1,59 @@
 /**
- * `npm run bench -- --journey`: a whole sign-in on slow 4G and a CPU four times slower, next to a bare form that makes the same
- * calls, in the same run.
- * `--runs 9` (default) `--ways code,link,password` (default all) `--dist PATH` (another build).
+ * `npm run bench -- --journey`: whole sign-ins on slow 4G and a CPU four times slower, each next to a bare form that makes the
+ * same calls, in the same run. `ways.mjs` has the ways.
+ * `--runs 9` (default) `--ways code,link,password` (default all) `--dist PATH` (another build) `--trace` (what each press requests).
  */
+import { generateKeyPairSync } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '../../scripts/browsers/chromium.mjs';
 import { ensureBuilt } from '../../scripts/lib/built.mjs';
 import { at } from '../../scripts/lib/root.mjs';
-import { answer, published } from './contestants.mjs';
+import { published } from './contestants.mjs';
 import { serveApi, serveSite } from './site.mjs';
 import { profiles } from './visit.mjs';
+import { replyTo, ways } from './ways.mjs';
 
 const { slow } = profiles;
-const address = 'input[name=email]';
-const digits = 'input[autocomplete="one-time-code"]';
-const secret = 'input[type=password]';
-const sent = '[data-screen="magicLinks.sent"]';
-/** Seconds between two actions of a visitor, who reads and types. Milliseconds. */
+/** How long a visitor reads and types between two presses. Milliseconds. */
 const reading = 2_500;
 
-/**
- * The ways to sign in: for each step what the visitor types, whether the press of Enter follows, and what shows that it is over;
- * for the last step of most, the event of the finished flow.
- */
-const ways = {
-  code: {
-    title: 'code by email',
-    options: `products="otp" otp-options='{"methods":["email"],"expirationMinutes":10}'`,
-    steps: [
-      { call: '/otps/email/login_or_create', into: address, text: 'ada@example.com', shows: digits },
-      { call: '/otps/authenticate', into: digits, text: '123456' },
-    ],
-  },
-  link: {
-    title: 'link',
-    options: 'products="emailMagicLinks"',
-    steps: [
-      { call: '/magic_links/email/login_or_create', into: address, text: 'ada@example.com', shows: sent },
-    ],
-  },
-  password: {
-    title: 'password',
-    options: 'products="passwords"',
-    steps: [
-      { call: '/users/search', into: address, text: 'ada@example.com', shows: secret },
-      { call: '/passwords/authenticate', into: secret, text: 'correct horse battery staple' },
-    ],
-  },
-};
+/** What the visitor uses on the screen of a step. */
+const selectorOf = ({ screen, field, button }) => `[data-screen="${screen}"] ${field ?? button}`;
+const isCode = ({ field }) => field?.includes('one-time-code') ?? false;
 
-/** A bare form: one field for each step, and the same calls. */
+/** A bare form: one field or button for each step, and the same calls. */
 function floor(api, { steps }) {
   return `<main></main><script type="module">
     const place = document.querySelector('main');
     const steps = ${JSON.stringify(steps)};
+    const call = (path) => fetch('${api}/sdk/v1' + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Basic eA==' },
+      body: JSON.stringify({ answer: place.querySelector('input')?.value }),
+    });
+    const passkey = { challenge: new Uint8Array(8), rpId: 'localhost' };
+    const send = async (index, { calls, shows }) => {
+      for (const path of calls) {
+        await call(path);
+        if (path.includes('webauthn') && path.includes('start')) await navigator.credentials.get({ publicKey: passkey });
+      }
+      if (shows) place.innerHTML = '<p data-screen="magicLinks.sent">Check your email</p>';
+      else step(index + 1);
+    };
     const step = (index) => {
-      const { call, into, shows } = steps[index] ?? {};
-      if (!call) return dispatchEvent(new Event('finished'));
-      const form = document.createElement('form');
-      const [, name, value] = /\\[(\\w+)="?([\\w-]+)/.exec(into);
-      form.innerHTML = '<label>Your answer <input ' + name + '="' + value + '"></label><button>Continue</button>';
-      const send = async (event) => {
-        event?.preventDefault();
-        await fetch('${api}/sdk/v1' + call, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', authorization: 'Basic eA==' },
-          body: JSON.stringify({ answer: form.querySelector('input').value }),
-        });
-        if (shows === ${JSON.stringify(sent)}) place.innerHTML = '<p data-screen="magicLinks.sent">Check your email</p>';
-        else step(index + 1);
+      const current = steps[index];
+      if (!current) return dispatchEvent(new Event('finished'));
+      const { screen, field, button } = current;
+      const [, name, value] = /\\[(\\w[\\w-]*)="?([\\w-]+)/.exec(field ?? '') ?? [];
+      const [, kind] = /\\.([\\w-]+)/.exec(button ?? '') ?? [];
+      place.innerHTML = '<form data-screen="' + screen + '">' + (field ? '<label>Your answer <input ' + name + '="' + value + '"></label>' : '')
+        + '<button class="' + (kind ?? '') + '">Continue</button></form>';
+      const form = place.firstChild;
+      form.onsubmit = (event) => {
+        event.preventDefault();
+        send(index, current);
       };
-      form.addEventListener('submit', send);
-      if (into === ${JSON.stringify(digits)})
-        form.addEventListener('input', ({ target }) => target.value.length === 6 && send());
-      place.replaceChildren(form);
+      if (value === 'one-time-code') form.oninput = ({ target }) => target.value.length === 6 && send(index, current);
     };
     step(0);
   </script>`;
@@ -96,40 +76,44 @@ export async function benchJourney(argv) {
       runs: { type: 'string', default: '9' },
       ways: { type: 'string', default: Object.keys(ways).join() },
       dist: { type: 'string' },
+      trace: { type: 'boolean', default: false },
     },
   });
   const executablePath = ensureChromium();
   if (!values.dist) await ensureBuilt();
   const { chromium } = await import('playwright');
-  const api = await serveApi(reply);
   const files = published(values.dist ?? at('dist'), '/dist/');
-  const entries = await Promise.all(
-    values.ways.split(',').flatMap((name) =>
-      [floor, widget].map(async (html) => {
-        const way = ways[name];
-        const site = await serveSite({
-          name,
-          html: html(api.origin, way),
-          files: html === widget ? files : {},
-        });
-        const title = html === floor ? `floor: a bare form, ${way.title}` : `auth-elements: ${way.title}`;
-        return { title, way, site, runs: [] };
-      }),
-    ),
-  );
+  const apis = [];
+  const entries = [];
+  for (const name of values.ways.split(',')) {
+    const way = ways[name];
+    const api = await serveApi((url) => replyTo(url, name));
+    apis.push(api);
+    for (const html of [floor, widget]) {
+      const site = await serveSite({
+        name,
+        html: html(api.origin, way),
+        files: html === widget ? files : {},
+      });
+      const title = html === floor ? `floor: a bare form, ${way.title}` : `auth-elements: ${way.title}`;
+      entries.push({ title, way, site, runs: [] });
+    }
+  }
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     // Interleaved, so that a busy moment of the machine affects all of them alike. The first round warms up and is dropped.
     for (let run = -1; run < Number(values.runs); run++) {
-      for (const { way, site, runs } of entries) {
-        const found = await signIn(browser, site.origin, way);
-        if (run >= 0) runs.push(found);
+      for (const { title, way, site, runs } of entries) {
+        const times = await signIn(browser, site.origin, way);
+        if (run >= 0) runs.push(times);
+        if (values.trace && run >= 0)
+          for (const { ms, seen } of times.steps) console.log(`${title}: ${ms.toFixed(0)} ms`, seen);
       }
     }
   } finally {
     await browser.close();
     for (const { site } of entries) site.close();
-    api.close();
+    for (const api of apis) api.close();
   }
   console.log(`Chromium, ${slow.title}, medians of ${values.runs}: milliseconds (round trips of the line)`);
   console.table(Object.fromEntries(entries.map(({ title, runs }) => [title, row(runs)])));
@@ -144,7 +128,7 @@ function row(runs) {
     ...Object.fromEntries(steps),
     sum: time(({ usable, steps }) => usable + steps.reduce((sum, { ms }) => sum + ms, 0)),
     'requests after each press': runs[0].steps
-      .map((_, index) => middle(({ steps }) => steps[index].requests))
+      .map((_, index) => middle(({ steps }) => steps[index].seen.length))
       .join(', '),
     'files, kB before the first': `${middle(({ files }) => files)}, ${middle(({ bytes }) => bytes / 1000).toFixed(0)}`,
   };
@@ -163,12 +147,14 @@ async function signIn(browser, url, { steps }) {
       downloadThroughput: slow.down,
       uploadThroughput: slow.up,
     });
-    let requests = 0;
+    await addPasskey(devtools);
+    const requests = [];
     let files = 0;
     let bytes = 0;
     devtools.on('Network.requestWillBeSent', ({ request }) => {
       // The event log is batched, and nothing waits for it.
-      if (request.method !== 'OPTIONS' && !request.url.endsWith('/events')) requests += 1;
+      if (request.method !== 'OPTIONS' && !request.url.endsWith('/events'))
+        requests.push(`${request.method} ${new URL(request.url).pathname}`);
       if (/\/$|\.js$/.test(request.url)) files += 1;
     });
     devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
@@ -176,23 +162,27 @@ async function signIn(browser, url, { steps }) {
     });
     await page.addInitScript(watch);
     await page.goto(url, { waitUntil: 'commit' });
-    const usable = await page.evaluate((what) => globalThis.shown(what), address);
+    const began = await page.evaluate(() => performance.timeOrigin);
+    const shown = (what) => page.evaluate((what) => globalThis.shown(what), what);
+    const finished = async () =>
+      (await page.waitForFunction(() => globalThis.finishedAt, null, { polling: 50 })).jsonValue();
+    const usable = (await shown(selectorOf(steps[0]))) - began;
     const before = {};
     const times = [];
-    for (const { into, text, shows } of steps) {
-      await page.evaluate((what) => globalThis.shown(what), into);
+    for (const [index, step] of steps.entries()) {
+      await shown(selectorOf(step));
+      const { text = '' } = step;
       await page.keyboard.type(text.slice(0, -1));
       await page.waitForTimeout(reading);
-      if (into !== digits) await page.keyboard.type(text.slice(-1));
-      Object.assign(before, times.length === 0 && { files, bytes });
-      const sentBefore = requests;
-      const pressed = await page.evaluate(() => performance.now());
-      await page.keyboard.press(into === digits ? text.slice(-1) : 'Enter');
-      const over = await page.evaluate(
-        (what) => (what ? globalThis.shown(what) : globalThis.finished),
-        shows ?? null,
-      );
-      times.push({ ms: over - pressed, requests: requests - sentBefore });
+      if (!isCode(step)) await page.keyboard.type(text.slice(-1));
+      if (index === 0) Object.assign(before, { files, bytes });
+      const sentBefore = requests.length;
+      const pressed = await page.evaluate(() => performance.timeOrigin + performance.now());
+      await page.keyboard.press(isCode(step) ? text.slice(-1) : 'Enter');
+      const next = steps[index + 1];
+      const what = step.shows ?? (next && selectorOf(next));
+      const over = await (what ? shown(what) : finished());
+      times.push({ ms: over - pressed, seen: requests.slice(sentBefore) });
     }
     return { usable, steps: times, ...before };
   } finally {
@@ -200,15 +190,43 @@ async function signIn(browser, url, { steps }) {
   }
 }
 
-/** Runs in the page, before its own scripts. */
+/** A passkey of this page's domain, in an authenticator that asks nobody. */
+async function addPasskey(devtools) {
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  await devtools.send('WebAuthn.addCredential', {
+    authenticatorId,
+    credential: {
+      ...{ credentialId: btoa('passkey-1'), isResidentCredential: true, rpId: 'localhost' },
+      ...{ privateKey: passkey, userHandle: btoa('user-1'), signCount: 1 },
+    },
+  });
+}
+
+/** Made for this page alone. */
+const passkey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  .privateKey.export({ format: 'der', type: 'pkcs8' })
+  .toString('base64');
+
+/** Runs in the page, before its own scripts. Times are since 1970, so that they also compare two pages. */
 function watch() {
-  globalThis.finished = new Promise((resolve) => {
-    addEventListener('finished', () => resolve(performance.now()), { once: true });
+  const now = () => performance.timeOrigin + performance.now();
+  addEventListener('finished', () => {
+    globalThis.finishedAt = now();
   });
   const find = (root, what) => {
-    for (const element of root.querySelectorAll('*')) {
-      if (element.matches(what) && element.getClientRects().length > 0 && !element.disabled) return element;
-      const inside = element.shadowRoot && find(element.shadowRoot, what);
+    // A shadow root is no part of the page's own tree, so that the two parts of the selector are in one root.
+    const element = [...root.querySelectorAll(what)].find(
+      (one) => one.getClientRects().length > 0 && !one.disabled,
+    );
+    if (element) return element;
+    for (const { shadowRoot } of root.querySelectorAll('*')) {
+      const inside = shadowRoot && find(shadowRoot, what);
       if (inside) return inside;
     }
     return null;
@@ -219,30 +237,8 @@ function watch() {
         const element = find(document, what);
         if (!element) return requestAnimationFrame(look);
         element.focus();
-        setTimeout(() => resolve(performance.now()));
+        setTimeout(() => resolve(now()));
       };
       look();
     });
-}
-
-/** What the stub API answers. */
-function reply(path) {
-  if (path.includes('/bootstrap/')) return { ...answer(path), session_binding: 'when_possible' };
-  if (path.endsWith('/users/search')) return { ...answer(path), userType: 'password' };
-  if (path.endsWith('/login_or_create')) return { ...answer(path), method_id: 'method-1' };
-  if (!path.endsWith('/authenticate')) return answer(path);
-  const time = (ms) => new Date(Date.now() + ms).toISOString();
-  return {
-    ...answer(path),
-    user_id: 'user-1',
-    method_id: 'method-1',
-    user: { user_id: 'user-1', status: 'active', emails: [], totps: [] },
-    session: {
-      ...{ session_id: 'session-1', user_id: 'user-1', custom_claims: null, roles: [] },
-      ...{ started_at: time(0), last_accessed_at: time(0), expires_at: time(3_600_000) },
-      ...{ attributes: { ip_address: '', user_agent: '' }, authentication_factors: [] },
-    },
-    session_token: 'token-1',
-    session_jwt: 'jwt-1',
-  };
 }
