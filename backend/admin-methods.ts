@@ -1424,13 +1424,19 @@ export interface AdminMethods {
     >;
     /** All webhooks. */
     list(): Promise<Webhook[]>;
-    /** Send again what was recorded from then on, as far as the record reaches. @throws AdminError `webhook_not_found` */
+    /** Send again what was recorded from then on, as far as the record reaches, a part at a time. @throws AdminError `webhook_not_found` */
     replay(
       webhook_id: string,
       input: {
         from: string;
+        /** The `next_after` of the part before */
+        after?: number;
       },
-    ): Promise<number>;
+    ): Promise<{
+      waiting: number;
+      /** Null after the last part */
+      next_after: number | null;
+    }>;
     /** Make a new secret; for a day, deliveries carry the signatures of both. @throws AdminError `webhook_not_found` */
     rotateSecret(webhook_id: string): Promise<{
       /** For the library that verifies; shown only here */
@@ -1705,7 +1711,7 @@ export const adminMethods = {
     field: 'deliveries',
   },
   'webhooks.list': { kind: 'call', call: 'GET /v1/admin/webhooks', field: 'webhooks' },
-  'webhooks.replay': { kind: 'call', call: 'POST /v1/admin/webhooks/:webhook_id/replay', field: 'waiting' },
+  'webhooks.replay': { kind: 'call', call: 'POST /v1/admin/webhooks/:webhook_id/replay' },
   'webhooks.rotateSecret': { kind: 'call', call: 'POST /v1/admin/webhooks/:webhook_id/rotate_secret' },
   'webhooks.update': { kind: 'call', call: 'PATCH /v1/admin/webhooks/:webhook_id', field: 'webhook' },
 } as const;

@@ -56,12 +56,14 @@ export const userOperations: OperationTable = {
           .orderBy('users.user_id', 'desc')
           .limit(count)
           .execute();
+      const sighted = sightedUsers(wanted);
       const rows =
-        part === undefined
+        part === undefined && !sighted
           ? await read()
           : await pageWithPart(count, {
-              near: () => read(hasPartNear(part, isBeyond)),
-              anywhere: () => read(hasPartAnywhere(part)),
+              near: () => read(part === undefined ? isNear(isBeyond) : hasPartNear(part, isBeyond)),
+              anywhere: () =>
+                read(...(part === undefined ? [] : [hasPartAnywhere(part)]), ...(sighted ? [sighted] : [])),
             });
       const position = (row: (typeof rows)[number]) => ({ createdAt: row.created_at, id: row.user_id });
       const { shown, next_cursor } = pageOf(rows, limit, position);
@@ -206,6 +208,21 @@ const hasPartAnywhere = (part: string) => sql<SqlBool>`users.user_id in (
   union all select user_id from phone_numbers where ${hasPart(sql`phone_number`, part)}
   union all select user_id from users where ${hasPart(names, part)})`;
 
+const isNear = (isBeyond: RawBuilder<SqlBool>) => sql<SqlBool>`users.user_id in (
+  select user_id from users where ${isBeyond} order by created_at desc, user_id desc limit ${sql.lit(nearby)})`;
+
+/** Those who may have been seen at the time, by indexes; null if the filter does not ask. Most times are of many or of few users. */
+function sightedUsers({ seen_from, seen_to }: UserFilter): RawBuilder<SqlBool> | null {
+  const time = seen_from ?? seen_to;
+  if (time === undefined) return null;
+  const compared = sql.raw(seen_from === undefined ? '<=' : '>=');
+  return sql`users.user_id in (
+    select user_id from sessions
+    where user_id is not null and seen_on ${compared} (${time}::timestamptz at time zone 'UTC')::date
+      and last_accessed_at ${compared} ${time}::timestamptz
+    union select user_id from users where last_seen_at is not null and last_seen_at ${compared} ${time}::timestamptz)`;
+}
+
 /** The conditions of the users that the filter lets through. */
 function conditions({
   email,
@@ -227,8 +244,8 @@ function conditions({
       ? []
       : sql<SqlBool>`users.user_id in (select user_id from external_ids where external_id = ${external_id})`,
     role === undefined ? [] : sql<SqlBool>`users.roles @> ${JSON.stringify([role])}::jsonb`,
-    status === undefined ? [] : sql<SqlBool>`users.status = ${status}`,
-    locked === undefined ? [] : sql<SqlBool>`(users.locked_at is not null) = ${locked}`,
+    status === undefined ? [] : sql<SqlBool>`users.status = ${sql.lit(status)}`,
+    locked === undefined ? [] : sql<SqlBool>`users.locked_at is ${sql.raw(locked ? 'not null' : 'null')}`,
     times.created_from === undefined
       ? []
       : sql<SqlBool>`users.created_at >= ${times.created_from}::timestamptz`,

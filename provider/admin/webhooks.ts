@@ -3,6 +3,7 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { type AuditKind, auditKinds } from '../audit/kinds.ts';
+import { sealedBefore } from '../audit/read.ts';
 import { deliveryDays, wantsKind } from '../audit/record.ts';
 import { optional, time } from '../calls/schemas.ts';
 import { day, later } from '../clock/clock.ts';
@@ -18,6 +19,8 @@ import { nextCursor, type OperationTable, operation, page, pageSize } from './op
 
 const area = 'Webhooks';
 const most = 20;
+/** A fraction of what a statement may take. */
+const replayedAtOnce = 20_000;
 const kindNames = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]];
 const kinds = z
   .array(z.enum(kindNames).openapi('FactKind'))
@@ -197,7 +200,9 @@ export const webhookOperations: OperationTable = {
         .selectAll()
         .where('webhook_id', '=', webhook_id)
         .$if(before !== undefined, (query) => query.where('delivery_id', '<', before ?? 0))
-        .$if(wanted === 'waiting', (query) => query.where('next_try_at', 'is not', null))
+        .$if(wanted === 'waiting', (query) =>
+          query.where('next_try_at', 'is not', null).where('delivered_at', 'is', null),
+        )
         .$if(wanted === 'delivered', (query) => query.where('delivered_at', 'is not', null))
         .$if(wanted === 'failed', (query) =>
           query.where('next_try_at', 'is', null).where('delivered_at', 'is', null),
@@ -218,24 +223,41 @@ export const webhookOperations: OperationTable = {
   'POST /v1/admin/webhooks/:webhook_id/replay': operation({
     id: 'replayWebhook',
     method: 'webhooks.replay',
-    summary: 'Send again what was recorded from then on, as far as the record reaches',
+    summary: 'Send again what was recorded from then on, as far as the record reaches, a part at a time',
     area,
     refusals: ['webhook_not_found'],
-    body: z.object({ from: moment }),
-    reply: z.object({ waiting: z.number().int() }),
-    async answer({ world, params: { webhook_id = '' }, body: { from } }) {
+    body: z.object({
+      from: moment,
+      after: optional(
+        z.number().int().min(0).openapi({ description: 'The `next_after` of the part before' }),
+      ),
+    }),
+    reply: z.object({
+      waiting: z.number().int(),
+      next_after: z.number().int().nullable().openapi({ description: 'Null after the last part' }),
+    }),
+    async answer({ world, params: { webhook_id = '' }, body: { from, after = 0 } }) {
       await findWebhook(world, webhook_id);
       const now = world.clock.now();
-      const { rows } = await sql<{ delivery_id: number }>`
-        insert into webhook_deliveries (webhook_id, event_id, kind, user_id, next_try_at, created_at, expires_at)
-        select webhook_id, event_id, kind, user_id, ${now}::timestamptz, ${now}::timestamptz,
-          ${later(now, deliveryDays * day)}::timestamptz
-        from audit_events, webhooks
-        where webhook_id = ${webhook_id} and recorded_at >= ${from}::timestamptz and ${wantsKind}
-        order by event_id
-        returning delivery_id
+      // All facts of a part, whether the webhook wants them or not: so each part costs the same.
+      const { rows } = await sql<{ waiting: number; read: number; last: number | null }>`
+        with part as (
+          select event_id, kind, user_id, recorded_at from audit_events
+          where event_id > greatest(${after}::bigint, ${sealedBefore(new Date(from))})
+          order by event_id limit ${sql.lit(replayedAtOnce)}
+        ), added as (
+          insert into webhook_deliveries (webhook_id, event_id, kind, user_id, next_try_at, created_at, expires_at)
+          select webhook_id, event_id, kind, user_id, ${now}::timestamptz, ${now}::timestamptz,
+            ${later(now, deliveryDays * day)}::timestamptz
+          from part, webhooks
+          where webhook_id = ${webhook_id} and recorded_at >= ${from}::timestamptz and ${wantsKind}
+          order by event_id
+          returning event_id
+        )
+        select (select count(*)::integer from added) as waiting, count(*)::integer as read, max(event_id) as last from part
       `.execute(world.database);
-      return { waiting: rows.length };
+      const { waiting = 0, read = 0, last = null } = rows[0] ?? {};
+      return { waiting, next_after: read === replayedAtOnce ? last : null };
     },
   }),
 };

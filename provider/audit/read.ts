@@ -1,10 +1,11 @@
 /** Reads the record: a page for people, newest first, and all of it for machines, oldest first. */
 
 import { sql } from 'kysely';
-import { later, minute } from '../clock/clock.ts';
+import { hour, later, minute } from '../clock/clock.ts';
 import type { AuditEventRow, Queries } from '../database/schema.ts';
 import type { Actor } from './context.ts';
 import type { AuditKind } from './kinds.ts';
+import { mostFacts } from './seals.ts';
 
 /** Which facts. */
 export interface AuditFilter {
@@ -102,22 +103,50 @@ function filtered(
   queries: Queries,
   { userId, sessionId, organizationId, projectId, actor, kinds, from, to }: AuditFilter,
 ) {
-  return queries
-    .selectFrom('audit_events')
-    .selectAll()
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? null))
-    .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId ?? null))
-    .$if(organizationId !== undefined, (query) =>
-      query.where(sql`details -> 'of' ->> 'organization_id'`, '=', organizationId ?? null),
-    )
-    .$if(projectId !== undefined, (query) =>
-      query.where(sql`details -> 'of' ->> 'project_id'`, '=', projectId ?? null),
-    )
-    .$if(actor !== undefined, (query) => query.where('actor', '=', actor ?? 'user'))
-    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
-    .$if(from !== undefined, (query) => query.where('recorded_at', '>=', from ?? new Date(0)))
-    .$if(to !== undefined, (query) => query.where('recorded_at', '<', to ?? new Date(0)));
+  return (
+    queries
+      .selectFrom('audit_events')
+      .selectAll()
+      .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? null))
+      .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId ?? null))
+      .$if(organizationId !== undefined, (query) =>
+        query.where(sql`details -> 'of' ->> 'organization_id'`, '=', organizationId ?? null),
+      )
+      .$if(projectId !== undefined, (query) =>
+        query.where(sql`details -> 'of' ->> 'project_id'`, '=', projectId ?? null),
+      )
+      // A literal, so that the planner knows which index has it.
+      .$if(actor !== undefined, (query) => query.where('actor', '=', sql.lit(actor ?? 'user')))
+      .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
+      .$if(from !== undefined, (query) =>
+        query
+          .where('recorded_at', '>=', from ?? new Date(0))
+          .where('event_id', '>', sealedBefore(from ?? new Date(0))),
+      )
+      .$if(to !== undefined, (query) =>
+        query
+          .where('recorded_at', '<', to ?? new Date(0))
+          .where('event_id', '<=', sealedAfter(to ?? new Date(0))),
+      )
+  );
 }
+
+/** Longer than a transaction takes, and than clocks differ. */
+const slack = hour;
+
+/**
+ * The last fact of which a seal says that it was recorded before a time. Facts have no index by their time, which each sign-in
+ * would have to write: their ids grow with it, and seals say how.
+ */
+export const sealedBefore = (time: Date) => sql<number>`coalesce((
+  select last_event_id from audit_seals where sealed_at <= ${later(time, -slack)}::timestamptz
+  order by sealed_at desc limit 1), 0)`;
+
+/** A fact that comes after all that were recorded before a time. A seal with the most facts may leave some to the next. */
+const sealedAfter = (time: Date) => sql<number>`coalesce((
+  select last_event_id from audit_seals
+  where sealed_at >= ${later(time, slack)}::timestamptz and facts < ${sql.lit(mostFacts)}
+  order by sealed_at limit 1), ${sql.lit(Number.MAX_SAFE_INTEGER)})`;
 
 export function describe(row: AuditEventRow): AuditEvent {
   const { expires_at: _retention, recorded_at, details, ...shown } = row;

@@ -12,7 +12,7 @@ import type { Parts } from '../world/ground.ts';
 
 const pause = 5 * minute;
 /** Facts of one seal. */
-const mostFacts = 10_000;
+export const mostFacts = 10_000;
 /** Any number that nothing else in the database uses. */
 const turnId = 4_400_018;
 

@@ -14,6 +14,7 @@ import { layoutOf, partitionCount, partitionedTables } from '../database/partiti
 import type { Database } from '../database/schema.ts';
 import { findPepper, PepperError } from '../secrets/pepper.ts';
 import type { Settings } from '../settings/settings.ts';
+import { readAges } from '../watch/queues.ts';
 import type { Finding } from './doctor-finding.ts';
 
 /** The oldest version that the tests run on. */
@@ -23,6 +24,9 @@ const mostSkew = 30 * second;
 const noticedSkew = 3 * second;
 /** A key older than this is worth replacing. */
 const keyLife = 400 * day;
+
+/** An admin of a company needs this long. */
+const certificateNotice = 14 * day;
 
 const about = 'database';
 
@@ -49,6 +53,7 @@ export async function checkDatabase(settings: Settings, clock: Clock): Promise<F
       ...sessions,
       await checkPepper(database, settings),
       ...(await checkKeys(database, clock)),
+      ...(await checkCertificates(database, clock)),
       await checkSeals(database),
     ];
   } catch (error) {
@@ -135,6 +140,16 @@ async function checkPepper(database: Database, { pepper, production }: Settings)
     if (!(error instanceof PepperError)) throw error;
     return { state: 'failed', about, says: error.message };
   }
+}
+
+async function checkCertificates(database: Database, clock: Clock): Promise<Finding[]> {
+  const { certificate } = await readAges(database, clock.now());
+  if (certificate === null || certificate * second > certificateNotice) return [];
+  const says =
+    certificate < 0
+      ? 'a company login has no certificate that is still valid: nobody can sign in by it. Its admin has to upload the new one.'
+      : `a company login has no valid certificate in ${Math.floor((certificate * second) / day)} days. Its admin has to upload the new one.`;
+  return [{ state: 'warning', about: 'companies', says }];
 }
 
 async function checkSeals(database: Database): Promise<Finding> {

@@ -1,7 +1,7 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import { exportMembers } from '../transfer/members/export.ts';
 import { exportUsers } from '../transfer/users/export.ts';
-import { type Command, UnknownCommandError } from './command.ts';
+import type { Command } from './command.ts';
+import { openExport } from './export-file.ts';
 import { withDatabase } from './transfer-world.ts';
 
 /** Size of one write, in characters. */
@@ -9,30 +9,36 @@ const chunkLength = 65_536;
 
 export const exporting: Command = {
   name: 'export',
-  usage: 'FILE [--members] [--without-secrets]',
+  usage: 'FILE [--members] [--without-secrets] [--continue]',
   what: 'Writes all users, or organizations with their members, as JSON lines, which import reads.',
-  more: `FILE - writes to standard output. The file must not exist; only its owner may read it.
+  more: `FILE - writes to standard output. The file must not exist; only its owner may read it. Until it is
+whole, its name ends with .part; --continue goes on with one that broke off.
 It has the hashes of passwords and the secrets of authenticator apps, unless --without-secrets.
 --members writes organizations, each followed by its members, instead of users.`,
   takes: 1,
-  flags: ['members', 'without-secrets'],
+  flags: ['members', 'without-secrets', 'continue'],
   async run(command, [file = '-'], flags) {
     const [exportLines, what] = flags.has('members')
       ? ([exportMembers, 'organizations and members'] as const)
       : ([exportUsers, 'users'] as const);
-    const target = file === '-' ? null : await create(file);
+    const kind = flags.has('members') ? 'organization' : 'user';
+    const target = file === '-' ? null : await openExport(file, { continues: flags.has('continue'), kind });
     try {
       const count = await withDatabase(command, async (world) => {
         let [lines, text] = [0, ''];
-        for await (const line of exportLines(world, { withoutSecrets: flags.has('without-secrets') })) {
+        for await (const line of exportLines(world, {
+          withoutSecrets: flags.has('without-secrets'),
+          from: target?.from,
+        })) {
           lines += 1;
           if (!target) command.print(line);
           else text += `${line}\n`;
           if (text.length < chunkLength) continue;
-          await target?.appendFile(text);
+          await target?.append(text);
           text = '';
         }
-        await target?.appendFile(text);
+        await target?.append(text);
+        await target?.finish();
         return lines;
       });
       command.remark(`${count} ${what} exported`);
@@ -42,9 +48,3 @@ It has the hashes of passwords and the secrets of authenticator apps, unless --w
     }
   },
 };
-
-async function create(file: string): Promise<FileHandle> {
-  return open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw new UnknownCommandError(`The file ${file} cannot be written (${error.code}).`);
-  });
-}

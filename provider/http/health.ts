@@ -30,7 +30,8 @@ export function mountHealth(app: Hono<RequestState>, world: Watched): void {
   });
 }
 
-async function answers({ ping, outages }: Parts<'ping' | 'outages'>): Promise<boolean> {
+/** Whether the database answers. */
+export async function answers({ ping, outages }: Parts<'ping' | 'outages'>): Promise<boolean> {
   try {
     // Once more after a failure: the connection may have broken in a restart that is over.
     await ping().catch(ping);

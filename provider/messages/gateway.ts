@@ -25,6 +25,8 @@ export interface Gateway {
    *   gateway reports; `internal_server_error` with status 503 when the gateway is unavailable
    */
   send(message: TextMessage): Promise<void>;
+  /** Whether the last message failed for the gateway's sake. */
+  isFailing(): boolean;
 }
 
 export interface GatewayOptions {
@@ -62,16 +64,20 @@ type Outcome =
 
 export function createGateway(options: GatewayOptions): Gateway {
   const { log, pause } = options;
+  let isFailing = false;
   return {
+    isFailing: () => isFailing,
     async send(message) {
       const body = JSON.stringify(message);
       for (let round = 0; ; round += 1) {
         const outcome = await attempt(options, message.id, body);
+        if (outcome.kind !== 'failed') isFailing = false;
         if (outcome.kind === 'sent') return;
         if (outcome.kind === 'refused') throw outcome.refusal;
         const { status, retry, wait, cause } = outcome;
         const next = pauses[round];
         if (!retry || next === undefined || wait > longestPause) {
+          isFailing = true;
           log.error({ status, tries: round + 1, err: cause }, 'the gateway for text messages failed');
           throw unavailable('The message could not be sent. Try again soon.', retryAfter, cause);
         }

@@ -6,6 +6,7 @@ import { second } from '../clock/clock.ts';
 import { Refusal, unavailable } from '../http/refusal.ts';
 import type { Random } from '../secrets/secrets.ts';
 import { createOutages } from '../watch/outages.ts';
+import { isDelay } from './failure.ts';
 import type { Mail } from './mail.ts';
 
 export interface Mailer {
@@ -94,7 +95,8 @@ export function createMailer({
         }
         const next = pauses[round];
         if (next === undefined || signal.aborted) {
-          outages.failed(cause, { tries: round + 1 });
+          if (isDelay(cause)) refused(cause);
+          else outages.failed(cause, { tries: round + 1 });
           throw notSent(cause);
         }
         await pause(next);

@@ -67,6 +67,8 @@ export interface Messenger {
   checkTexts(): void;
   /** Null in production, which stores no messages. */
   outbox: Outbox | null;
+  /** Whether the gateway for texts fails. */
+  isGatewayFailing(): boolean;
   /** Whether sending mail works. */
   mail(): 'ok' | 'failing' | 'none';
   close(): void;
@@ -181,6 +183,7 @@ export function createMessenger(
       });
     },
     outbox,
+    isGatewayFailing: () => gateway?.isFailing() ?? false,
     mail: () => (mailer ? (mailer.isFailing() ? 'failing' : 'ok') : 'none'),
     close: () => mailer?.close(),
   };

@@ -12,6 +12,7 @@ import { type OpenedDatabase, openDatabase, openUnchanged } from '../database/op
 import { followReplica, noReplica, type Replica } from '../database/replica.ts';
 import type { Database } from '../database/schema.ts';
 import { beforeTheDatabase } from '../http/before-the-database.ts';
+import { answers } from '../http/health.ts';
 import { createMessenger } from '../messages/messenger.ts';
 import { createOutbox } from '../messages/outbox.ts';
 import { readTemplates } from '../messages/templates.ts';
@@ -31,7 +32,7 @@ import { hasManagement, readSettings, type Settings } from '../settings/settings
 import { startSweeping } from '../sweep/sweep.ts';
 import { type Facts, noFacts } from '../watch/facts.ts';
 import { createOutages } from '../watch/outages.ts';
-import { readQueues } from '../watch/queues.ts';
+import { readAges, readQueues } from '../watch/queues.ts';
 import { startMetrics, startTraces } from '../watch/start.ts';
 import { noTraces, type Traces } from '../watch/traces.ts';
 import { webhookQueue } from '../webhooks/deliver.ts';
@@ -203,7 +204,9 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     metrics.read({
       pool: opened.pool,
       queues: () => readQueues(database, clock.now()),
-      isDatabaseAway: outages.isAway,
+      answers: () => answers({ ping, outages }),
+      ages: () => readAges(database, clock.now()),
+      isGatewayFailing: () => [...projects.values()].some(({ messenger }) => messenger.isGatewayFailing()),
       isMailFailing: () => [...projects.values()].some(({ messenger }) => messenger.mail() === 'failing'),
       clockAhead: clock.ahead,
       hashes: waitingHashes,

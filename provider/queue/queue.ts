@@ -97,6 +97,7 @@ export function createQueue<Row extends Queued>(
   const order = sql.ref(kind.order ?? kind.key);
   const lanes = new Map<string, Lane>();
   let timer: NodeJS.Timeout | undefined;
+  let isStarted = false;
   let isStopped = false;
   let looking: Promise<void> | undefined;
 
@@ -232,6 +233,7 @@ export function createQueue<Row extends Queued>(
 
   return {
     start() {
+      isStarted = true;
       void lookOnce();
       const stopRounds = every(kind.round, lookOnce);
       return async () => {
@@ -243,7 +245,8 @@ export function createQueue<Row extends Queued>(
       };
     },
     wake(delay) {
-      if (timer || isStopped) return;
+      // A start looks for what was added before it.
+      if (timer || !isStarted || isStopped) return;
       timer = setTimeout(() => {
         timer = undefined;
         void lookOnce();

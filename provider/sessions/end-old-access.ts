@@ -105,11 +105,12 @@ async function endUnused(
   table: 'otp_codes' | 'magic_links',
 ): Promise<number> {
   const now = clock.now();
-  const ofNumber = sql`or phone_id in (select phone_id from phone_numbers where user_id = ${userId})`;
+  // Arrays, since PostgreSQL reads the whole table for an "or" of subqueries.
+  const ofNumber = sql`or phone_id = any(array(select phone_id from phone_numbers where user_id = ${userId}))`;
   // In SQL, since the query builder has no type for a table that varies.
   const { rows } = await sql<{ expires_at: Date }>`
     update ${sql.table(table)} set used_at = ${now} where used_at is null and (
-      claimant_id = ${userId} or email_id in (select email_id from emails where user_id = ${userId})
+      claimant_id = ${userId} or email_id = any(array(select email_id from emails where user_id = ${userId}))
       ${table === 'otp_codes' ? ofNumber : sql``}
     ) returning expires_at
   `.execute(queries);

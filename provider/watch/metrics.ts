@@ -2,15 +2,20 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { within } from '../../platform/deadline.ts';
 import type { Facts } from './facts.ts';
-import { type Queue, queueNames } from './queues.ts';
+import { type Ages, type Queue, queueNames } from './queues.ts';
 
 /** What is read for each answer. */
 export interface Readings {
   pool(): { total: number; idle: number; waiting: number } | null;
   /** @throws the driver's error while the database is away */
   queues(): Promise<Queue[]>;
-  isDatabaseAway(): boolean;
+  /** Whether the database answers, as for `/readyz`. */
+  answers(): Promise<boolean>;
   isMailFailing(): boolean;
+  /** Whether the last text message failed for the gateway's sake. */
+  isGatewayFailing(): boolean;
+  /** @throws the driver's error while the database is away */
+  ages(): Promise<Ages>;
   /** By how much the clock of this process is ahead of the database's. Seconds. */
   clockAhead(): number;
   /** Password hashes that wait for their turn. */
@@ -56,6 +61,12 @@ export function createMetrics(): Metrics {
   const poolWaiting = gauge('database_waiting', 'Statements that wait for a connection.');
   const up = gauge('database_up', '1 while the database answers.');
   const mailUp = gauge('mail_up', '0 if the mail server failed at the last mail, otherwise 1.');
+  const gatewayUp = gauge('text_gateway_up', '0 if the gateway failed at the last text, otherwise 1.');
+  const keyAge = gauge('signing_key_age_seconds', 'For how long the oldest key has been signing.');
+  const certificate = gauge(
+    'company_certificate_seconds_left',
+    'Until the first company login has no certificate that is valid.',
+  );
   const clock = gauge('clock_ahead_seconds', 'How far this clock is ahead of the database’s.');
   const queueLength = gauge('queue_length', 'Entries that are due, by queue.', 'queue');
   const queueLag = gauge('queue_lag_seconds', 'How long the oldest entry of a queue has been due.', 'queue');
@@ -70,6 +81,7 @@ export function createMetrics(): Metrics {
       poolWaiting.set(connections.waiting);
     }
     mailUp.set(from.isMailFailing() ? 0 : 1);
+    gatewayUp.set(from.isGatewayFailing() ? 0 : 1);
     clock.set(from.clockAhead());
     queueLength.set({ queue: 'hashes' }, from.hashes());
     // While the database is down, its queues are unknown: the last figures would look like a quiet night.
@@ -82,7 +94,10 @@ export function createMetrics(): Metrics {
       queueLength.set({ queue: name }, length);
       queueLag.set({ queue: name }, lag);
     }
-    up.set(from.isDatabaseAway() || queues.length === 0 ? 0 : 1);
+    const ages = await within(longestReading, from.ages(), 'The reading').catch(() => null);
+    if (ages?.key != null) keyAge.set(ages.key);
+    if (ages?.certificate != null) certificate.set(ages.certificate);
+    up.set((await within(longestReading, from.answers(), 'The ping').catch(() => false)) ? 1 : 0);
   }
 
   return {

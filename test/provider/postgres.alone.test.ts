@@ -20,6 +20,7 @@ import { run } from './program.ts';
 import { emptyDatabase, newDatabase, sharedDatabase } from './shared-database.ts';
 import { allSuites } from './suites/all.ts';
 import { takenBackSuite } from './suites/sessions/taken-back.ts';
+import { noteStatements, readingWholeTables } from './whole-tables.ts';
 import { createClient, createWorld, generous, newAddress, publicToken } from './world.ts';
 import { writtenFactsSuite } from './written-facts.ts';
 
@@ -29,7 +30,7 @@ describe('over a PostgreSQL server', () => {
   let opened: OpenedDatabase;
 
   before(async () => {
-    opened = await sharedDatabase();
+    opened = await sharedDatabase(noteStatements);
   });
 
   comparedSuites('users', () => {
@@ -37,6 +38,10 @@ describe('over a PostgreSQL server', () => {
     takenBackSuite(() => opened);
   });
   writtenFactsSuite('users', () => opened);
+
+  it('no statement of all these reads a whole table that grows with the users', async () => {
+    assert.deepEqual(await readingWholeTables(opened.database), []);
+  });
 
   it('providers that start together on an empty database agree on schema and keys', async (t) => {
     const environment = {

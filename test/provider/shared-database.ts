@@ -1,4 +1,5 @@
 /** Databases on the PostgreSQL server of the test run. A process that runs alone starts a server of its own. */
+import type { Around } from '../../platform/storage/open.ts';
 import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
 import { atEnd } from '../at-end.ts';
 import { bySocket, emptyDatabaseOn, newDatabaseOn } from '../databases.ts';
@@ -32,15 +33,16 @@ async function startOwn(): Promise<string> {
 let opened: Promise<OpenedDatabase> | undefined;
 
 /** The database of this process: its tests share it, as every visitor has a separate address. */
-export function sharedDatabase(): Promise<OpenedDatabase> {
-  opened ??= openNewDatabase();
+/** @param around runs each statement, if this is the first call */
+export function sharedDatabase(around?: Around): Promise<OpenedDatabase> {
+  opened ??= openNewDatabase(around);
   return opened;
 }
 
 /** A database that only this file uses. */
-export async function openNewDatabase(): Promise<OpenedDatabase> {
+export async function openNewDatabase(around?: Around): Promise<OpenedDatabase> {
   const databaseUrl = await bySocket(await newDatabase());
-  const database = await openDatabase({ databaseUrl, dataDir: '' });
+  const database = await openDatabase({ databaseUrl, dataDir: '', around });
   // Before the server: what is registered last ends first.
   atEnd(database.close);
   return database;

@@ -6,6 +6,7 @@ import type { Address } from '../../accounts/emails.ts';
 import { currentRequester, inContext, type Requester } from '../../audit/context.ts';
 import { contextFor } from '../../audit/work.ts';
 import { addressWithToken, resetAddress } from '../../http/host-pages.ts';
+import { sendOrKeep } from '../../messages/failure.ts';
 import { type MailRecipient, mailRecipient } from '../../organizations/recipients.ts';
 import type { CodeCaller, CodeRequest } from '../../proofs/codes/codes.ts';
 import { createMemberCode } from '../../proofs/codes/of-members.ts';
@@ -65,9 +66,10 @@ type StoredDelivery = MemberDelivery & { publicToken: string; requester: Request
  * @throws Refusal for an address that may not join, if it sends now
  */
 export async function deliverToMember(world: World, delivery: MemberDelivery): Promise<void> {
-  if (!world.settings.enumerationSafe) return deliver(world, undefined, delivery);
   const publicToken = world.settings.project.public_token;
-  await world.deliveries.add({ ...delivery, publicToken, requester: currentRequester() });
+  const keep = () => world.deliveries.add({ ...delivery, publicToken, requester: currentRequester() });
+  if (world.settings.enumerationSafe) await keep();
+  else await sendOrKeep(() => deliver(world, undefined, delivery), keep);
 }
 
 export const isForMember = ({ kind }: Pick<Job, 'kind'>): boolean => kind.startsWith('member_');

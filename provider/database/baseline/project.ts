@@ -56,6 +56,7 @@ export const projectTables = [
   sql`create index webhook_deliveries_due on webhook_deliveries (next_try_at) where next_try_at is not null`,
   sql`create index webhook_deliveries_due_by_webhook on webhook_deliveries (webhook_id, next_try_at)
     where next_try_at is not null`,
+  sql`create index webhook_deliveries_open on webhook_deliveries (webhook_id, delivery_id desc) where delivered_at is null`,
   sql`create index webhook_deliveries_of_webhook on webhook_deliveries (webhook_id, delivery_id desc)`,
 
   sql`create table rate_windows (
@@ -83,6 +84,7 @@ export const projectTables = [
   sql`create index audit_events_by_organization on audit_events ((details -> 'of' ->> 'organization_id'), event_id)
     where details -> 'of' ->> 'organization_id' is not null`,
   sql`create index audit_events_of_kind on audit_events (kind, event_id)`,
+  sql`create index audit_events_of_others on audit_events (actor, event_id) where actor <> 'user'`,
   sql`create index audit_events_of_session on audit_events (session_id, event_id) where session_id is not null`,
   sql`create index audit_events_of_user on audit_events (user_id, event_id)`,
 
@@ -98,6 +100,7 @@ export const projectTables = [
     complete_until timestamptz not null,
     expires_at timestamptz not null
   )`,
+  sql`create index audit_seals_by_time on audit_seals (sealed_at)`,
   sql`create index audit_seals_by_end on audit_seals (expires_at)`,
 
   sql`create table signing_keys (

@@ -32,6 +32,10 @@ export const userTables = [
   sql`create index users_by_creation on users (created_at desc, user_id desc)`,
   sql`create index users_by_part on users using gin (parts_of((first_name || ' ' || middle_name || ' ' || last_name)))`,
   sql`create index users_next_sweep on users (next_sweep_at)`,
+  sql`create index users_locked on users (created_at desc, user_id desc) where locked_at is not null`,
+  sql`create index users_pending on users (created_at desc, user_id desc) where status = 'pending'`,
+  sql`create index users_by_role on users using gin (roles jsonb_path_ops)`,
+  sql`create index users_by_last_sight on users (last_seen_at) where last_seen_at is not null`,
   sql`create index users_to_delete on users (deletes_at) where deletes_at is not null`,
 
   sql`create table emails (
@@ -65,6 +69,7 @@ export const userTables = [
     primary key (profile_id, external_id),
     unique (user_id, profile_id)
   )`,
+  sql`create index external_ids_by_id on external_ids (external_id)`,
 
   sql`create table terms_acceptances (
     user_id text not null references users on delete cascade,

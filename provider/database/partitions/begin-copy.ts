@@ -2,7 +2,15 @@
 import { sql } from 'kysely';
 import { StartError } from '../../../platform/start-error.ts';
 import type { Queries } from '../schema.ts';
-import { columnsOf, indexesOf, primaryKeyOf, rolesOf, settingsOf, triggersOf } from './catalog.ts';
+import {
+  columnsOf,
+  indexesOf,
+  primaryKeyOf,
+  rolesOf,
+  settingsOf,
+  triggersOf,
+  writtenColumnsOf,
+} from './catalog.ts';
 import { type PartitionedTable, partitionCount } from './tables.ts';
 
 /** Something in the database that we did not put there stands in the way. */
@@ -37,7 +45,7 @@ export async function beginCopy(queries: Queries, { table, key }: PartitionedTab
     );
   const next = nextOf(table);
   await run(
-    `create table ${next} (like ${table} including defaults including constraints) partition by hash (${key})`,
+    `create table ${next} (like ${table} including defaults including constraints including generated) partition by hash (${key})`,
   );
   const { parameters, grants } = await settingsOf(queries, table);
   const given = parameters.length > 0 ? `with (${parameters.join(', ')})` : '';
@@ -61,7 +69,7 @@ export async function beginCopy(queries: Queries, { table, key }: PartitionedTab
 }
 
 async function createCarrier(queries: Queries, { table, key }: PartitionedTable): Promise<void> {
-  const columns = (await columnsOf(queries, table)).map(({ name }) => name);
+  const columns = (await writtenColumnsOf(queries, table)).map(({ name }) => name);
   const changes = columns.filter((name) => name !== key).map((name) => `${name} = excluded.${name}`);
   const carrier = carrierOf(table);
   await sql

@@ -1,5 +1,5 @@
 /** What PostgreSQL's catalog says of a table, as far as a copy of it must have the same. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../schema.ts';
 
 export interface ForeignKey {
@@ -29,10 +29,26 @@ export async function foreignKeys(
   return rows;
 }
 
-export async function columnsOf(queries: Queries, table: string): Promise<{ name: string; type: string }[]> {
-  const { rows } = await sql<{ name: string; type: string }>`
+interface Column {
+  name: string;
+  type: string;
+}
+
+export async function columnsOf(queries: Queries, table: string): Promise<Column[]> {
+  return readColumns(queries, table, sql``);
+}
+
+/** Those that are written; the database computes the others. */
+export async function writtenColumnsOf(queries: Queries, table: string): Promise<Column[]> {
+  return readColumns(queries, table, sql`and attgenerated = ''`);
+}
+
+async function readColumns(queries: Queries, table: string, which: RawBuilder<unknown>): Promise<Column[]> {
+  const { rows } = await sql<Column>`
     select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
-    where attrelid = ${named(table)} and attnum > 0 and not attisdropped order by attnum`.execute(queries);
+    where attrelid = ${named(table)} and attnum > 0 and not attisdropped ${which} order by attnum`.execute(
+    queries,
+  );
   return rows;
 }
 

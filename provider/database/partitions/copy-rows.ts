@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../schema.ts';
 import { nextOf } from './begin-copy.ts';
-import { columnsOf } from './catalog.ts';
+import { writtenColumnsOf } from './catalog.ts';
 import type { PartitionedTable } from './tables.ts';
 
 export interface Progress {
@@ -31,7 +31,7 @@ export async function copyBatch(
   { table, key }: PartitionedTable,
   size: number,
 ): Promise<Progress> {
-  const columns = sql.raw((await columnsOf(queries, table)).map(({ name }) => name).join(', '));
+  const columns = sql.raw((await writtenColumnsOf(queries, table)).map(({ name }) => name).join(', '));
   const id = sql.ref(key);
   const { rows } = await sql<Progress>`
     with batch as (

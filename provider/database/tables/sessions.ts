@@ -21,6 +21,8 @@ export interface Sessions {
   token_hash: string;
   started_at: Date;
   last_accessed_at: Date;
+  /** The day of that, in UTC; the database computes it. */
+  seen_on: ColumnType<Date, never, never>;
   expires_at: Date;
   /** No refresh extends `expires_at` beyond this. */
   ends_at: Date;

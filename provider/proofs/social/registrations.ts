@@ -23,13 +23,19 @@ export function findAccount(
   { organization_id }: { organization_id: string | null },
   { provider_type, provider_subject }: Pick<SocialAccount, 'provider_type' | 'provider_subject'>,
 ) {
-  return queries
-    .selectFrom('oauth_registrations')
-    .selectAll()
-    .where('organization_id', 'is not distinct from', organization_id)
-    .where('provider_type', '=', provider_type)
-    .where('provider_subject', '=', provider_subject)
-    .executeTakeFirst();
+  return (
+    queries
+      .selectFrom('oauth_registrations')
+      .selectAll()
+      // An index has either kind; "is not distinct from" would read the whole table.
+      .$if(organization_id === null, (query) => query.where('user_id', 'is not', null))
+      .$if(organization_id !== null, (query) =>
+        query.where('member_id', 'is not', null).where('organization_id', '=', organization_id),
+      )
+      .where('provider_type', '=', provider_type)
+      .where('provider_subject', '=', provider_subject)
+      .executeTakeFirst()
+  );
 }
 
 /** Stores an account that its owner has signed in with, or what it shows now. Undefined if it is another's: it stays theirs. */

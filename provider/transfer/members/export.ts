@@ -1,6 +1,7 @@
 /** Exports organizations and their members as JSON lines, which `importMembers` reads. */
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { StartError } from '../../../platform/start-error.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
 import { knownRoles } from '../../organizations/members/roles.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -21,13 +22,20 @@ type ExportWorld = Pick<TransferWorld, 'database' | 'pepper' | 'settings'>;
  */
 export async function* exportMembers(
   world: ExportWorld,
-  { withoutSecrets = false }: ExportOptions = {},
+  { withoutSecrets = false, from }: ExportOptions = {},
 ): AsyncGenerator<string> {
   const projects = projectsWithOrganizations(world);
-  for (const settings of projects) {
+  const begin = from === undefined ? undefined : await findBegin(world, from);
+  const isBefore = projects.map(({ project }) => project.project_id).indexOf(begin?.project_id ?? '');
+  for (const settings of projects.slice(Math.max(0, isBefore))) {
     const { project_id } = settings.project;
     const named = projects.length > 1 ? { project_id } : {};
-    const after = (last?: OrganizationPage[number]) => readOrganizations(world.database, project_id, last);
+    const after = (last?: OrganizationPage[number]) =>
+      readOrganizations(
+        world.database,
+        project_id,
+        last ?? (begin?.project_id === project_id ? begin : undefined),
+      );
     for await (const row of pages(after)) {
       yield JSON.stringify({ organization: { ...organizationLine(settings, row), ...named } });
       const nextMembers = (last?: FoundMember) => readMembers(world.database, settings, row, last);
@@ -36,6 +44,26 @@ export async function* exportMembers(
         yield JSON.stringify({ member: { ...line, ...named } });
       }
     }
+  }
+}
+
+/** The place just before an organization. @throws Error if it is gone */
+async function findBegin({ database }: Pick<ExportWorld, 'database'>, organizationId: string) {
+  const row = await database
+    .selectFrom('organizations')
+    .select(['project_id', 'organization_id', place])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  if (!row) throw new GoneError(organizationId);
+  return { ...row, isIncluded: true };
+}
+
+/** An export that continues would miss what came after. */
+class GoneError extends StartError {
+  override readonly name = 'GoneError';
+
+  constructor(organizationId: string) {
+    super(`The organization ${organizationId} is gone, so this export cannot continue. Start again.`);
   }
 }
 
@@ -121,7 +149,11 @@ interface Place {
 
 const place = sql<string>`created_at::text`.as('place');
 
-function readOrganizations(queries: Queries, projectId: string, last?: Place & { organization_id: string }) {
+function readOrganizations(
+  queries: Queries,
+  projectId: string,
+  last?: Place & { organization_id: string; isIncluded?: boolean },
+) {
   return queries
     .selectFrom('organizations')
     .select(['organization_id', 'name', 'slug', 'external_id', 'logo_url', 'settings', 'custom_roles'])
@@ -137,7 +169,7 @@ function readOrganizations(queries: Queries, projectId: string, last?: Place & {
     .where('project_id', '=', projectId)
     .where(
       last
-        ? sql<boolean>`(created_at, organization_id) > (${last.place}::timestamptz, ${last.organization_id})`
+        ? sql<boolean>`(created_at, organization_id) ${sql.raw(last.isIncluded ? '>=' : '>')} (${last.place}::timestamptz, ${last.organization_id})`
         : sql<boolean>`true`,
     )
     .orderBy('created_at')

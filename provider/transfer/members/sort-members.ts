@@ -155,6 +155,7 @@ async function findTaken(queries: Queries, placed: readonly Placed[]): Promise<M
       .select(['member_id', 'organization_id', 'provider_type', 'provider_subject'])
       .where('organization_id', '=', homes)
       .where('provider_type', '=', any(subjects.map(({ provider_type }) => provider_type)))
+      .where('member_id', 'is not', null)
       .where('provider_subject', '=', any(subjects.map(({ provider_subject }) => provider_subject)))
       .$narrowType<{ member_id: string; organization_id: string }>()
       .execute();

@@ -18,10 +18,11 @@ type ExportWorld = Pick<TransferWorld, 'clock' | 'database' | 'pepper' | 'settin
  */
 export async function* exportUsers(
   world: ExportWorld,
-  { withoutSecrets = false }: ExportOptions = {},
+  { withoutSecrets = false, from }: ExportOptions = {},
 ): AsyncGenerator<string> {
   for (let after = ''; ; ) {
-    const rows = await readPage(world.database, after, world.clock.now());
+    const place = after === '' && from !== undefined ? { from } : { after };
+    const rows = await readPage(world.database, place, world.clock.now());
     for (const row of rows) yield JSON.stringify(lineOf(world, row, withoutSecrets));
     const last = rows.at(-1);
     if (!last) return;
@@ -73,7 +74,7 @@ function lineOf(
   return { ...line, password, totp: totp && openApp({ pepper }, totp) };
 }
 
-function readPage(queries: Queries, after: string, now: Date) {
+function readPage(queries: Queries, place: { after: string } | { from: string }, now: Date) {
   return queries
     .selectFrom('users')
     .select((builder) => letIn(now)(builder).$castTo<boolean>().as('let_in'))
@@ -136,7 +137,7 @@ function readPage(queries: Queries, after: string, now: Date) {
       ).as('external_ids'),
       acceptedTerms({ selectFrom }),
     ])
-    .where('user_id', '>', after)
+    .where('user_id', 'from' in place ? '>=' : '>', 'from' in place ? place.from : place.after)
     .orderBy('user_id')
     .limit(pageSize)
     .execute();

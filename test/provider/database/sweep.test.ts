@@ -140,7 +140,9 @@ describe('sweeping', () => {
       opened.database,
     );
     t.after(() => sql`drop function refuse_all cascade`.execute(opened.database));
-    await sweep(world);
+    let lag = 0;
+    await sweep({ ...world, facts: { ...world.facts, swept: (seconds) => (lag = seconds) } });
+    assert.equal(lag, day / 1000);
     assert.equal((await ids('sessions', 'session_id')).length, 5);
     assert.deepEqual(await opened.database.selectFrom('rate_windows').select('key').execute(), []);
     const failed = lines.filter(({ level }) => level === 50);

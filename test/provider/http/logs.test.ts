@@ -47,6 +47,25 @@ describe('logs', () => {
     assert.equal(typeof entry.ms, 'number');
     assert.match(entry.user_id, /^user-/);
     assert.match(entry.session_id, /^session-/);
+    // docs/operations.md lists them.
+    const fields = [
+      'error_type',
+      'method',
+      'ms',
+      'network',
+      'path',
+      'request_id',
+      'session_id',
+      'status',
+      'user_id',
+    ];
+    const ofLogger = ['hostname', 'level', 'pid', 'time'];
+    const names = lines
+      .map((line) => JSON.parse(line))
+      .filter(({ method }) => method)
+      .flatMap((line) => Object.keys(line));
+    const unlisted = [...new Set(names)].filter((name) => ![...fields, ...ofLogger].includes(name));
+    assert.deepEqual(unlisted, []);
     // Which one it is, only the provider can tell.
     assert.match(entry.network, /^[\w-]{12}$/);
   });

@@ -110,16 +110,29 @@ describe('metrics', () => {
     assert.equal((await fetch(`${world.metricsUrl}/sdk/v1/projects`)).status, 404);
   });
 
-  it('the dashboard asks only for metrics that exist', async (t) => {
+  it('the dashboard and the alerts ask only for metrics that exist, and each alert has a runbook', async (t) => {
     const world = await watched(t);
     const text = await world.metrics();
     const names = new Set([...text.matchAll(/^# TYPE (\w+) (\w+)/gm)].map(([, name]) => name));
-    const file = new URL('../../../docs/operate/grafana-dashboard.json', import.meta.url);
+    const file = new URL('../../../provider/deploy/grafana-dashboard.json', import.meta.url);
     const dashboard: unknown = JSON.parse(readFileSync(file, 'utf8'));
     const queries = [...JSON.stringify(dashboard).matchAll(/"expr":"((?:[^"\\]|\\.)*)"/g)].map(
       ([, query]) => query ?? '',
     );
     assert.ok(queries.length > 10);
+    const rules = readFileSync(
+      new URL('../../../provider/deploy/prometheus-rules.yml', import.meta.url),
+      'utf8',
+    );
+    const conditions = [...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, condition]) => condition ?? '');
+    const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name ?? '');
+    const operations = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+    assert.deepEqual(
+      alerts.filter((name) => !operations.includes(`\`${name}\``)),
+      [],
+      'an alert has no runbook',
+    );
+    queries.push(...conditions);
     const asked = queries.flatMap((query) => query.match(/\b(?:auth|nodejs|process)_\w+/g) ?? []);
     const plain = asked.map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
     assert.deepEqual(

@@ -133,7 +133,7 @@ describe('a mail server', () => {
   });
 
   it('that stays busy is reported to the caller, who may try again, and logged without the address', async (t) => {
-    const { call, url, pauses, lines } = await open(t, 451, 451, 451, 451);
+    const { call, url, pauses, lines } = await open(t, 421, 421, 421, 421);
     const email = newAddress();
     const reply = await call(sendCode, { email });
     assert.equal(reply.status, 503);
@@ -146,6 +146,18 @@ describe('a mail server', () => {
     assert.equal(await mail(), 'failing');
     (await call(sendCode, { email })).data();
     assert.equal(await mail(), 'ok');
+  });
+
+  it('that asks to send one mail later gets it later, while the code works, and nobody reads an error', async (t) => {
+    const { call, url, mails, provider } = await open(t, 450, 450, 450, 450);
+    const email = newAddress();
+    const { method_id } = (await call(sendCode, { email })).data();
+    const state = (await (await fetch(`${url}/readyz`)).json()) as { mail: string };
+    assert.deepEqual([mails.length, state.mail], [0, 'ok']);
+    await provider.world.deliveries.drain();
+    assert.equal(mails.length, 1);
+    const token = /^[0-9]{6}$/m.exec(mails[0]?.text ?? '')?.[0] ?? '';
+    (await call('POST /otps/authenticate', { token, method_id, session_duration_minutes: 60 })).data();
   });
 
   it('that does not know the mailbox is tried once, and the visitor reads to use another address', async (t) => {

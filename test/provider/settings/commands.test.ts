@@ -92,9 +92,43 @@ describe('the commands', () => {
     assert.deepEqual(first.remarks, [works, 'line 2: emails.0.email: is not a mail address']);
     assert.deepEqual((await run(['export', moved], from)).remarks, [works, '1 users exported']);
     assert.equal((await stat(moved)).mode & 0o777, 0o600);
-    assert.match((await run(['export', moved], from)).error, /cannot be written \(EEXIST\)/);
+    assert.match((await run(['export', moved], from)).error, /moved\.jsonl exists/);
     assert.match((await run(['import', moved, '--dry-run'], other)).last ?? '', /^1 users would be imported/);
     assert.match(await readFile(moved, 'utf8'), /^\{"id":"user-[^\n]*"ada@example\.com"[^\n]*\}\n$/);
+  });
+
+  it('export to another name until the file is whole, and go on with one that broke off', async (t) => {
+    const folder = await newFolder(t);
+    const from = { DATABASE_URL: await newDatabase() };
+    const [given, whole, half] = [join(folder, 'given'), join(folder, 'whole'), join(folder, 'half')];
+    const users = ['ada', 'bob', 'eve'].map((name) => `{"emails":[{"email":"${name}@example.com"}]}`);
+    const teams = ['1', '2'].map(
+      (id) =>
+        `{"organization":{"id":"${id}","name":"Team ${id}"}}\n{"member":{"organization":"${id}","email":"ada@example.com"}}`,
+    );
+    for (const [lines, flags] of [[users, []] as const, [teams, ['--members']] as const]) {
+      await writeFile(given, lines.join('\n'));
+      await run(['import', given, ...flags], from);
+      await run(['export', whole, ...flags], from);
+      const text = await readFile(whole, 'utf8');
+      await rm(whole);
+      // In the first line, in the middle of a later one, and at the end of a line.
+      for (const length of [10, Math.floor(text.length * 0.7), text.lastIndexOf('\n', text.length - 2) + 1]) {
+        await writeFile(`${half}.part`, text.slice(0, length));
+        assert.match(
+          (await run(['export', half, ...flags], from)).error,
+          /half\.part is of an export that broke off/,
+        );
+        assert.equal((await run(['export', half, '--continue', ...flags], from)).error, '');
+        assert.equal(await readFile(half, 'utf8'), text);
+        assert.equal(existsSync(`${half}.part`), false);
+        await rm(half);
+      }
+      assert.match(
+        (await run(['export', half, '--continue', ...flags], from)).error,
+        /There is no .*half\.part/,
+      );
+    }
   });
 
   it('move organizations and members the same way', async (t) => {

@@ -1,0 +1,68 @@
+/** Finds statements that read a whole table that grows with the users. */
+import { sql } from 'kysely';
+import type { Around } from '../../platform/storage/open.ts';
+import type { Database } from '../../provider/database/schema.ts';
+
+/** A row for each thing that an operator makes. */
+const small = ['kysely_migration', 'webhooks', 'signing_keys', 'admin_keys', 'secrets', 'partition_progress'];
+/** Those of the tests themselves: they look at all rows. */
+const ofTests = [
+  /^(select \* from|delete from|update) "?\w+"?( set "hits" = \$1)?$/,
+  /to_jsonb\(/,
+  /"address_key" like/,
+];
+
+const texts = new Set<string>();
+
+/** Notes every statement that a database runs. */
+export const noteStatements: Around = (text, run) => {
+  texts.add(text);
+  return run();
+};
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Subplan Name'?: string;
+  Plans?: Node[];
+}
+
+/** The noted statements for which PostgreSQL has no plan without reading a whole table, with that table. */
+export async function readingWholeTables(database: Database): Promise<string[]> {
+  const found: string[] = [];
+  await database.connection().execute(async (one) => {
+    await sql`set enable_seqscan = off`.execute(one);
+    for (const text of texts) {
+      if (!/^\s*(select|with|update|delete|insert)\b/i.test(text) || ofTests.some((own) => own.test(text)))
+        continue;
+      const { rows } = await sql<{
+        'QUERY PLAN': { Plan: Node }[];
+      }>`${sql.raw(`explain (generic_plan, verbose, format json) ${text}`)}`
+        .execute(one)
+        // A table of one test, or a parameter whose type only its value says.
+        .catch(() => ({ rows: [] }));
+      const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+      if (!plan) continue;
+      // On a large table the planner takes the other alternative, which looks up one row.
+      const hashed = new Set(
+        [...JSON.stringify(plan).matchAll(/hashed (SubPlan \d+)/g)].map(([, name]) => name),
+      );
+      for (const table of scanned(plan, hashed))
+        if (!small.includes(table))
+          found.push(
+            `${table}: ${text
+              .replace(/\s+/g, ' ')
+              .replace(/\$\d+(, \$\d+)+/g, '…')
+              .trim()}`,
+          );
+    }
+    await sql`reset enable_seqscan`.execute(one);
+  });
+  return found;
+}
+
+function scanned(node: Node, hashed: ReadonlySet<string | undefined>): string[] {
+  if (node['Subplan Name'] !== undefined && hashed.has(node['Subplan Name'])) return [];
+  const own = node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : [];
+  return [...own, ...(node.Plans ?? []).flatMap((plan) => scanned(plan, hashed))];
+}
