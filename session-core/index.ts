@@ -16,6 +16,7 @@ export type {
   OneTapMethods,
   OtpMethods,
   PasswordMethods,
+  PrepareOptions,
   RbacMethods,
   SearchMethods,
   SentLink,
