@@ -10,6 +10,7 @@ const ofTests = [
   /^(select \* from|delete from|update) "?\w+"?( set "hits" = \$1)?$/,
   /to_jsonb\(/,
   /"address_key" like/,
+  /^select "hash" from "passwords" left join/,
 ];
 
 const texts = new Set<string>();
