@@ -19,13 +19,15 @@ export const listening: Command = {
   takes: 1,
   what: 'Posts each new fact of the record to a local address, signed as for a webhook, until Ctrl-C.',
   more: 'It asks the provider at PUBLIC_URL (http://localhost:4400) with ADMIN_SECRET or a key with the right audit_events:read, and prints the secret of the signatures, unless WEBHOOK_SECRET names one.',
-  async run({ environment = process.env, print, remark }, [to = '']) {
+  async run({ environment, print, remark }, [to = '']) {
     if (!URL.canParse(to))
       throw new UnknownCommandError(`"${to}" is not an address, such as http://localhost:3000/hooks.`);
-    const [adminSecret] = environment.ADMIN_SECRET ? [environment.ADMIN_SECRET.split(/[\s,]+/)[0] ?? ''] : [];
-    if (!adminSecret) throw new UnknownCommandError('Set ADMIN_SECRET, as for the provider.');
-    const { publicUrl = 'http://localhost:4400' } = readSettings(environment);
-    const secret = environment.WEBHOOK_SECRET ?? newSecret(systemRandom);
+    const {
+      adminSecrets: [adminSecret],
+      publicUrl = 'http://localhost:4400',
+      webhookSecret: secret = newSecret(systemRandom),
+    } = readSettings(environment);
+    if (adminSecret === undefined) throw new UnknownCommandError('Set ADMIN_SECRET, as for the provider.');
     remark(`forwards ${publicUrl} to ${to}; its deliveries verify with ${secret}`);
     const stop = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());

@@ -81,6 +81,10 @@ const port = z.coerce.number().int().min(0).max(65535);
 const words = z.string().transform((text) => text.split(/\s+/).filter((word) => word !== ''));
 const smtpUrl = z.url({ protocol: /^smtps?$/ });
 
+const signingSecret = z
+  .string()
+  .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and the base64 of at least 24 random bytes');
+
 /** The new one and the old one, while one replaces the other. */
 const twoSecrets = words
   .refine(
@@ -158,10 +162,8 @@ const environment = z.object({
   MAIL_FROM: sender.optional(),
   MAIL_TEMPLATES_DIR: z.string().min(1).optional(),
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SMS_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and the base64 of at least 24 random bytes')
-    .optional(),
+  SMS_WEBHOOK_SECRET: signingSecret.optional(),
+  WEBHOOK_SECRET: signingSecret.optional(),
   PHONE_COUNTRIES: list
     .transform((codes) => codes.map((code) => code.toUpperCase()))
     .refine(

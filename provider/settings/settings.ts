@@ -76,6 +76,8 @@ export interface Settings {
   trustedTokenProfiles: Readonly<Record<string, TrustedTokenProfile>>;
   /** The secrets with which the project's own servers call the back office, the newest first; none: no back office. */
   adminSecrets: readonly string[];
+  /** The secret with which `listen` signs; undefined: a new one for each run. */
+  webhookSecret: string | undefined;
   /** The keys of hashes and sealed values, the newest first; none: it is in the database. */
   pepper: readonly string[];
   /** The newest login first; none: no mail server. */
@@ -217,6 +219,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     },
     trustedTokenProfiles: profilesOf(values.TRUSTED_TOKEN_PROFILES),
     adminSecrets: values.ADMIN_SECRET,
+    webhookSecret: values.WEBHOOK_SECRET,
     pepper: values.PEPPER,
     smtpUrls: values.SMTP_URL ?? [],
     mailFrom: { ...senderOf(project), ...values.MAIL_FROM },

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { texts as words } from '../../demo-host/words/en-plain.json';
 import { consentStrings } from '../../src/consent/strings.ts';
 
-const assets = new URL('../../demo-host/pages/assets/', import.meta.url);
+const assets = new URL('../../demo-host/pages/assets/authorize/', import.meta.url);
 
 test('what an app asks for reads the same on the page of the demo and in the element', async (t) => {
   servePage(t);
