@@ -106,7 +106,7 @@ export function createDeliveries({ random, ...parts }: DeliveryParts): Deliverie
           expires_at: later(now, lifetime),
         })
         .execute();
-      if (perform) queue.wake(shortestDelay + (delaySpread * (random.bytes(1)[0] ?? 0)) / 255);
+      queue.wake(shortestDelay + (delaySpread * (random.bytes(1)[0] ?? 0)) / 255);
     },
     start(given) {
       perform = given;

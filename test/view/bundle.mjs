@@ -2,7 +2,7 @@
  * Bundles browser code of the tests. React is CommonJS, which browsers do not load, and shared chunks keep
  * one copy of it per run.
  */
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -11,10 +11,13 @@ import { brandMarks } from '../../scripts/build/brand-marks.mjs';
 export const here = dirname(fileURLToPath(import.meta.url));
 export const root = join(here, '..', '..');
 
-/** Bundles the given files of this folder into `outdir`, as modules with linked source maps. */
+/**
+ * Bundles the given files of this folder into `outdir`, as modules with linked source maps. A test that sets
+ * `globalThis.__onImport` sees every import that is under way.
+ */
 export async function bundle(files, outdir) {
   rmSync(outdir, { recursive: true, force: true });
-  await build({
+  const { metafile } = await build({
     entryPoints: files.map((file) => join(here, file)),
     outdir,
     outbase: here,
@@ -24,6 +27,7 @@ export async function bundle(files, outdir) {
     target: 'es2022',
     jsx: 'automatic',
     sourcemap: 'linked',
+    metafile: true,
     // `process.env` exists in Node only; React reads this name, chai another.
     define: {
       'process.env.NODE_ENV': '"development"',
@@ -35,6 +39,14 @@ export async function bundle(files, outdir) {
     plugins: [brandMarks],
     logLevel: 'error',
   });
+  for (const file of Object.keys(metafile.outputs).filter((name) => name.endsWith('.js'))) {
+    const text = readFileSync(file, 'utf8');
+    const seen = text.replace(
+      /\bimport\("\.[^"]+"\)/g,
+      '(globalThis.__onImport ?? ((module) => module))($&)',
+    );
+    if (seen !== text) writeFileSync(file, seen);
+  }
   return outdir;
 }
 

@@ -57,7 +57,12 @@ describe('one call after a press of a member', () => {
     });
     await oneCallEach(
       write(loginTag('products="emailOtp"', 'auth-b2b-login')),
-      { ...address, reads: 'Enter passcode', call: 'POST /b2b/otps/email/discovery/send' },
+      {
+        ...address,
+        reads: 'Enter passcode',
+        ahead: 'phone-form-',
+        call: 'POST /b2b/otps/email/discovery/send',
+      },
       {
         ...code,
         reads: 'does not belong to any organizations',
@@ -103,7 +108,12 @@ describe('one call after a press of a member', () => {
             'auth-b2b-login',
           ),
         ),
-        { ...address, reads: 'Enter passcode', call: 'POST /b2b/otps/email/login_or_signup' },
+        {
+          ...address,
+          reads: 'Enter passcode',
+          ahead: 'phone-form-',
+          call: 'POST /b2b/otps/email/login_or_signup',
+        },
         { ...code, reads: title, call: 'POST /b2b/otps/email/authenticate' },
         { press: (login) => login.fill(field, '123456'), reads: 'Success!', call },
       );
@@ -119,7 +129,12 @@ describe('one call after a press of a member', () => {
           'auth-b2b-login',
         ),
       ),
-      { ...address, reads: 'Enter passcode', call: 'POST /b2b/otps/email/login_or_signup' },
+      {
+        ...address,
+        reads: 'Enter passcode',
+        ahead: 'phone-form-',
+        call: 'POST /b2b/otps/email/login_or_signup',
+      },
       { ...code, reads: 'Text me a code', call: 'POST /b2b/otps/email/authenticate' },
       { press: (login) => login.press('Text me a code'), reads: 'Phone number' },
     );
