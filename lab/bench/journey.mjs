@@ -19,7 +19,7 @@ const reading = 2_500;
 
 /** What the visitor uses on the screen of a step. */
 const selectorOf = ({ screen, field, button }) => `[data-screen="${screen}"] ${field ?? button}`;
-const isCode = ({ field }) => field?.includes('one-time-code') ?? false;
+const isCode = ({ field, needsEnter }) => !needsEnter && (field?.includes('one-time-code') ?? false);
 
 /** A bare form: one field or button for each step, and the same calls. */
 function floor(api, { steps }) {
@@ -53,7 +53,7 @@ function floor(api, { steps }) {
         event.preventDefault();
         send(index, current);
       };
-      if (value === 'one-time-code') form.oninput = ({ target }) => target.value.length === 6 && send(index, current);
+      if (value === 'one-time-code' && !current.needsEnter) form.oninput = ({ target }) => target.value.length === 6 && send(index, current);
     };
     step(0);
   </script>`;

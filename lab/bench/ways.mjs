@@ -12,8 +12,8 @@ const password = { field: fields.password, text: 'correct horse battery staple' 
 
 /**
  * For each way the steps: on which screen, the field and its text or the button, and the calls that the press leads to. A code
- * is complete with its last digit; any other field needs Enter. The last step ends with the event of the finished flow, or with
- * the screen `shows`.
+ * is complete with its last digit; any other field needs Enter, and so does a code whose form asks something besides
+ * (`needsEnter`). The last step ends with the event of the finished flow, or with the screen `shows`.
  */
 export const ways = {
   code: {
@@ -50,7 +50,7 @@ export const ways = {
     steps: [
       { screen: 'main', ...email, calls: ['/users/search'] },
       { screen: 'passwords.logIn', ...password, calls: ['/passwords/authenticate'] },
-      { screen: 'totp.enter', ...code, calls: ['/totps/authenticate'] },
+      { screen: 'totp.enter', ...code, needsEnter: true, calls: ['/totps/authenticate'] },
     ],
   },
   passkey: {
