@@ -2,7 +2,8 @@
 import type { OwnerNoticeRow } from '../database/schema.ts';
 import { escapeHtml } from '../messages/mail.ts';
 import { describeNotice, endedRows, noticeTime } from '../messages/notice-mail.ts';
-import { chooseLanguage, fillIn, languageAttributes, languages } from '../messages/words.ts';
+import { chooseLanguage, fillIn, languages } from '../messages/words.ts';
+import { htmlPage } from '../pages/html.ts';
 import { isRemovedAddress } from './reported.ts';
 import type { Secured } from './secure-account.ts';
 
@@ -83,22 +84,7 @@ function list(rows: readonly (readonly [string, string])[]): string {
 const paragraph = (text: string) => `<p class="quiet">${escapeHtml(text)}</p>`;
 
 function frame({ root, locale }: Frame, title: string, content: readonly string[]): string {
-  return `<!doctype html>
-<html ${languageAttributes(chooseLanguage(locale ?? undefined))}>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="${root}${stylePath}">
-<link rel="icon" href="data:,">
-</head>
-<body>
-  <main>
-    <h1>${escapeHtml(title)}</h1>
-    ${content.filter((part) => part !== '').join('\n    ')}
-  </main>
-</body>
-</html>`;
+  const parts = [`<h1>${escapeHtml(title)}</h1>`, ...content.filter((part) => part !== '')];
+  const language = chooseLanguage(locale ?? undefined);
+  return htmlPage({ title, stylePath, root, language, content: parts.join('\n    ') });
 }

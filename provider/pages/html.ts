@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Context } from 'hono';
 import type { RequestState } from '../http/request-state.ts';
+import { escapeHtml } from '../messages/mail.ts';
+import { type LanguageTag, languageAttributes } from '../messages/words.ts';
 
 /** Nothing inline, nothing from elsewhere. */
 export const pagePolicy = [
@@ -36,4 +38,36 @@ export function pageStyle(...names: string[]): string {
 export function answerFile(context: Context<RequestState>, type: string, text: string): Response {
   context.header('Content-Type', `${type}; charset=utf-8`);
   return context.body(text);
+}
+
+export interface HtmlPage {
+  title: string;
+  /** HTML. */
+  content: string;
+  stylePath: string;
+  /** Path of the provider's public address. @default none */
+  root?: string;
+  /** @default 'en' */
+  language?: LanguageTag;
+}
+
+/** The layout of the provider's small pages, which have a style sheet and no script. */
+export function htmlPage({ title, content, stylePath, root = '', language = 'en' }: HtmlPage): string {
+  return `<!doctype html>
+<html ${languageAttributes(language)}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="${root}${stylePath}">
+<link rel="icon" href="data:,">
+</head>
+<body>
+  <main>
+    ${content}
+  </main>
+</body>
+</html>`;
 }

@@ -3,14 +3,8 @@ import type { Context } from 'hono';
 import type { Refusal } from '../../http/refusal.ts';
 import type { RequestState } from '../../http/request-state.ts';
 import { escapeHtml } from '../../messages/mail.ts';
-import {
-  type LanguageTag,
-  languageAttributes,
-  languages,
-  preferredLanguage,
-  type SocialErrorWords,
-} from '../../messages/words.ts';
-import { answerPage } from '../../pages/html.ts';
+import { languages, preferredLanguage, type SocialErrorWords } from '../../messages/words.ts';
+import { answerPage, type HtmlPage, htmlPage } from '../../pages/html.ts';
 
 export const stylePath = '/v1/oauth/page.css';
 
@@ -44,33 +38,5 @@ function kindOf({ type, status }: Refusal): Exclude<keyof SocialErrorWords, 'tit
   return status >= 500 ? 'broken' : 'setUp';
 }
 
-interface SocialPage {
-  title: string;
-  /** HTML. */
-  content: string;
-  /** Path of the provider's public address. @default none */
-  root?: string;
-  /** @default 'en' */
-  language?: LanguageTag;
-}
-
 /** The layout of all pages of social sign-in. */
-export function socialPage({ title, content, root = '', language = 'en' }: SocialPage): string {
-  return `<!doctype html>
-<html ${languageAttributes(language)}>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="${root}${stylePath}">
-<link rel="icon" href="data:,">
-</head>
-<body>
-  <main>
-    ${content}
-  </main>
-</body>
-</html>`;
-}
+export const socialPage = (page: Omit<HtmlPage, 'stylePath'>): string => htmlPage({ ...page, stylePath });
