@@ -129,6 +129,19 @@ export async function insertConnection(
   return made;
 }
 
+/** Makes the function that begins connections of a kind, which their organization then sets up. */
+export const creatorOf =
+  (kind: ConnectionKind, settings: NewConnection['settings'], mapping: NewConnection['mapping']) =>
+  (
+    world: Parts<'settings' | 'clock' | 'random'>,
+    trx: Queries,
+    place: NewPlace,
+    fields: { display_name?: string | undefined; identity_provider?: string | undefined },
+  ): Promise<SsoConnectionRow> => {
+    const { display_name: displayName, identity_provider: identityProvider = 'generic' } = fields;
+    return insertConnection(world, trx, place, { kind, identityProvider, displayName, settings, mapping });
+  };
+
 /** The connection with its organization, and the rights of who wants to change it. @throws Refusal `missing` */
 export async function lockConnection(
   world: Parts<'settings'>,

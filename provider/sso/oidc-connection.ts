@@ -12,9 +12,8 @@ import {
   type ConnectionPlace,
   callbackOf,
   connectionSecret,
-  insertConnection,
+  creatorOf,
   lockConnection,
-  type NewPlace,
   storeConnection,
 } from './connections.ts';
 import { changedRoles, ofEveryone, ofGroups } from './role-assignments.ts';
@@ -75,23 +74,7 @@ export function describeOidc(world: Parts<'publicUrl'>, row: SsoConnectionRow): 
   };
 }
 
-export function createOidc(
-  world: Parts<'settings' | 'clock' | 'random'>,
-  trx: Queries,
-  place: NewPlace,
-  {
-    display_name: displayName,
-    identity_provider: identityProvider = 'generic',
-  }: { display_name?: string | undefined; identity_provider?: string | undefined },
-): Promise<SsoConnectionRow> {
-  return insertConnection(world, trx, place, {
-    kind: 'oidc',
-    identityProvider,
-    displayName,
-    settings: nothingYet,
-    mapping: usualMapping,
-  });
-}
+export const createOidc = creatorOf('oidc', nothingYet, usualMapping);
 
 export type GivenOidc = { [Name in keyof OidcConnectionUpdate]?: OidcConnectionUpdate[Name] | undefined };
 

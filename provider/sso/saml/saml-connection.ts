@@ -15,9 +15,8 @@ import { checkAddress, isAddress } from '../addresses.ts';
 import {
   type ConnectionPlace,
   callbackOf,
-  insertConnection,
+  creatorOf,
   lockConnection,
-  type NewPlace,
   storeConnection,
 } from '../connections.ts';
 import { checkMapping } from '../identity.ts';
@@ -113,23 +112,7 @@ export function describeSaml(world: Parts<'publicUrl'>, row: SsoConnectionRow): 
   };
 }
 
-export function createSaml(
-  world: Parts<'settings' | 'clock' | 'random'>,
-  trx: Queries,
-  place: NewPlace,
-  {
-    display_name: displayName,
-    identity_provider: identityProvider = 'generic',
-  }: { display_name?: string | undefined; identity_provider?: string | undefined },
-): Promise<SsoConnectionRow> {
-  return insertConnection(world, trx, place, {
-    kind: 'saml',
-    identityProvider,
-    displayName,
-    settings: nothingYet,
-    mapping: usualMapping,
-  });
-}
+export const createSaml = creatorOf('saml', nothingYet, usualMapping);
 
 export type GivenSaml = { [Name in keyof SamlConnectionUpdate]?: SamlConnectionUpdate[Name] | undefined };
 
