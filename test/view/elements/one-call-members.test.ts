@@ -60,7 +60,6 @@ describe('one call after a press of a member', () => {
       {
         ...address,
         reads: 'Enter passcode',
-        ahead: 'phone-form-',
         call: 'POST /b2b/otps/email/discovery/send',
       },
       {
@@ -111,7 +110,6 @@ describe('one call after a press of a member', () => {
         {
           ...address,
           reads: 'Enter passcode',
-          ahead: 'phone-form-',
           call: 'POST /b2b/otps/email/login_or_signup',
         },
         { ...code, reads: title, call: 'POST /b2b/otps/email/authenticate' },
@@ -132,7 +130,6 @@ describe('one call after a press of a member', () => {
       {
         ...address,
         reads: 'Enter passcode',
-        ahead: 'phone-form-',
         call: 'POST /b2b/otps/email/login_or_signup',
       },
       { ...code, reads: 'Text me a code', call: 'POST /b2b/otps/email/authenticate' },
