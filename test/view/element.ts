@@ -17,11 +17,14 @@ let answers = 0;
 /** Puts the real clock back. */
 let restore = () => {};
 
-/** For `npm run test:disturbed`: another time for each answer, by the seed. */
+/** For `npm run test:disturbed`: another time for each answer and each idle moment, by the seed. */
 function delay() {
   answers += 1;
   return ((__SEED__ + answers * 2_654_435_761) % 2 ** 32) * (__LATEST_ANSWER__ / 2 ** 32);
 }
+
+if (__LATEST_ANSWER__ > 0)
+  globalThis.requestIdleCallback = (task) => later(task, delay()) as unknown as number;
 
 /** The scripted server of the current test. */
 export let server: FakeServer;
