@@ -27,10 +27,10 @@ export function jwtCookie(
 
 /** A `Cookie` header with the values that these `Set-Cookie` lines give. */
 export function withCookies(header: string, setCookies: readonly string[]): string {
-  const given = setCookies.map((line) => line.split(';', 1)[0] ?? '');
-  const names = given.map((pair) => pair.slice(0, pair.indexOf('=') + 1));
+  const pairs = setCookies.map((line) => line.split(';', 1)[0] ?? '');
+  const names = pairs.map((pair) => pair.slice(0, pair.indexOf('=') + 1));
   const others = header
     .split(/; */)
     .filter((pair) => pair !== '' && !names.some((name) => pair.startsWith(name)));
-  return [...others, ...given].join('; ');
+  return [...others, ...pairs].join('; ');
 }

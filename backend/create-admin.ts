@@ -16,9 +16,9 @@ import { BackendError } from './errors.ts';
 export function createAdmin(options: AdminOptions): Admin {
   const caller = createCaller(options);
   const groups: Record<string, Record<string, Method>> = {};
-  for (const [name, made] of Object.entries<Made>(adminMethods)) {
+  for (const [name, methods] of Object.entries<Made>(adminMethods)) {
     const [group = '', method = ''] = name.split('.');
-    groups[group] = { ...groups[group], [method]: methodOf(caller, made) };
+    groups[group] = { ...groups[group], [method]: methodOf(caller, methods) };
   }
   // Types and table are written together, from one declaration.
   return groups as unknown as Admin;
@@ -36,9 +36,9 @@ interface Made {
 /** Takes a value for each `:name` of the path, then the lines if any, then one object: the body, or the query of a call without one. */
 function methodOf({ send, stream }: Caller, { kind, call, field = '' }: Made): Method {
   const count = call.match(/:\w+/g)?.length ?? 0;
-  return (...given: unknown[]) => {
-    const to = { call, ids: given.slice(0, count) };
-    const rest = given.slice(count);
+  return (...values: unknown[]) => {
+    const to = { call, ids: values.slice(0, count) };
+    const rest = values.slice(count);
     // What TypeScript checks at the caller.
     const input = (kind === 'lines' ? rest[1] : rest[0]) as object | undefined;
     switch (kind) {

@@ -67,16 +67,16 @@ export function createBackend<K extends Kind = Kind>(options: BackendOptions<K>)
     { jwts, sessionTokens, jwtCookie: cookie }: FoundTokens,
     { live = false, url, onStale }: AuthenticateOptions & { url: string; onStale: () => void },
   ): Promise<SignedIn | null> {
-    const known = await firstOf(jwts, verify);
-    if (known && !live) return known;
-    if (known && sessionTokens.length === 0) {
+    const signedInSession = await firstOf(jwts, verify);
+    if (signedInSession && !live) return signedInSession;
+    if (signedInSession && sessionTokens.length === 0) {
       throw new BackendError(
         'session_token_required',
         'A live check needs the session token. Send it as the Bearer token in place of the JWT, or keep its cookie.',
       );
     }
     return firstOf(sessionTokens, async (token) => {
-      const renewed = await renew(token, known?.sessionJwt);
+      const renewed = await renew(token, signedInSession?.sessionJwt);
       if (renewed === 'stale') onStale();
       if (!renewed || renewed === 'stale') return null;
       const user = await verify(renewed.session_jwt);
@@ -87,7 +87,7 @@ export function createBackend<K extends Kind = Kind>(options: BackendOptions<K>)
         );
       }
       // The pages' own copy is as good until it expires.
-      const isKnown = known?.sessionId === user.sessionId;
+      const isKnown = signedInSession?.sessionId === user.sessionId;
       const setCookies = cookie !== null && !isKnown ? [jwtCookie(cookie, user, { cookies, url })] : [];
       return { ...user, setCookies };
     });

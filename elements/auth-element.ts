@@ -130,10 +130,10 @@ export abstract class AuthElement<Options extends ElementOptions, Props> extends
   override focus(options?: FocusOptions): void {
     this.draw();
     const place = this.#mounted?.place;
-    const found = ['input', 'button:not(.ae-back)', 'a', 'button']
+    const field = ['input', 'button:not(.ae-back)', 'a', 'button']
       .map((what) => place?.querySelector<HTMLElement>(`${what}:not([tabindex="-1"])`))
       .find(Boolean);
-    if (found) found.focus(options);
+    if (field) field.focus(options);
     else super.focus(options);
   }
 
@@ -244,9 +244,9 @@ export abstract class AuthElement<Options extends ElementOptions, Props> extends
     if (mounted.opened) mounted.opened.update(prepared.props);
     else mounted.opened = main.current?.open(mounted, prepared) ?? null;
     if (mounted.opened) return;
-    const { tab, wanted } = drawing;
+    const { tab, wanted: control } = drawing;
     const failed = main.failed || mounted.failed;
-    patch(place, [prepared.draw({ tab, busy: !failed && !!wanted, failed })]);
+    patch(place, [prepared.draw({ tab, busy: !failed && !!control, failed })]);
   }
 
   #read(): Read<Options> {

@@ -6,9 +6,9 @@ const used = new Set<string>();
 
 /** A key for an element. @param id the element's own, if it has one */
 export function claimKey({ prefix, publicToken }: Project, id: string): string {
-  const wanted = `${prefix}_flow_${publicToken}${id ? `::${id}` : ''}`;
-  let key = wanted;
-  for (let count = 2; used.has(key); count += 1) key = `${wanted}#${count}`;
+  const claim = `${prefix}_flow_${publicToken}${id ? `::${id}` : ''}`;
+  let key = claim;
+  for (let count = 2; used.has(key); count += 1) key = `${claim}#${count}`;
   used.add(key);
   return key;
 }

@@ -10,8 +10,8 @@ export function notifierOf(element: ElementContext['element']): Notify {
   return (name, detail) => {
     element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
     const callback = name === 'auth-event' ? 'onEvent' : 'onError';
-    const own: CommonOptions = element.config;
-    const listener = own[callback] ?? pageConfig()[callback];
+    const options: CommonOptions = element.config;
+    const listener = options[callback] ?? pageConfig()[callback];
     try {
       (listener as ((detail: unknown) => void) | undefined)?.(detail);
     } catch (error) {

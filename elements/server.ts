@@ -31,10 +31,10 @@ const login: MarkupOf<LoginOptions> = {
   name: 'renderLogin',
   rules: loginRules,
   check(config) {
-    const [found, options] = checkFields({ ...config }, allLoginRules, words);
+    const [problems, options] = checkFields({ ...config }, allLoginRules, words);
     return {
       options,
-      problems: [...found, ...requirements(options), ...mixComplaint(options), ...inPageOnly(options)],
+      problems: [...problems, ...requirements(options), ...mixComplaint(options), ...inPageOnly(options)],
     };
   },
   draw(options, texts) {
@@ -48,8 +48,8 @@ const account: MarkupOf<AccountOptions> = {
   name: 'renderAccount',
   rules: accountRules,
   check(config) {
-    const [found, options] = checkFields({ ...config }, allAccountRules, words);
-    return { options, problems: [...found, ...projectProblems(options), ...inPageOnly(options)] };
+    const [problems, options] = checkFields({ ...config }, allAccountRules, words);
+    return { options, problems: [...problems, ...projectProblems(options), ...inPageOnly(options)] };
   },
   draw(options, texts) {
     const { draw } = firstScreen({ options, texts, scope: shadowScope, offersOf: false });

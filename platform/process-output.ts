@@ -56,5 +56,5 @@ function logTo(dest: 1 | 2): Logger {
 function takeOverConsole(log: Logger): void {
   const levels = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error' } as const;
   for (const [method, level] of Object.entries(levels))
-    Object.assign(console, { [method]: (...said: unknown[]) => log[level](scrub(format(...said))) });
+    Object.assign(console, { [method]: (...words: unknown[]) => log[level](scrub(format(...words))) });
 }

@@ -27,8 +27,10 @@ export async function undoAll(
   for (const [index, step] of steps.entries()) {
     try {
       const work = Promise.resolve(step());
-      const left = Math.max(0, end - performance.now());
-      await (left === Number.POSITIVE_INFINITY ? work : within(left, work, `Step ${index + 1} of the stop`));
+      const remaining = Math.max(0, end - performance.now());
+      await (remaining === Number.POSITIVE_INFINITY
+        ? work
+        : within(remaining, work, `Step ${index + 1} of the stop`));
     } catch (error) {
       failures.push(error);
     }

@@ -27,7 +27,7 @@ interface CachedReadParts<T> {
   /** What the answer is about. If one of these values changes, the answer is out of date. */
   about?: () => readonly unknown[];
   /** Whether there is anything to read. */
-  wanted?: () => boolean;
+  isWanted?: () => boolean;
 }
 
 interface Reading<T> {
@@ -43,7 +43,7 @@ export function createCachedRead<T>({
   keep,
   maxAge,
   about = () => [],
-  wanted = () => true,
+  isWanted = () => true,
 }: CachedReadParts<T>): CachedRead<T> {
   let last: Reading<T> | null = null;
   let failures = 0;
@@ -84,7 +84,7 @@ export function createCachedRead<T>({
 
   function lookAgain(): void {
     // No caller waits for this read, and a failure schedules the next one.
-    if (wanted()) start().catch(() => undefined);
+    if (isWanted()) start().catch(() => undefined);
   }
 
   function isStill(reading: Reading<T>): boolean {

@@ -65,10 +65,10 @@ export function checkAgainst(
   settings: ResolvedOptions,
 ): void {
   const first = { ...cookies, ...urls };
-  const own = { ...settings.cookies, ...settings };
+  const values = { ...settings.cookies, ...settings };
   for (const name of shared) {
-    if (own[name] === first[name]) continue;
-    const [here, there] = [own[name], first[name]].map((value) =>
+    if (values[name] === first[name]) continue;
+    const [here, there] = [values[name], first[name]].map((value) =>
       value === undefined ? 'not set' : `"${value}"`,
     );
     throw new AuthError(

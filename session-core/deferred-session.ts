@@ -48,13 +48,13 @@ export function deferred<K extends Known, C extends AnyClient<K>>(
 function createDeferred<K extends Known, C extends AnyClient<K>>(
   { suffix, identities, groups, allows }: AxisNames<K>,
   fetchMain: () => Promise<SessionMain<K, C>>,
-  given: SessionOptions,
+  givenOptions: SessionOptions,
   ahead: boolean,
 ): C {
-  if (typeof given?.publicToken !== 'string') {
+  if (typeof givenOptions?.publicToken !== 'string') {
     throw new AuthError('usage_error', '"publicToken" must be a string.');
   }
-  const options = resolveOptions(given, globalThis.location?.origin);
+  const options = resolveOptions(givenOptions, globalThis.location?.origin);
   const { publicToken, prefix, apiBaseUrl } = options;
   const stateKey = stateKeyOf(options) + suffix;
   const cookies = cookieNames(options);
@@ -135,8 +135,8 @@ function createDeferred<K extends Known, C extends AnyClient<K>>(
 
   /** Makes a call of the current client, or waits for the real one. */
   function call(path: Path, args: readonly unknown[]): unknown {
-    const known = find(real ?? early, path);
-    if (known) return known(...args);
+    const method = find(real ?? early, path);
+    if (method) return method(...args);
     return path.at(-1)?.startsWith('on')
       ? subscribe(path, args[0] as Waiting['listener'])
       : callWhenLoaded(loadReal, path, args);

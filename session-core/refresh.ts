@@ -96,13 +96,13 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
   let running: AbortController | null = null;
   let generation = keeper.generation();
   // A refresh is due until one was tried at this time or later; 0 if the record alone decides.
-  let wanted = 0;
+  let requestedAt = 0;
   let stopped = false;
   // A tab pauses between two refreshes, whatever the clocks say.
   let resting = false;
 
   function dueAt(now: number, { at, tried, failures, retryAt }: RefreshRecord): number {
-    if (wanted > 0 && (believed(tried, now) < Math.min(wanted, now) || !keeper.store.get().session))
+    if (requestedAt > 0 && (believed(tried, now) < Math.min(requestedAt, now) || !keeper.store.get().session))
       return now;
     if (failures > 0) return believed(retryAt, now, longestRetry);
     return believed(at, now) + refreshInterval;
@@ -120,8 +120,8 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
     const now = clock.now();
     const note = record.read();
     const due = dueAt(now, note);
-    if (wanted > 0 && due > now) {
-      wanted = 0;
+    if (requestedAt > 0 && due > now) {
+      requestedAt = 0;
       // Another tab has just refreshed: the result is in storage and is valid for this tab too.
       if (note.failures === 0) keeper.confirm();
     }
@@ -201,7 +201,7 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
       const reply = await callServer(minutes ? { session_duration_minutes: minutes } : {}, signal);
       if (signal.aborted) return;
       if (superseded()) return overtaken(began);
-      wanted = 0;
+      requestedAt = 0;
       keeper.commit(reply, { signIn: false });
     } catch (error) {
       if (signal.aborted) return;
@@ -217,18 +217,18 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
   function overtaken(began: number): void {
     release();
     keeper.sync(null);
-    if (record.read().at < began) wanted = clock.now();
+    if (record.read().at < began) requestedAt = clock.now();
   }
 
   function postpone(error: unknown): void {
     const now = clock.now();
-    wanted = 0;
+    requestedAt = 0;
     const failures = record.read().failures + 1;
-    const asked = (error as Partial<AuthError> | undefined)?.retryAfter;
+    const retryAfter = (error as Partial<AuthError> | undefined)?.retryAfter;
     // The jitter spreads the tabs and visitors, to all of whom the server named the same time.
-    const until = now + Math.min(asked ?? 0, longestWait) + randomBelow(environment, backoff.jitterSpan);
+    const until = now + Math.min(retryAfter ?? 0, longestWait) + randomBelow(environment, backoff.jitterSpan);
     record.write({
-      claim: asked ? { by: server, until } : null,
+      claim: retryAfter ? { by: server, until } : null,
       failures,
       tried: now,
       retryAt: now + retryDelay(environment, failures),
@@ -247,7 +247,7 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
   return {
     start() {
       generation = keeper.generation();
-      if (tokens.present()) wanted = clock.now() - recently;
+      if (tokens.present()) requestedAt = clock.now() - recently;
       arm();
     },
 
@@ -255,7 +255,7 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
       if (keeper.generation() !== generation) {
         generation = keeper.generation();
         // The server has just sent another session, unless it is from storage.
-        wanted = keeper.store.get().fromCache ? clock.now() - recently : 0;
+        requestedAt = keeper.store.get().fromCache ? clock.now() - recently : 0;
         halt();
       }
       arm();
@@ -263,7 +263,7 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
 
     wake(reason) {
       // Tries at once when the connection is back, unless another tab has just tried.
-      if (reason === 'online' && record.read().failures > 0) wanted = clock.now() - recently;
+      if (reason === 'online' && record.read().failures > 0) requestedAt = clock.now() - recently;
       arm();
     },
 

@@ -26,12 +26,16 @@ const flow: RequestFlow<MemberAccountOptions, B2BSessionClient> = {
   restartKey: () => null,
   start({ session, options, host, address }) {
     const config = (): AccountConfig => {
-      const own = accountConfig(options(), memberSectionIds);
+      const ownConfig = accountConfig(options(), memberSectionIds);
       const { member, organization } = session.state;
-      if (!member || !organization) return own;
+      if (!member || !organization) return ownConfig;
       const place = { member, organization };
       const others = loginAddress(options().organizationsUrl, address);
-      return { ...own, sections: sectionsOf(own.sections, place), membership: membershipOf(place, others) };
+      return {
+        ...ownConfig,
+        sections: sectionsOf(ownConfig.sections, place),
+        membership: membershipOf(place, others),
+      };
     };
     const account = createAccount({
       session: accountSessionOf(session),

@@ -78,8 +78,8 @@ export class AuthB2BLogin
 
   protected override textsOf(wish: Wish, reader: Reader): Texts | undefined {
     const texts = super.textsOf(wish, reader);
-    const own = businessTexts(wish.locale);
-    return texts && own && { ...texts, ...own };
+    const ownTexts = businessTexts(wish.locale);
+    return texts && ownTexts && { ...texts, ...ownTexts };
   }
 
   protected override release(): void {

@@ -25,8 +25,8 @@ export const businessCheck: Check = (layers, element) => {
 
 /** Checks a configuration from one source. */
 export function checkBusinessOptions(config: BusinessLoginOptions) {
-  const [found, options] = checkFields({ ...config }, allBusinessRules, words);
-  return { options, problems: [...found, ...requirements(options)] };
+  const [problems, options] = checkFields({ ...config }, allBusinessRules, words);
+  return { options, problems: [...problems, ...requirements(options)] };
 }
 
 function requirements(options: BusinessLoginOptions): ConfigProblem[] {

@@ -52,7 +52,7 @@ export const businessMain: ElementMain<BusinessProps> = {
       return null;
     }
     const { place } = context;
-    const { wanted } = context.drawing;
+    const { wanted: control } = context.drawing;
     context.drawing.end();
     // Draws what React will render first, neither busy nor failed, so that it can hydrate it.
     if (isMain) patch(place, [draw({ tab: null, busy: false, failed: false })]);
@@ -93,7 +93,7 @@ export const businessMain: ElementMain<BusinessProps> = {
     complain(first.problems);
     showFields(context.element, place, browserClock, end.signal);
     atTurn(() => ahead(first), place, end.signal);
-    if (isMain && wanted) carryOut(wanted, place);
+    if (isMain && control) carryOut(control, place);
     return {
       update(props) {
         screens.update(BusinessApp, appProps(props));

@@ -27,8 +27,8 @@ export function ownStyle(): OwnStyle {
   let used = '';
 
   function end(): void {
-    const own = styled && unclobbered(styled);
-    if (own) own.adoptedStyleSheets = own.adoptedStyleSheets.filter((other) => other !== sheet);
+    const target = styled && unclobbered(styled);
+    if (target) target.adoptedStyleSheets = target.adoptedStyleSheets.filter((other) => other !== sheet);
     styled = null;
   }
 
@@ -37,15 +37,15 @@ export function ownStyle(): OwnStyle {
       const root = container.getRootNode() as Document | ShadowRoot;
       const target = root.adoptedStyleSheets ? root : document;
       // Simulated browsers may lack it.
-      const own = unclobbered(target);
-      if (!own.adoptedStyleSheets) return;
+      const owner = unclobbered(target);
+      if (!owner.adoptedStyleSheets) return;
       if (target !== styled) {
         end();
         // Only the document of the window that made a sheet may adopt it, and the element may be in a frame.
-        const { defaultView } = unclobbered(own.ownerDocument ?? (target as Document));
+        const { defaultView } = unclobbered(owner.ownerDocument ?? (target as Document));
         sheet = new (defaultView ?? window).CSSStyleSheet();
         // Before the sheets of single screens, which may override it.
-        own.adoptedStyleSheets = [sheet, ...own.adoptedStyleSheets];
+        owner.adoptedStyleSheets = [sheet, ...owner.adoptedStyleSheets];
         styled = target;
         used = '';
       }

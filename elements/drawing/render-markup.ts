@@ -96,8 +96,8 @@ export async function renderMarkup<Options extends ElementOptions>(
     `<style>${style}</style>` +
     `<${placeTag} class="${placeClass}"${place.map(attribute).join('')}>${toHtml(drawing)}</${placeTag}>` +
     `<div class="${lateClass}"><slot></slot></div>`;
-  const own = configuredByPage ? [] : configAttributes(element.rules, options);
-  const all = [...Object.entries(attributes), ...own].map(attribute).join('');
+  const optionAttributes = configuredByPage ? [] : configAttributes(element.rules, options);
+  const all = [...Object.entries(attributes), ...optionAttributes].map(attribute).join('');
   const script = keepsClicks ? `<script>${earlyClicks}</script>` : '';
   return {
     html: `<${element.tag}${all}><template shadowrootmode="open">${inside}</template>${script}${fallback}</${element.tag}>`,
@@ -113,8 +113,8 @@ function preferred(acceptLanguage: string | null | undefined): string {
     const [tag = '', weight = ''] = range.split(';').map((part) => part.trim());
     return { tag, weight: weight.startsWith('q=') ? Number(weight.slice(2)) : 1 };
   });
-  const wanted = ranges.filter(({ tag, weight }) => tag && weight > 0);
-  const tags = wanted.sort((one, other) => other.weight - one.weight).map(({ tag }) => tag);
+  const languages = ranges.filter(({ tag, weight }) => tag && weight > 0);
+  const tags = languages.sort((one, other) => other.weight - one.weight).map(({ tag }) => tag);
   return tags.find(languageKey) ?? 'en';
 }
 

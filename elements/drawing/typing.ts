@@ -15,11 +15,11 @@ export function isTyping({
   drawing,
   change,
 }: Pick<ElementContext, 'place' | 'drawing' | 'change'>): boolean {
-  const known = waiting.get(place);
-  if (known) {
+  const watch = waiting.get(place);
+  if (watch) {
     // The visitor's own action comes first.
-    if (drawing.wanted && !known.isOver) known.end();
-    return !known.isOver;
+    if (drawing.wanted && !watch.isOver) watch.end();
+    return !watch.isOver;
   }
   if (drawing.wanted || !place.querySelector('input:focus')) return false;
   const typing = new AbortController();

@@ -16,9 +16,9 @@ export function readAttributes(element: Element, rules: Fields): Record<string, 
   return values;
 }
 
-function read(given: string, kind: Rule['kind']): unknown {
-  if (kind === 'string') return given || undefined;
-  const text = given.trim();
+function read(attribute: string, kind: Rule['kind']): unknown {
+  if (kind === 'string') return attribute || undefined;
+  const text = attribute.trim();
   // Presence counts, as in HTML. The word `false` turns off an option that is on by default.
   if (kind === 'boolean') return !/^(false|no|off|0)$/i.test(text);
   if (text === '') return undefined;

@@ -18,7 +18,7 @@ export function joinLayers(layers: () => readonly Layer[], check: CheckLayer): C
     const checked = layers().map((layer) => (isRecord(layer) ? check(layer) : noObject));
     return {
       options: checked.map(([, usable]) => usable).reduce(join, {}),
-      problems: checked.flatMap(([found]) => found),
+      problems: checked.flatMap(([problems]) => problems),
     };
   } catch (error) {
     // A getter of the host throws, or an option is circular.

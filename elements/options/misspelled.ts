@@ -10,11 +10,11 @@ const foreign =
 
 /** Attributes that are close to one of ours, each with the one that was probably meant. */
 export function misspelled(element: Element, rules: Fields): ConfigProblem[] {
-  const known = attributeOptions(rules).map(attributeName);
+  const names = attributeOptions(rules).map(attributeName);
   return element.getAttributeNames().flatMap((name): ConfigProblem[] => {
     if (name === 'config') return isConfigured(element) ? [] : [configAsAttribute];
-    if (known.includes(name) || foreign.test(name)) return [];
-    const meant = nearest(name, known);
+    if (names.includes(name) || foreign.test(name)) return [];
+    const meant = nearest(name, names);
     if (!meant) return [];
     return [
       {

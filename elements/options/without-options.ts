@@ -2,13 +2,13 @@
 import type { Fields } from '../../src/validate/schema.ts';
 import type { Layer } from '../stages/main.ts';
 
-/** @param known the options of all elements that read the page's configuration */
-export function withoutOptions(known: Fields) {
+/** @param knownRules the options of all elements that read the page's configuration */
+export function withoutOptions(knownRules: Fields) {
   /** The layers, the page's first, without options of other elements. */
-  return ([page, ...own]: readonly Layer[], rules: Fields): Layer[] => {
-    const kept = Object.entries(page ?? {}).filter(
-      ([name]) => Object.hasOwn(rules, name) || !Object.hasOwn(known, name),
+  return ([page, ...elementLayers]: readonly Layer[], rules: Fields): Layer[] => {
+    const entries = Object.entries(page ?? {}).filter(
+      ([name]) => Object.hasOwn(rules, name) || !Object.hasOwn(knownRules, name),
     );
-    return [Object.fromEntries(kept), ...own];
+    return [Object.fromEntries(entries), ...elementLayers];
   };
 }

@@ -12,6 +12,6 @@ export function accountConfig(
   all: readonly AnySectionId[],
 ): AccountConfig {
   const { sections = [], ...others } = options;
-  const wanted = [...new Set(sections)];
-  return { ...resolveConfig(others), sections: wanted.length > 0 ? wanted : all };
+  const sectionIds = [...new Set(sections)];
+  return { ...resolveConfig(others), sections: sectionIds.length > 0 ? sectionIds : all };
 }

@@ -68,7 +68,7 @@ export const loginMain: ElementMain<LoginProps> = {
     // The entry draws any mix of products. React replaces one that makes no sense with a message.
     const isMain = isMainDrawn && !mixProblem(firstConfig(first.options));
     const { place, change } = context;
-    const { tab, wanted } = context.drawing;
+    const { tab, wanted: control } = context.drawing;
     context.drawing.end();
     // Draws what React will render first, neither busy nor failed, so that it can hydrate it.
     if (isMain) patch(place, [draw({ tab, busy: false, failed: false })]);
@@ -123,7 +123,7 @@ export const loginMain: ElementMain<LoginProps> = {
       'abort',
       idle.subscribe(() => idle.current && change()),
     );
-    if (isMain && wanted) carryOut(wanted, place);
+    if (isMain && control) carryOut(control, place);
     return {
       update(props) {
         screens.update(LoginApp, appProps(props));
@@ -157,10 +157,10 @@ function resolvedOf({ options, query }: LoginProps): LoginConfig {
 
 /** Whether parts of the configured products are missing. Fetches them, unless that has just failed. */
 function isMissing({ options, query }: LoginProps, context: ElementContext, isMain: boolean): boolean {
-  const wanted = [arrivesFor(options, query, arrivals), arrivals.screens[options.screen ?? '']];
+  const idLists = [arrivesFor(options, query, arrivals), arrivals.screens[options.screen ?? '']];
   const { products, otpOptions } = firstConfig(options);
   const phone = otpOptions.methods.some((method) => method !== 'email');
-  const parts = missingMains([...products, ...wanted], phone);
+  const parts = missingMains([...products, ...idLists], phone);
   // A reload may return to a screen of an after-sign-in step.
   if (!isMain && !idle.current) parts.push(idle);
   if (parts.length === 0) return false;

@@ -26,8 +26,8 @@ interface ReactElement extends HTMLElement {
 }
 
 /** The one component that r2wc mounts. Its props say what to draw. */
-function Shown({ View, given }: { View: ComponentType<object>; given: object }) {
-  return createElement(View, given);
+function Shown({ View, given: props }: { View: ComponentType<object>; given: object }) {
+  return createElement(View, props);
 }
 
 const shown = Shown as ComponentType<object>;
@@ -59,10 +59,10 @@ class Screens extends Wrapped {
 
   open<Props extends object>(
     View: ComponentType<Props>,
-    given: Props,
+    props: Props,
     { drawn, onMismatch }: { drawn: boolean; onMismatch: (error: unknown) => void },
   ): void {
-    this[reactProps] = { View, given };
+    this[reactProps] = { View, given: props };
     this.#followFocus();
     if (!drawn) {
       super.connectedCallback();
@@ -79,8 +79,8 @@ class Screens extends Wrapped {
     restore();
   }
 
-  update<Props extends object>(View: ComponentType<Props>, given: Props): void {
-    this[reactProps] = { View, given };
+  update<Props extends object>(View: ComponentType<Props>, props: Props): void {
+    this[reactProps] = { View, given: props };
     this[reactRender]();
   }
 

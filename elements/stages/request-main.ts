@@ -142,11 +142,11 @@ function keepRunning<Options extends RequestOptions, Session extends AnySession>
     current({ options, problems }: RequestProps): RunningFlow | null {
       // The check has compared each field with the rules of this flow.
       latest = options as Options;
-      const wanted = JSON.stringify([projectOf(latest), flow.restartKey(latest)]);
+      const latestKey = JSON.stringify([projectOf(latest), flow.restartKey(latest)]);
       const usable = latest.publicToken && problems.every(({ harmless }) => harmless);
-      if (running && usable && wanted === key) return running;
+      if (running && usable && latestKey === key) return running;
       stop();
-      key = wanted;
+      key = latestKey;
       running = usable ? begin() : null;
       return running;
     },

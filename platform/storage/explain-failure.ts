@@ -25,12 +25,12 @@ export function explainDatabase(error: unknown, variable: string): string | null
 
 /** The messages of an error and of all its causes, the root cause last. */
 export function causes(error: unknown): string {
-  const found: string[] = [];
+  const codes: string[] = [];
   for (let next = error; next !== undefined && next !== null; next = causeOf(next)) {
     const message = messageOf(next).replace(/\s+/g, ' ').trim().replace(/\.$/, '');
-    if (message !== '' && !found.includes(message)) found.push(message);
+    if (message !== '' && !codes.includes(message)) codes.push(message);
   }
-  return found.join(': ');
+  return codes.join(': ');
 }
 
 /** An AggregateError, for a host with several addresses, has no message of its own. */
@@ -40,10 +40,10 @@ function messageOf(error: unknown): string {
   return error instanceof AggregateError ? error.errors.map(messageOf).join(', ') : error.name;
 }
 
-function has(error: unknown, wanted: (code: string) => boolean): boolean {
+function has(error: unknown, hasCode: (code: string) => boolean): boolean {
   if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string' && wanted(error.code)) return true;
-  return has(error.cause, wanted);
+  if ('code' in error && typeof error.code === 'string' && hasCode(error.code)) return true;
+  return has(error.cause, hasCode);
 }
 
 function causeOf(error: unknown): unknown {

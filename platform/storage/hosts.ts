@@ -11,7 +11,7 @@ const form = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?#]+)(.*)$/;
 const attribute = /([?&])target_session_attrs=([\w-]*)(&|$)/;
 
 /** Which servers may be used: those that take writes, or all. */
-const wanted = { 'read-write': true, primary: true, any: false } as const;
+const targets = { 'read-write': true, primary: true, any: false } as const;
 
 export interface Hosts {
   /** An address for each host, in their order. */
@@ -26,13 +26,13 @@ const isAddress = (url: string) => URL.canParse(url) && new URL(url).hostname !=
 export function readHosts(address: string): Hosts | null {
   const [, head = '', list = '', tail = ''] = form.exec(address) ?? [];
   const value = attribute.exec(tail)?.[2];
-  if (value !== undefined && !Object.hasOwn(wanted, value)) return null;
+  if (value !== undefined && !Object.hasOwn(targets, value)) return null;
   const rest = tail.replace(attribute, (_, before: string, _value, after: string) =>
     after === '&' ? before : '',
   );
   const [first, ...others] = list.split(',').map((host) => `${head}${host}${rest}`);
   if (first === undefined || ![first, ...others].every(isAddress)) return null;
-  const mustWrite = value === undefined ? others.length > 0 : wanted[value as keyof typeof wanted];
+  const mustWrite = value === undefined ? others.length > 0 : targets[value as keyof typeof targets];
   return { urls: [first, ...others], mustWrite };
 }
 

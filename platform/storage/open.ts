@@ -134,8 +134,8 @@ export async function requireMigrated<Tables>(
 ): Promise<void> {
   if (await isNewer(database, migrations, usualTable)) throw new NewerSchemaError(undefined);
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
-  const known = await migrator.getMigrations();
-  if (known.some(({ executedAt }) => executedAt === undefined)) throw new OlderSchemaError();
+  const migrationInfos = await migrator.getMigrations();
+  if (migrationInfos.some(({ executedAt }) => executedAt === undefined)) throw new OlderSchemaError();
 }
 
 const usualTable = 'kysely_migration';

@@ -28,7 +28,7 @@ export interface ServerLines extends Lines {
 /** The connections of a pool. */
 export function serverLines(pool: pg.Pool, options: ServerOptions): ServerLines {
   // One for each connection, as Kysely remembers them.
-  const taken = new WeakMap<pg.PoolClient, Taken>();
+  const lines = new WeakMap<pg.PoolClient, Taken>();
   let answers = 0;
   let breaks = 0;
 
@@ -38,29 +38,29 @@ export function serverLines(pool: pg.Pool, options: ServerOptions): ServerLines 
       if (!(await options.chooser?.find())) throw error;
       return pool.connect();
     });
-    const known = taken.get(client) ?? wrap(client);
+    const line = lines.get(client) ?? wrap(client);
     // What broke one has mostly broken all that were open, and each would cost a call its time limit.
-    if (known.worked < breaks) {
+    if (line.worked < breaks) {
       release(client, true);
       return take();
     }
-    known.worked = breaks;
-    return known;
+    line.worked = breaks;
+    return line;
   }
 
   function wrap(client: pg.PoolClient): Taken {
     const outcomes: Outcomes = {
       answered() {
         answers += 1;
-        known.worked = breaks;
+        line.worked = breaks;
       },
       broke() {
         breaks += 1;
       },
     };
-    const known = { client, line: lineOf(client, { ...options, ...outcomes }), worked: breaks };
-    taken.set(client, known);
-    return known;
+    const line = { client, line: lineOf(client, { ...options, ...outcomes }), worked: breaks };
+    lines.set(client, line);
+    return line;
   }
 
   async function ask(query_timeout: number): Promise<void> {

@@ -31,8 +31,8 @@ export function createStatements({ named, onUnsupported }: StatementOptions): St
   return {
     nameOf(text) {
       if (!supported) return undefined;
-      const known = names.get(text);
-      if (known !== undefined || names.size >= mostNames) return known;
+      const knownName = names.get(text);
+      if (knownName !== undefined || names.size >= mostNames) return knownName;
       const hash = createHash('sha256').update(text).digest('base64url').slice(0, 32);
       const name = `${hash}-${generation}`;
       names.set(text, name);

@@ -126,10 +126,10 @@ export function createLinks(core: MemberCore): AuthenticateByUrl {
     } else {
       const isCompany = token_type === 'sso';
       if (isCompany ? pkceRequiredForSso : pkceRequiredForOAuth || !token_type.endsWith('oauth')) return;
-      const found = await (isCompany
+      const inspection = await (isCompany
         ? sso.inspect({ sso_token: token })
         : oauth.inspect({ oauth_token: token }));
-      checkSwitch(found?.replaces?.email_address, found?.account);
+      checkSwitch(inspection?.replaces?.email_address, inspection?.account);
     }
   });
 }

@@ -24,8 +24,8 @@ export function keyMaker({ environment, stateKey, bootstrap, proof }: BindParts)
 
   async function make(): Promise<void> {
     try {
-      const made = proof.load().then(({ makeKey }) => makeKey({ environment, stateKey }));
-      await waitAtMost(clock, keyWait, made);
+      const creation = proof.load().then(({ makeKey }) => makeKey({ environment, stateKey }));
+      await waitAtMost(clock, keyWait, creation);
     } catch {
       // As in some private windows. Whether it may sign in without a key, the server decides.
     }

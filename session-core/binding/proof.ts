@@ -25,8 +25,8 @@ export async function makeKey(place: KeyPlace): Promise<void> {
   const { keys = browserKeys() } = environment;
   if (!(await findKey(place))) {
     // Not extractable: the private half never leaves the browser.
-    const made = await globalThis.crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
-    environment.page.set(pageKey(stateKey), await keys.keep(stateKey, made));
+    const pair = await globalThis.crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
+    environment.page.set(pageKey(stateKey), await keys.keep(stateKey, pair));
   }
   const mark = proofKeyOf(stateKey);
   if (environment.storage.get(mark) === null) environment.storage.set(mark, firstNonce);
@@ -54,15 +54,15 @@ export async function sendProved(place: KeyPlace, url: string, init: RequestInit
     });
     const headers = { ...init.headers, ...(DPoP && { DPoP }) };
     const response = await environment.fetch(url, { ...init, headers });
-    const given = response.headers.get('dpop-nonce');
-    if (given && given !== nonce) environment.storage.set(nonceKey, given);
-    return { response, given };
+    const nextNonce = response.headers.get('dpop-nonce');
+    if (nextNonce && nextNonce !== nonce) environment.storage.set(nonceKey, nextNonce);
+    return { response, nextNonce };
   };
 
   const nonce = environment.storage.get(nonceKey) ?? firstNonce;
-  const { response, given } = await send(nonce);
-  if (!given || response.status !== 401 || !(await wantsNonce(response))) return response;
-  return (await send(given)).response;
+  const { response, nextNonce } = await send(nonce);
+  if (!nextNonce || response.status !== 401 || !(await wantsNonce(response))) return response;
+  return (await send(nextNonce)).response;
 }
 
 /** The placeholder for a nonce until the server has sent one. */
@@ -75,11 +75,11 @@ async function findKey({ environment, stateKey }: KeyPlace): Promise<CryptoKeyPa
   const { page, keys = browserKeys() } = environment;
   const name = pageKey(stateKey);
   // Only this module writes under such names.
-  const known = page.get(name) as CryptoKeyPair | undefined;
-  const found = known ?? (await keys.find(stateKey));
-  if (!isKeyPair(found)) return null;
-  page.set(name, found);
-  return found;
+  const keyOfPage = page.get(name) as CryptoKeyPair | undefined;
+  const pair = keyOfPage ?? (await keys.find(stateKey));
+  if (!isKeyPair(pair)) return null;
+  page.set(name, pair);
+  return pair;
 }
 
 interface Proved {

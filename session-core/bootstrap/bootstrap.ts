@@ -88,7 +88,7 @@ export function createBootstrap({
     environment,
     read: ask,
     maxAge: Number.POSITIVE_INFINITY,
-    wanted: () => !signal.aborted,
+    isWanted: () => !signal.aborted,
   });
   const answer = () => reading.get().catch(() => null);
 

@@ -8,8 +8,8 @@ export function browserKeys(): KeyAccess {
     find: (name) => use('readonly', (store, done) => read(store, name, done)),
     keep: (name, pair) =>
       use('readwrite', (store, done) => {
-        read(store, name, (found) => {
-          if (found) return done(found);
+        read(store, name, (storedPair) => {
+          if (storedPair) return done(storedPair);
           store.put(pair, name);
           done(pair);
         });

@@ -76,9 +76,9 @@ function place(): PagePlace | null {
 function listen(target: 'window' | 'document', type: string, listener: (event: Event) => void): () => void {
   return attempt(
     () => {
-      const found: EventTarget = target === 'document' ? unclobbered(document) : globalThis.window;
-      found.addEventListener(type, listener);
-      return () => found.removeEventListener(type, listener);
+      const eventTarget: EventTarget = target === 'document' ? unclobbered(document) : globalThis.window;
+      eventTarget.addEventListener(type, listener);
+      return () => eventTarget.removeEventListener(type, listener);
     },
     () => undefined,
   );

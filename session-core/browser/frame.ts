@@ -40,20 +40,20 @@ type FrameEnvironment = Pick<Environment, 'clock' | 'frames' | 'log' | 'page' | 
 /**
  * Loads nothing before the first call. All clients of a page share one frame per address.
  *
- * @param given address of the frame's page, absolute or from the page
+ * @param frameAddress address of the frame's page, absolute or from the page
  * @throws AuthError `usage_error` if the address is not http(s), and outside a page
  */
-export function createServiceFrame(environment: FrameEnvironment, given: string): ServiceFrameClient {
+export function createServiceFrame(environment: FrameEnvironment, frameAddress: string): ServiceFrameClient {
   const { clock, log, page, frames = browserFrames() } = environment;
-  const address = webAddress(given, environment.place()?.href);
+  const address = webAddress(frameAddress, environment.place()?.href);
   const name = `client-services|${address}`;
 
   function frameNow(): ServiceFrame {
     // Only this function writes under such a name.
-    const known = page.get(name) as ServiceFrame | undefined;
-    if (known?.connected()) return known;
+    const frameOfPage = page.get(name) as ServiceFrame | undefined;
+    if (frameOfPage?.connected()) return frameOfPage;
     // The host may have emptied its body. Removing the old frame also removes its listeners.
-    known?.remove();
+    frameOfPage?.remove();
     const frame = frames.open(address);
     if (frame.found)
       log.warn(`The page already has a frame with the address ${address}: the client uses that one.`);
@@ -177,11 +177,11 @@ function unreachable(what: string, cause?: unknown): AuthError {
   return new AuthError('unreachable', `The frame of client services ${what}.`, { cause });
 }
 
-function webAddress(given: string, base: string | undefined): string {
+function webAddress(address: string, base: string | undefined): string {
   if (base === undefined) {
     throw new AuthError('usage_error', 'Client services need a page for their hidden frame.');
   }
-  const url = URL.canParse(given, base) ? new URL(given, base) : null;
+  const url = URL.canParse(address, base) ? new URL(address, base) : null;
   // A `javascript:` address would run in the page itself.
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.href;
   throw new AuthError('usage_error', '"clientsideServicesIframeURL" must be an http or https address.');

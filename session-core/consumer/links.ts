@@ -32,11 +32,11 @@ export function linksWith(
       // A stranger may have begun these.
       if (!core.tokens.present()) return;
       if (links[token_type] === magicLink) {
-        const found = await magicLinks.inspect(token);
-        checkSwitch(found?.replaces, found?.email);
+        const inspection = await magicLinks.inspect(token);
+        checkSwitch(inspection?.replaces, inspection?.email);
       } else if (token_type === 'oauth' && !core.bootstrap.current().pkceRequiredForOAuth) {
-        const found = await oauth.inspect(token);
-        checkSwitch(found?.replaces, found?.account);
+        const inspection = await oauth.inspect(token);
+        checkSwitch(inspection?.replaces, inspection?.account);
       }
     });
   };

@@ -52,8 +52,8 @@ export function protectCalls<C>(parts: ProtectionParts<C>, kinds: ProtectionKind
       const { callProtected } = await lazyProtectedCall.load();
       return callProtected(parts, { kind, project, name, body, settings });
     };
-    const known = await firstSettings(settings.signal);
-    if (isGuarded(known, kind)) return guarded(known);
+    const first = await firstSettings(settings.signal);
+    if (isGuarded(first, kind)) return guarded(first);
     try {
       return await call(name, body, settings);
     } catch (error) {

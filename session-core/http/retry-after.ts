@@ -7,8 +7,8 @@
  * @see RFC 9110, section 10.2.3; RFC 6585, section 4
  */
 export function retryAfter({ headers }: Pick<Response, 'headers'>, now: number): number | undefined {
-  const asked = headers.get('retry-after');
+  const header = headers.get('retry-after');
   // Either seconds or a date.
-  const wait = Number(asked) * 1_000 || Date.parse(asked ?? '') - now;
+  const wait = Number(header) * 1_000 || Date.parse(header ?? '') - now;
   return wait > 0 ? wait : undefined;
 }

@@ -24,11 +24,11 @@ export function check(
     const value = all[field];
     const optional = rule.endsWith('?');
     if (value === undefined && optional) continue;
-    const wanted = optional ? rule.slice(0, -1) : rule;
-    if (kind(value) !== wanted) {
+    const type = optional ? rule.slice(0, -1) : rule;
+    if (kind(value) !== type) {
       throw new AuthError(
         'usage_error',
-        `${method}: "${field}" must be ${wanted === 'object' ? 'an' : 'a'} ${wanted}, not ${kind(value)}.`,
+        `${method}: "${field}" must be ${type === 'object' ? 'an' : 'a'} ${type}, not ${kind(value)}.`,
       );
     }
   }

@@ -12,14 +12,14 @@ type Callable = (...args: readonly unknown[]) => unknown;
  * load. The caller's types say which calls exist; any other rejects.
  *
  * @param call makes the call at a path
- * @param own the properties that need no loading
+ * @param ownCalls the properties that need no loading
  */
 export function lazyCalls<G extends object>(
   call: (path: Path, args: readonly unknown[]) => unknown,
   path: Path,
-  own: object = () => {},
+  ownCalls: object = () => {},
 ): G {
-  return new Proxy(own as Record<PropertyKey, unknown>, {
+  return new Proxy(ownCalls as Record<PropertyKey, unknown>, {
     get(target, name) {
       // Without this a group would look like a promise.
       if (typeof name === 'string' && name !== 'then') target[name] ??= lazyCalls(call, [...path, name]);
@@ -41,7 +41,7 @@ export async function callWhenLoaded(
 
 /** The call at the path; undefined if there is none. */
 export function find(parts: object, path: Path): Callable | undefined {
-  let found: unknown = parts;
-  for (const name of path) found = (found as Record<string, unknown> | undefined)?.[name];
-  return found as Callable | undefined;
+  let part: unknown = parts;
+  for (const name of path) part = (part as Record<string, unknown> | undefined)?.[name];
+  return part as Callable | undefined;
 }

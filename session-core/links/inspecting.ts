@@ -10,8 +10,8 @@ export function tokenInAddress(
   prefix: string,
   types: readonly string[],
 ): string | null {
-  const found = parseAuthUrl(environment.place()?.href ?? '', { prefix });
-  return found && types.includes(found.token_type) ? found.token : null;
+  const urlToken = parseAuthUrl(environment.place()?.href ?? '', { prefix });
+  return urlToken && types.includes(urlToken.token_type) ? urlToken.token : null;
 }
 
 /** The provider's answer. Null if the token is used or expired, or the provider has no such call: the sign-in then says which. */

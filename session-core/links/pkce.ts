@@ -78,8 +78,8 @@ export async function withVerifier<T>(
   namespaces: readonly PkceNamespace[],
   attempt: (proof: { code_verifier?: string }) => Promise<T>,
 ): Promise<{ reply: T; done(): void }> {
-  const kept = namespaces.filter((namespace) => pkce.verifier(namespace) !== undefined);
-  for (const [index, namespace] of kept.entries()) {
+  const namespacesWithVerifier = namespaces.filter((namespace) => pkce.verifier(namespace) !== undefined);
+  for (const [index, namespace] of namespacesWithVerifier.entries()) {
     const code_verifier = pkce.verifier(namespace);
     try {
       const reply = await attempt(code_verifier === undefined ? {} : { code_verifier });
@@ -87,12 +87,12 @@ export async function withVerifier<T>(
     } catch (error) {
       // The pair is from an earlier request: this token was requested without PKCE.
       if (isRefusal(error, 'pkce_did_not_expect_code_verifier')) break;
-      if (isAboutPkce(error) && index < kept.length - 1) continue;
+      if (isAboutPkce(error) && index < namespacesWithVerifier.length - 1) continue;
       throw error;
     }
   }
-  const own = namespaces.at(-1);
-  return { reply: await attempt({}), done: () => own && pkce.clear(own) };
+  const newest = namespaces.at(-1);
+  return { reply: await attempt({}), done: () => newest && pkce.clear(newest) };
 }
 
 /** Servers use different types for these refusals. All of them name PKCE in the type or the message. */

@@ -54,7 +54,7 @@ export type AuthenticateByUrl = (options?: UrlOptions, settings?: CallOptions) =
 export function createUrlAuthentication(
   { environment, prefix, keeper: { sessionId } }: UrlParts,
   links: Readonly<Record<string, UrlHandler>>,
-  checkSwitch: (found: UrlToken) => Promise<unknown> = () => Promise.resolve(),
+  checkSwitch: (urlToken: UrlToken) => Promise<unknown> = () => Promise.resolve(),
 ): AuthenticateByUrl {
   let last: Attempt | null = null;
 
@@ -97,20 +97,20 @@ export function createUrlAuthentication(
     { signal } = {},
   ) => {
     const href = environment.place()?.href ?? '';
-    const found = parseAuthUrl(href, { prefix });
+    const urlToken = parseAuthUrl(href, { prefix });
     // The token stays in the address, for the call that confirms it.
-    if (found && found.token !== last?.token && !switch_accounts)
-      await unlessAborted(checkSwitch(found), signal);
+    if (urlToken && urlToken.token !== last?.token && !switch_accounts)
+      await unlessAborted(checkSwitch(urlToken), signal);
     const path = pathOf(href);
 
-    const fresh = found && found.token !== last?.token ? found : null;
-    if (!found && last && !last.usable && !answers(last, path)) return null;
+    const fresh = urlToken && urlToken.token !== last?.token ? urlToken : null;
+    if (!urlToken && last && !last.usable && !answers(last, path)) return null;
     const chosen = fresh ?? last;
     const handler = chosen && Object.hasOwn(links, chosen.token_type) && links[chosen.token_type];
     if (!chosen || !handler) return null;
 
     // Before the call, so that neither a reload nor a Referer header carries the token again.
-    if (found) environment.replaceAddress(withoutToken(href, prefix));
+    if (urlToken) environment.replaceAddress(withoutToken(href, prefix));
     if (!last || fresh || last.usable) last = start(chosen, handler, session_duration_minutes, path);
     return unlessAborted(last.outcome, signal);
   };

@@ -28,7 +28,7 @@ export function createHolderRead<A extends AxisTypes>({
     maxAge: dedupe,
     // A sign-in or a change of the account makes earlier answers out of date.
     about: () => [keeper.generation(), keeper.store.get()[axis.holder as keyof A['known']]],
-    wanted: () => tokens.present() && !signal.aborted,
+    isWanted: () => tokens.present() && !signal.aborted,
     read: () => axis.readHolder(call, signal),
     keep: (parts) => keeper.update(parts, keeper.generation()),
   });

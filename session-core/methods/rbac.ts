@@ -19,12 +19,12 @@ export function createRbac<A extends AxisTypes>({ run, core, names }: RbacParts<
     names.allows(policy, core.keeper.store.get(), resourceId, action);
 
   async function policy(): Promise<RbacPolicy | null> {
-    const known = (await core.bootstrap.answer())?.rbacPolicy ?? null;
-    if (!known)
+    const rbacPolicy = (await core.bootstrap.answer())?.rbacPolicy ?? null;
+    if (!rbacPolicy)
       core.environment.log.error(
         'The role policy is unavailable: until it loads, every check returns false.',
       );
-    return known;
+    return rbacPolicy;
   }
 
   return {
@@ -35,10 +35,12 @@ export function createRbac<A extends AxisTypes>({ run, core, names }: RbacParts<
       }),
     allPermissions: (settings?: CallOptions) =>
       run(settings, async () => {
-        const known = await policy();
-        const rows = (known?.resources ?? []).map(({ resource_id, actions }) => [
+        const rbacPolicy = await policy();
+        const rows = (rbacPolicy?.resources ?? []).map(({ resource_id, actions }) => [
           resource_id,
-          Object.fromEntries(actions.map((action) => [action, allowed(known, resource_id, action)] as const)),
+          Object.fromEntries(
+            actions.map((action) => [action, allowed(rbacPolicy, resource_id, action)] as const),
+          ),
         ]);
         return Object.fromEntries(rows) as Record<string, Record<string, boolean>>;
       }),

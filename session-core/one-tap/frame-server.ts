@@ -8,14 +8,14 @@ export function frameServer(
 ): OneTapServer {
   return {
     async start(signal) {
-      const found = await frame.call('oneTapStart', { publicToken }, { signal });
+      const reply = await frame.call('oneTapStart', { publicToken }, { signal });
       return readStarted({
-        requestId: found.requestId,
-        clientId: found.googleClientId,
-        callbackId: found.oauthCallbackId,
-        csrfToken: found[`${prefix}CsrfToken`],
-        nonce: found.nonce,
-        configUrl: found.fedcmConfigUrl,
+        requestId: reply.requestId,
+        clientId: reply.googleClientId,
+        callbackId: reply.oauthCallbackId,
+        csrfToken: reply[`${prefix}CsrfToken`],
+        nonce: reply.nonce,
+        configUrl: reply.fedcmConfigUrl,
       });
     },
 

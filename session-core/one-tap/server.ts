@@ -42,16 +42,16 @@ export function directServer({ environment, apiBaseUrl, publicToken, prefix }: S
   return {
     async start(signal) {
       const url = `${apiBaseUrl}/v1/public/oauth/google/onetap/start?public_token=${encodeURIComponent(publicToken)}`;
-      const found = bodyOf(
+      const started = bodyOf(
         await exchange(environment, signal, url, { method: 'GET', credentials: 'include' }),
       );
       return readStarted({
-        requestId: found.request_id,
-        clientId: found.google_client_id,
-        callbackId: found.oauth_callback_id,
-        csrfToken: found[`${prefix}_csrf_token`],
-        nonce: found.nonce,
-        configUrl: found.fedcm_config_url,
+        requestId: started.request_id,
+        clientId: started.google_client_id,
+        callbackId: started.oauth_callback_id,
+        csrfToken: started[`${prefix}_csrf_token`],
+        nonce: started.nonce,
+        configUrl: started.fedcm_config_url,
       });
     },
 
@@ -71,15 +71,15 @@ export function directServer({ environment, apiBaseUrl, publicToken, prefix }: S
 }
 
 /** Replaces all values of a reply that are not texts. */
-export function readStarted(found: Record<keyof Started, unknown>): Started {
+export function readStarted(fields: Record<keyof Started, unknown>): Started {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
-    requestId: text(found.requestId),
-    clientId: text(found.clientId),
-    callbackId: text(found.callbackId),
-    csrfToken: text(found.csrfToken),
-    nonce: text(found.nonce),
-    configUrl: text(found.configUrl) || `${vendorOrigin}/gsi/fedcm.json`,
+    requestId: text(fields.requestId),
+    clientId: text(fields.clientId),
+    callbackId: text(fields.callbackId),
+    csrfToken: text(fields.csrfToken),
+    nonce: text(fields.nonce),
+    configUrl: text(fields.configUrl) || `${vendorOrigin}/gsi/fedcm.json`,
   };
 }
 

@@ -99,9 +99,9 @@ export function createSharedRecord({ environment, key, alone, post }: RecordPart
 
 /** Resolves two simultaneous claims: both tabs prefer the same one, so exactly one continues. */
 function settle(mine: RefreshRecord, theirs: RefreshRecord): RefreshRecord {
-  const [own, other] = [mine.claim, theirs.claim];
-  const crossed = own && other && own.by < other.by && own.until + 1_000 > other.until;
-  return crossed ? { ...theirs, claim: own } : theirs;
+  const [ownClaim, other] = [mine.claim, theirs.claim];
+  const crossed = ownClaim && other && ownClaim.by < other.by && ownClaim.until + 1_000 > other.until;
+  return crossed ? { ...theirs, claim: ownClaim } : theirs;
 }
 
 function shift(note: RefreshRecord, by: number): RefreshRecord {

@@ -102,22 +102,22 @@ export function createSessionKeeper<A extends AxisTypes>({
   let refused: boolean | null = null;
   let cancelLag: (() => void) | undefined;
 
-  const idOfSession = (known: Parts | null) => idOf<Parts>(identities, known, 'session');
+  const idOfSession = (state: Parts | null) => idOf<Parts>(identities, state, 'session');
   const sessionId = () => idOfSession(store.get());
 
   /** Notifies listeners of a change and of the first confirmation, but not of a new `last_accessed_at`. */
-  function set(known: Parts, fromCache: boolean): void {
+  function set(state: Parts, fromCache: boolean): void {
     const old = store.get();
-    if (idOfSession(old) !== idOfSession(known)) generation += 1;
-    const next = { ...known, fromCache };
+    if (idOfSession(old) !== idOfSession(state)) generation += 1;
+    const next = { ...state, fromCache };
     let changed = fromCache !== old.fromCache;
     for (const part of partNames) {
       // An equal value keeps its identity, so that listeners can compare references.
-      if (same(old[part], known[part])) next[part] = old[part];
+      if (same(old[part], state[part])) next[part] = old[part];
       else changed = true;
     }
     // Updates in place the one field in which equal sessions may differ. `Reflect.set` does not throw on a frozen object.
-    const { session } = known;
+    const { session } = state;
     if (next.session && session) Reflect.set(next.session, 'last_accessed_at', session.last_accessed_at);
     if (!changed) return;
     store.replace(next);
@@ -158,21 +158,21 @@ export function createSessionKeeper<A extends AxisTypes>({
       return;
     }
     // All tabs share storage. The message carries the state where storage is blocked.
-    const known = readStored() ?? message?.state ?? null;
+    const state = readStored() ?? message?.state ?? null;
     if (tokens.present()) {
       // Another process may see cookies and storage after the message that the session has ended.
-      const isOlder = endedHere && idOfSession(known) === message.ended;
+      const isOlder = endedHere && idOfSession(state) === message.ended;
       // After a late cookie, the state may be of an earlier session: the server has to confirm it.
-      if (known && !isOlder) set(known, !message && (looks > 0 || store.get().fromCache));
+      if (state && !isOlder) set(state, !message && (looks > 0 || store.get().fromCache));
       else if (endedHere) set(signedOut, false);
       return;
     }
-    if (known && looks < looksForCookie) {
+    if (state && looks < looksForCookie) {
       cancelLag = clock.after(cookieLag * 3 ** looks, () => sync(message, looks + 1));
       if (message && !looks) return;
     }
     // The cookie decides: without it, the stored state is worthless.
-    if (known && looks === looksForCookie) end({ intermediate: false });
+    if (state && looks === looksForCookie) end({ intermediate: false });
     else set(signedOut, false);
   }
 
@@ -191,8 +191,8 @@ export function createSessionKeeper<A extends AxisTypes>({
 
     commit(reply, { signIn, minutes }) {
       const parts = read(reply);
-      const known = toKnown<Parts>(identities, parts);
-      const { session } = known;
+      const state = toKnown<Parts>(identities, parts);
+      const { session } = state;
       const { session_token, session_jwt, intermediate_session_token } = parts as ReplyTokens;
       if (!session && intermediate_session_token) {
         // A half sign-in: no one is signed in until the second factor is proved. Where the axis says nothing of a session, the
@@ -203,7 +203,7 @@ export function createSessionKeeper<A extends AxisTypes>({
       }
       if (
         !session ||
-        Object.values(known).includes(null) ||
+        Object.values(state).includes(null) ||
         typeof session_token !== 'string' ||
         typeof session_jwt !== 'string'
       )
@@ -213,7 +213,7 @@ export function createSessionKeeper<A extends AxisTypes>({
       refused = null;
       tokens.write({ session_token, session_jwt }, session, signIn);
       // The state first, so that a tab that sees the new record finds the new state.
-      persist(known);
+      persist(state);
       const now = clock.now();
       record.write({
         at: now,
@@ -224,7 +224,7 @@ export function createSessionKeeper<A extends AxisTypes>({
         claim: null,
         ...(minutes === undefined ? {} : { minutes }),
       });
-      set(known, false);
+      set(state, false);
     },
 
     confirm() {
@@ -234,16 +234,16 @@ export function createSessionKeeper<A extends AxisTypes>({
 
     update(change, before) {
       const present = store.get();
-      const known = { ...toKnown<Parts>(identities, present) };
+      const state = { ...toKnown<Parts>(identities, present) };
       for (const part of Object.keys(change) as (keyof Parts)[]) {
         const id = idOf<Parts>(identities, change, part);
         if (id === undefined) throw invalidReply();
         if ([undefined, id].includes(idOf<Parts>(identities, present, part)))
-          Object.assign(known, { [part]: change[part] });
+          Object.assign(state, { [part]: change[part] });
       }
       if (generation !== before || !present.session) return;
-      persist(known);
-      set(known, false);
+      persist(state);
+      set(state, false);
     },
 
     adopt(newTokens) {

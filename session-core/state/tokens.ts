@@ -60,9 +60,9 @@ export function createTokenKeeper({
   let withServer = false;
   let warned = false;
 
-  function pick(values: readonly string[], own: string | undefined): string | null {
+  function pick(values: readonly string[], ownPath: string | undefined): string | null {
     // If duplicates could not be removed, the value that this page wrote counts.
-    if (own !== undefined && values.includes(own)) return own;
+    if (ownPath !== undefined && values.includes(ownPath)) return ownPath;
     return values[0] ?? null;
   }
 

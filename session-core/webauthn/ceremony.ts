@@ -98,13 +98,13 @@ function explain(error: unknown, signal: AbortSignal): AuthError {
   if (error instanceof AuthError) return error;
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   if (signal.aborted || name === 'AbortError') return aborted(signal);
-  const [code, message] = known.get(name) ?? other;
+  const [code, message] = codes.get(name) ?? other;
   return new AuthError(code, message, { cause: error });
 }
 
 type CodeAndMessage = [WebAuthnErrorCode, string];
 
-const known = new Map<string, CodeAndMessage>([
+const codes = new Map<string, CodeAndMessage>([
   ['NotAllowedError', ['webauthn_not_allowed', 'The visitor refused, or did nothing for too long.']],
   [
     'InvalidStateError',

@@ -11,13 +11,13 @@ interface Leaving {
   isNeeded: boolean;
   /** Without a query. */
   address: string;
-  asked: StartQuery;
+  parameters: StartQuery;
   signal: AbortSignal;
 }
 
 export async function leavePage(
   { core, pkce }: { core: { environment: Environment }; pkce: Pkce },
-  { namespace, isNeeded, address, asked, signal }: Leaving,
+  { namespace, isNeeded, address, parameters, signal }: Leaving,
 ): Promise<void> {
   // Always a new pair: the answer to an earlier start must not match this one.
   pkce.clear(namespace);
@@ -25,7 +25,7 @@ export async function leavePage(
   // After an abort the page stays.
   if (signal.aborted) return;
   const query = new URLSearchParams();
-  const all = { ...asked, pkce_code_challenge: pair?.code_challenge };
+  const all = { ...parameters, pkce_code_challenge: pair?.code_challenge };
   for (const [name, value] of Object.entries(all)) if (value) query.set(name, value);
   core.environment.navigate(`${address}?${query}`);
 }

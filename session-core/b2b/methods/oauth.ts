@@ -36,16 +36,22 @@ export function createMemberOAuth(parts: MemberParts & { pkce: Pkce }): MemberOA
       if (!environment.place()) throw new AuthError('usage_error', `${method} needs a page.`);
       const { cnameDomain, pkceRequiredForOAuth } = await settledBootstrap(bootstrap, environment.clock);
       const { organization_slug: slug, ...rest } = pagesAndPlace;
-      const asked: StartQuery = {
+      const parameters: StartQuery = {
         public_token: publicToken,
         custom_scopes: custom_scopes.join(' '),
         slug,
         ...rest,
       };
-      for (const [name, value] of Object.entries(provider_params)) asked[`provider_${name}`] = value;
+      for (const [name, value] of Object.entries(provider_params)) parameters[`provider_${name}`] = value;
       const base = cnameDomain ? `https://${cnameDomain}` : urls.apiBaseUrl;
       const address = `${base}/v1/b2b/public/oauth/${path}/start`;
-      await leavePage(parts, { namespace: 'oauth', isNeeded: pkceRequiredForOAuth, address, asked, signal });
+      await leavePage(parts, {
+        namespace: 'oauth',
+        isNeeded: pkceRequiredForOAuth,
+        address,
+        parameters,
+        signal,
+      });
     });
   }
 

@@ -35,14 +35,14 @@ export function createMemberOneTap({
 
   const server = <N extends SubmitName>(name: N, place: Place<N>): PromptServer => ({
     async start(signal) {
-      const found = await call('GET /b2b/oauth/google/onetap/start', null, { signal });
+      const started = await call('GET /b2b/oauth/google/onetap/start', null, { signal });
       return readStarted({
-        requestId: found.request_id,
-        clientId: found.google_client_id,
-        callbackId: found.oauth_callback_id,
+        requestId: started.request_id,
+        clientId: started.google_client_id,
+        callbackId: started.oauth_callback_id,
         csrfToken: '',
-        nonce: found.nonce,
-        configUrl: found.fedcm_config_url,
+        nonce: started.nonce,
+        configUrl: started.fedcm_config_url,
       });
     },
     async submit({ callbackId: oauth_callback_id, idToken: id_token }, signal) {

@@ -47,7 +47,7 @@ export function createMemberSso(parts: MemberParts & { pkce: Pkce }): MemberSsoM
           namespace: 'sso',
           isNeeded: pkceRequiredForSso,
           address: `${urls.apiBaseUrl}/v1/public/sso/start`,
-          asked: { public_token: publicToken, slug, ...rest },
+          parameters: { public_token: publicToken, slug, ...rest },
           signal,
         });
       }),

@@ -31,8 +31,8 @@ export function createClientServices({
         check(method, request, {}, { phoneNumber: 'string', regionCode: 'string?' });
         const { phoneNumber, regionCode } = request;
         const frame = createServiceFrame(environment, clientsideServicesIframeURL);
-        const asked = { phoneNumber, ...(regionCode === undefined ? {} : { regionCode }) };
-        return checked(await frame.call('parsedPhoneNumber', asked, { signal, timeout: parseTimeout }));
+        const number = { phoneNumber, ...(regionCode === undefined ? {} : { regionCode }) };
+        return checked(await frame.call('parsedPhoneNumber', number, { signal, timeout: parseTimeout }));
       }),
   };
 }

@@ -106,9 +106,9 @@ export function createMagicLinks(parts: MagicLinkParts): SessionClient['magicLin
     inspect: (token, settings) =>
       run(settings, async (signal) => {
         check('magicLinks.inspect', undefined, { token }, { token: 'string?' });
-        const given = token ?? linkInAddress();
-        if (given === null) return null;
-        const body = { token: given, waiting_tokens: waiting.list() };
+        const linkToken = token ?? linkInAddress();
+        if (linkToken === null) return null;
+        const body = { token: linkToken, waiting_tokens: waiting.list() };
         return answerOf(call('POST /magic_links/inspect', body, { signal }));
       }),
 

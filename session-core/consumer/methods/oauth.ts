@@ -55,8 +55,8 @@ export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach'> {
         ...(provider_params ? { provider_params } : {}),
       });
       const base = cnameDomain ? `https://${cnameDomain}` : apiBaseUrl;
-      const asked = query({ publicToken, challenge: pair?.code_challenge, options });
-      environment.navigate(`${base}/v1/public/oauth/${encodeURIComponent(provider)}/start?${asked}`);
+      const parameters = query({ publicToken, challenge: pair?.code_challenge, options });
+      environment.navigate(`${base}/v1/public/oauth/${encodeURIComponent(provider)}/start?${parameters}`);
     });
 
   const loadOneTap = async () => (await lazyOneTap.load()).createOneTap(parts);
@@ -68,9 +68,9 @@ export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach'> {
     inspect: (token, settings) =>
       run(settings, async (signal) => {
         check('oauth.inspect', undefined, { token }, { token: 'string?' });
-        const given = token ?? tokenInAddress(environment, prefix, ['oauth']);
-        if (given === null) return null;
-        return answerOf(call('POST /oauth/inspect', { token: given }, { signal }));
+        const oauthToken = token ?? tokenInAddress(environment, prefix, ['oauth']);
+        if (oauthToken === null) return null;
+        return answerOf(call('POST /oauth/inspect', { token: oauthToken }, { signal }));
       }),
     authenticate: (token, options, settings) =>
       run(settings, async (signal) => {
@@ -103,9 +103,9 @@ function query({
   challenge: string | undefined;
   options: OAuthStartOptions;
 }): URLSearchParams {
-  const found = new URLSearchParams({ public_token: publicToken });
+  const parameters = new URLSearchParams({ public_token: publicToken });
   const add = (name: string, value: string | undefined) => {
-    if (value !== undefined && value !== '') found.set(name, value);
+    if (value !== undefined && value !== '') parameters.set(name, value);
   };
   add('code_challenge', challenge);
   add('custom_scopes', options.custom_scopes?.join(' '));
@@ -113,7 +113,7 @@ function query({
   add('login_redirect_url', options.login_redirect_url);
   add('signup_redirect_url', options.signup_redirect_url);
   add('oauth_attach_token', options.oauth_attach_token);
-  return found;
+  return parameters;
 }
 
 function checkStart(provider: string, options: OAuthStartOptions): void {

@@ -10,9 +10,9 @@ export function createOrganizations({
   return {
     searchOrganizationMember: (emailAddress, organizationId, settings) =>
       run(settings, (signal) => {
-        const given = { emailAddress, organizationId };
+        const member = { emailAddress, organizationId };
         const rules = { emailAddress: 'string', organizationId: 'string' } as const;
-        check('searchManager.searchOrganizationMember', undefined, given, rules);
+        check('searchManager.searchOrganizationMember', undefined, member, rules);
         const body = { email_address: emailAddress, organization_id: organizationId };
         return call('POST /b2b/organizations/members/search', body, { signal });
       }),

@@ -103,12 +103,12 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
         const half = halfSignIn.token();
         if (half === undefined) return null;
         try {
-          const asked = { intermediate_session_token: half };
+          const body = { intermediate_session_token: half };
           const {
             request_id: _request,
             status_code: _status,
             ...pending
-          } = await call('POST /sessions/intermediate', asked, { signal });
+          } = await call('POST /sessions/intermediate', body, { signal });
           return pending;
         } catch (error) {
           if (!isOver(error)) throw error;

@@ -22,11 +22,11 @@ type PartialUser = Pick<User, 'user_id'> & Partial<User>;
 /** Signals the user's valid passkeys and the account's name. Includes `domain` even if no passkey is left there. */
 export function syncAuthenticators(webauthn: WebAuthnAccess, user: PartialUser, domain: string): void {
   if (!user.webauthn_registrations) return;
-  const own = base64url(new TextEncoder().encode(user.user_id));
-  const accounts = [{ rpId: domain, userId: own, ids: new Set<string | undefined>() }];
-  for (const { domain: rpId, user_handle: userId = own, credential_id } of user.webauthn_registrations) {
-    const known = accounts.find((account) => account.rpId === rpId && account.userId === userId);
-    if (known) known.ids.add(credential_id);
+  const ownId = base64url(new TextEncoder().encode(user.user_id));
+  const accounts = [{ rpId: domain, userId: ownId, ids: new Set<string | undefined>() }];
+  for (const { domain: rpId, user_handle: userId = ownId, credential_id } of user.webauthn_registrations) {
+    const accountOfKey = accounts.find((account) => account.rpId === rpId && account.userId === userId);
+    if (accountOfKey) accountOfKey.ids.add(credential_id);
     else accounts.push({ rpId, userId, ids: new Set([credential_id]) });
   }
   const name = user.emails?.[0]?.email ?? user.phone_numbers?.[0]?.phone_number ?? user.user_id;

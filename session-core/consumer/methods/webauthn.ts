@@ -43,12 +43,12 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
 
   /** Waits until the visitor chooses a passkey from the autofill, and replaces the challenge before it expires. */
   async function waitInAutofill(options: WebAuthnAuthenticateOptions, domain: string, signal: AbortSignal) {
-    return runCeremony(environment, signal, async (taken) => {
+    return runCeremony(environment, signal, async (ended) => {
       for (;;) {
-        const request = await startSignIn(options, domain, taken);
+        const request = await startSignIn(options, domain, ended);
         const round = new AbortController();
         const stop = () => round.abort();
-        taken.addEventListener('abort', stop, { once: true });
+        ended.addEventListener('abort', stop, { once: true });
         let stale = false;
         const cancel = environment.clock.after((request.timeout ?? defaultLife) * renewedAfter, () => {
           stale = true;
@@ -57,10 +57,10 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
         try {
           return await webauthn.get(request, { conditional: true, signal: round.signal });
         } catch (error) {
-          if (!stale || taken.aborted) throw error;
+          if (!stale || ended.aborted) throw error;
         } finally {
           cancel();
-          taken.removeEventListener('abort', stop);
+          ended.removeEventListener('abort', stop);
         }
       }
     });
@@ -90,9 +90,9 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
     if (!webauthn.supported()) throw notSupported('passkeys');
     const credential = conditional
       ? await waitInAutofill(options, domain, signal)
-      : await runCeremony(environment, signal, async (taken) => {
-          const request = await startSignIn(options, domain, taken);
-          return webauthn.get(request, { conditional, signal: taken });
+      : await runCeremony(environment, signal, async (ended) => {
+          const request = await startSignIn(options, domain, ended);
+          return webauthn.get(request, { conditional, signal: ended });
         });
     callListener(() => options.onChosen?.(), environment.log);
     const { session_duration_minutes } = options;
@@ -122,16 +122,16 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
           throw notSupported('passkeys without a dialog');
         const { session_duration_minutes, is_passkey: _flag, domain: _domain, ...wishes } = options;
         const ceremony = conditional ? runQuietCeremony : runCeremony;
-        const credential = await ceremony(environment, signal, async (taken) => {
+        const credential = await ceremony(environment, signal, async (ended) => {
           const reply = await call(
             'POST /webauthn/register/start',
             { ...wishes, ...passkeyFlag(options), domain, user_agent: environment.userAgent() },
-            { signal: taken },
+            { signal: ended },
           );
           const creation = parseOptions<PublicKeyCredentialCreationOptionsJSON>(
             reply.public_key_credential_creation_options,
           );
-          return webauthn.create(creation, { conditional, signal: taken });
+          return webauthn.create(creation, { conditional, signal: ended });
         });
         const duration = session_duration_minutes === undefined ? {} : { session_duration_minutes };
         const body = { public_key_credential: JSON.stringify(credential), ...duration };
@@ -179,8 +179,8 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
         const reply = await call('PUT /webauthn/update/:id', { name }, { params: { id }, signal });
         const { user } = keeper.store.get();
         if (user) {
-          const webauthn_registrations = (user.webauthn_registrations ?? []).map((known) =>
-            known.webauthn_registration_id === id ? reply.webauthn_registration : known,
+          const webauthn_registrations = (user.webauthn_registrations ?? []).map((registration) =>
+            registration.webauthn_registration_id === id ? reply.webauthn_registration : registration,
           );
           keeper.update({ user: { ...user, webauthn_registrations } }, before);
         }
@@ -207,8 +207,8 @@ function passkeyFlag({ is_passkey }: { is_passkey?: boolean }) {
 
 /** @throws AuthError `usage_error` without a page, and so without a default host name */
 function domainOf(environment: Environment, method: string, { domain }: { domain?: string }): string {
-  const found = domain ?? environment.place()?.hostname;
-  if (found) return found;
+  const hostname = domain ?? environment.place()?.hostname;
+  if (hostname) return hostname;
   throw new AuthError('usage_error', `${method}: "domain" is required outside a page.`);
 }
 
