@@ -170,6 +170,7 @@ export type FactKind =
   | 'admin.user_locked'
   | 'admin.user_unlocked'
   | 'admin.user_invited'
+  | 'record.erased'
   | 'keys.rotated'
   | 'admin_key.created'
   | 'admin_key.removed'
@@ -1174,6 +1175,12 @@ export interface AdminMethods {
     >;
   };
   record: {
+    /** Erase networks and browsers of a user or member who is gone; the facts stay, and their seals hold. */
+    erase(input: { user_id: string }): Promise<{
+      user_id: string;
+      /** Facts that no longer say from where they came */
+      erased: number;
+    }>;
     /** All security facts, oldest first, as JSON lines. */
     export(input?: {
       user_id?: string;
@@ -1634,6 +1641,7 @@ export const adminMethods = {
     call: 'PATCH /v1/admin/organizations/:organization_id',
     field: 'organization',
   },
+  'record.erase': { kind: 'call', call: 'POST /v1/audit_events/erase' },
   'record.export': { kind: 'stream', call: 'GET /v1/audit_events/export' },
   'record.feed': { kind: 'call', call: 'GET /v1/audit_events/feed' },
   'record.list': { kind: 'list', call: 'GET /v1/audit_events', field: 'events' },

@@ -1,10 +1,13 @@
 /** Structured logs. They never contain codes, tokens, or visitors' email addresses and phone numbers. */
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Level, pino } from 'pino';
+import type { Logged } from './log-fields.ts';
 
-export type { Logger } from 'pino';
+type Write = <Fields extends object>(...line: [message: string] | [Logged<Fields>, message?: string]) => void;
+
+export type Logger = Record<Level, Write> & { isLevelEnabled(level: Level): boolean };
 
 /** The log removes these fields if code logs them by mistake. Do not log them at all. */
-const secretFields = [
+export const secretFields = [
   'authorization',
   'code',
   'code_challenge',

@@ -2,6 +2,7 @@
 
 import { z } from '@hono/zod-openapi';
 import { type Actor, actors } from '../audit/context.ts';
+import { erasePerson } from '../audit/erase.ts';
 import { readFeed } from '../audit/feed.ts';
 import { type AuditKind, auditKinds } from '../audit/kinds.ts';
 import { exportEvents, listEvents } from '../audit/read.ts';
@@ -90,6 +91,23 @@ export const auditOperations: OperationTable = {
     }),
     answer: ({ world, query: { cursor, limit = pageSize, ...rest } }) =>
       readFeed(world.database, filterOf(rest), { cursor, limit }),
+  }),
+
+  'POST /v1/audit_events/erase': operation({
+    id: 'eraseRecord',
+    method: 'record.erase',
+    summary:
+      'Erase networks and browsers of a user or member who is gone; the facts stay, and their seals hold',
+    area,
+    refusals: [],
+    body: z.strictObject({ user_id: z.string().min(1).max(200) }),
+    reply: z.object({
+      user_id: z.string(),
+      erased: z.number().int().openapi({ description: 'Facts that no longer say from where they came' }),
+    }),
+    async answer({ world, body: { user_id } }) {
+      return { user_id, erased: await erasePerson(world, user_id) };
+    },
   }),
 
   'POST /v1/keys/rotate': operation({

@@ -105,6 +105,7 @@ export interface AuditDetails {
   'organization.created': { organization_id: string };
   'organization.changed': { organization_id: string; fields: string[] };
   'organization.removed': { organization_id: string };
+  'record.erased': { removal_id?: number };
   'keys.rotated': { kid: string; signs_from: string };
   'admin_key.created': { key_id: string; name: string; rights: string[] };
   'admin_key.removed': { key_id: string; name: string };
@@ -181,6 +182,8 @@ export const auditKinds = {
   'admin.user_locked': 'The back office locked a user out.',
   'admin.user_unlocked': 'The back office let a locked user sign in again.',
   'admin.user_invited': 'The back office invited a user by mail.',
+  'record.erased':
+    'The networks and browsers of a user or member who is gone were erased from the earlier facts. `removal_id` is the fact of the removal, if its time had come.',
   'keys.rotated': 'A new signing key was published.',
   'admin_key.created': 'A key of the management API was made.',
   'admin_key.removed': 'A key of the management API was ended.',

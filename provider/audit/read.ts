@@ -149,7 +149,7 @@ const sealedAfter = (time: Date) => sql<number>`coalesce((
   order by sealed_at limit 1), ${sql.lit(Number.MAX_SAFE_INTEGER)})`;
 
 export function describe(row: AuditEventRow): AuditEvent {
-  const { expires_at: _retention, recorded_at, details, ...shown } = row;
+  const { expires_at: _retention, salt: _salt, erased_hash: _hash, recorded_at, details, ...shown } = row;
   return { ...shown, ...readDetails(details), recorded_at: recorded_at.toISOString() };
 }
 

@@ -15,6 +15,8 @@ export type Fact = {
     sessionId?: string | null;
     /** Of a fact about an organization. @default that of the request */
     organization?: OfOrganization;
+    /** Until when the fact is needed at least. @default the retention */
+    neededUntil?: Date;
     details: AuditDetails[Kind];
   };
 }[AuditKind];
@@ -57,7 +59,7 @@ export const wantsKind = sql<SqlBool>`(webhooks.kinds = '[]'::jsonb or webhooks.
 const moment = (date: Date) => sql<Date>`${date}::timestamptz`;
 
 /** @throws Error outside of a context */
-function factRow({ kind, userId, sessionId, details, organization }: Fact) {
+function factRow({ kind, userId, sessionId, details, organization, neededUntil }: Fact) {
   const { clock, retentionDays, actor, requestId, ip, userAgent, adminKeyId, ...request } = auditContext();
   const home = organization ?? request.organization;
   const organization_id = 'organization_id' in details ? details.organization_id : home?.organization_id;
@@ -67,6 +69,7 @@ function factRow({ kind, userId, sessionId, details, organization }: Fact) {
   // In the details, which the seals cover.
   const of = { organization_id, project_id: home?.project_id ?? request.projectId, actor_id };
   const now = clock.now();
+  const end = later(now, retentionDays * day);
   return {
     recorded_at: now,
     kind,
@@ -77,7 +80,7 @@ function factRow({ kind, userId, sessionId, details, organization }: Fact) {
     user_agent: userAgent,
     request_id: requestId,
     details: JSON.stringify({ ...details, of }),
-    expires_at: later(now, retentionDays * day),
+    expires_at: neededUntil && neededUntil > end ? neededUntil : end,
   };
 }
 

@@ -63,10 +63,18 @@ interface Seal {
 
 const hashOf = (text: RawBuilder<unknown>) => sql`encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
-/** The hash of facts in their order. The settings of a connection do not change it. */
+/**
+ * The hash of facts in their order. The settings of a connection do not change it, nor does an erasure, which leaves the hash of
+ * what it erases.
+ */
 const factsHash = hashOf(sql`coalesce(string_agg(jsonb_build_array(
-  event_id, extract(epoch from recorded_at), kind, actor, user_id, session_id, ip_address, user_agent, request_id, details,
+  event_id, extract(epoch from recorded_at), kind, actor, user_id, session_id,
+  coalesce(erased_hash, personal_hash(salt, ip_address, user_agent)), request_id, details,
   extract(epoch from expires_at))::text, E'\\n' order by event_id), '')`);
+
+/** Facts that say something beside their hash, or were erased and no fact says so. */
+const isForged = sql`(salt is null or erased_hash is not null)
+  and not (salt is null and erased_hash is not null and ip_address = '' and user_agent = '' and has_erasure(audit_events))`;
 
 const chainHash = (names: Record<'previous' | 'after' | 'last' | 'facts' | 'hash', RawBuilder<unknown>>) =>
   hashOf(
@@ -128,8 +136,8 @@ export async function checkRecord(queries: Queries): Promise<RecordCheck> {
           last: sql`last_event_id`,
           facts: sql`facts`,
           hash: sql`facts_hash`,
-        })} and (complete_until <= clock_timestamp() or facts_hash = (
-          select ${factsHash} from audit_events
+        })} and (complete_until <= clock_timestamp() or (
+          select ${factsHash} = facts_hash and not coalesce(bool_or(${isForged}), false) from audit_events
           where event_id > audit_seals.after_event_id and event_id <= audit_seals.last_event_id
         )) as whole
       from audit_seals where seal_id > ${after} order by seal_id limit ${checkedAtOnce}`.execute(queries);

@@ -8,6 +8,7 @@ import { rotating } from './keys-rotate.ts';
 import { listening } from './listen.ts';
 import { migrating } from './migrate.ts';
 import { rotatingPepper } from './pepper-rotate.ts';
+import { erasing } from './record-erase.ts';
 import { starting } from './start.ts';
 
 export const commands: readonly Command[] = [
@@ -19,4 +20,5 @@ export const commands: readonly Command[] = [
   importing,
   exporting,
   listening,
+  erasing,
 ];

@@ -181,6 +181,7 @@ const environment = z.object({
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain in lower case, such as pet-game.example')
     .optional(),
   AUDIT_RETENTION_DAYS: count.max(36_500).default(365),
+  ERASE_AFTER_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
   SESSION_ABSOLUTE_MINUTES: count.max(527_040).default(527_040),
   OWNER_NOTICES: flag.default(true),
   GEO_HEADER: z

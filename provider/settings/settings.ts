@@ -106,6 +106,8 @@ export interface Settings {
   trustedProxies: number;
   /** How long the record of security facts is stored. */
   auditRetentionDays: number;
+  /** How long after the end of a user or member it says where they were, and with which browser. */
+  eraseAfterDays: number;
   sessionAbsoluteMinutes: number;
   /** Whose subdomains receive the session cookies that the provider sets; undefined: its own host alone. */
   cookieDomain: string | undefined;
@@ -235,6 +237,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
       : null,
     trustedProxies: values.TRUST_PROXY,
     auditRetentionDays: values.AUDIT_RETENTION_DAYS,
+    eraseAfterDays: values.ERASE_AFTER_DAYS,
     sessionAbsoluteMinutes: values.SESSION_ABSOLUTE_MINUTES,
     cookieDomain: values.COOKIE_DOMAIN,
     ownerNotices: values.OWNER_NOTICES,

@@ -1,6 +1,7 @@
 /** Deletes expired rows from time to time. Nothing relies on it: the provider refuses what has expired in any case. */
 import { sql } from 'kysely';
 import { inTransaction } from '../../platform/storage/transaction.ts';
+import { eraseDue } from '../audit/erase.ts';
 import { asProvider } from '../audit/work.ts';
 import { hour, minute, second } from '../clock/clock.ts';
 import { startRounds } from '../clock/rounds.ts';
@@ -82,6 +83,12 @@ async function sweepAll(world: World, { batchSize = 1000, stopping }: SweepOptio
     }
   } catch (err) {
     logFailure(world, err, 'could not delete the accounts whose holders asked for it');
+  }
+  try {
+    const erased = await eraseDue(world, stopping);
+    if (erased > 0) world.log.info({ erased }, 'erased networks and browsers of people who are gone');
+  } catch (err) {
+    logFailure(world, err, 'could not erase networks and browsers from the record');
   }
   const rows = Object.values(removed).reduce<number>((sum, count = 0) => sum + count, 0);
   world.facts.swept(longest / second, rows);

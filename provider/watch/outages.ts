@@ -1,6 +1,7 @@
 /** Reports an outage in two log lines: when it begins, and when it ends, with the number of failures in between. */
 
 import type { Logger } from '../../platform/log.ts';
+import type { LogFields } from '../../platform/log-fields.ts';
 import { isAway } from '../../platform/storage/outage.ts';
 import { second } from '../clock/clock.ts';
 
@@ -12,7 +13,7 @@ export interface Outages {
    * Records a failure which shows that the service is unavailable. The first of an outage is logged in full, the
    * others are counted.
    */
-  failed(error: unknown, facts?: Record<string, unknown>): void;
+  failed(error: unknown, facts?: LogFields): void;
   /** Whether it is unavailable, as far as is known. */
   isAway(): boolean;
   /** The service answered. */
@@ -67,7 +68,12 @@ export interface FailureLogs {
 }
 
 /** Logs a failure in full, unless the database is away: then it counts as one more of that outage. */
-export function logFailure({ log, outages }: FailureLogs, err: unknown, message: string, facts = {}): void {
+export function logFailure(
+  { log, outages }: FailureLogs,
+  err: unknown,
+  message: string,
+  facts: LogFields = {},
+): void {
   if (isAway(err)) outages.failed(err, facts);
   else log.error({ err, ...facts }, message);
 }

@@ -78,8 +78,12 @@ export const projectTables = [
     user_agent text not null,
     request_id text,
     details jsonb not null,
-    expires_at timestamptz not null
+    expires_at timestamptz not null,
+    salt uuid default gen_random_uuid(),
+    erased_hash text
   )`,
+  sql`create index audit_events_by_actor on audit_events ((details -> 'of' ->> 'actor_id'), event_id)
+    where details -> 'of' ->> 'actor_id' is not null`,
   sql`create index audit_events_by_end on audit_events (expires_at)`,
   sql`create index audit_events_by_organization on audit_events ((details -> 'of' ->> 'organization_id'), event_id)
     where details -> 'of' ->> 'organization_id' is not null`,
@@ -158,10 +162,29 @@ export const projectTables = [
   sql`create index deliveries_by_lane on deliveries (lane, next_try_at)`,
   sql`create index deliveries_by_try on deliveries (next_try_at)`,
 
+  // The seals cover this hash of the network and browser of a fact. Without the salt nobody can guess what it was made of.
+  sql`create function personal_hash(salt uuid, ip_address text, user_agent text) returns text language sql immutable as $$
+    select encode(sha256(convert_to(jsonb_build_array(salt, ip_address, user_agent)::text, 'UTF8')), 'hex')
+  $$`,
+  // Whether a later fact says that the network and browser of this one were erased, with all of the same person.
+  sql`create function has_erasure(fact audit_events) returns boolean language sql stable set search_path from current as $$
+    select exists (
+      select from audit_events erasure
+      where erasure.kind = 'record.erased' and erasure.event_id > fact.event_id
+        and erasure.user_id = coalesce(fact.details -> 'of' ->> 'actor_id', fact.user_id)
+    )
+  $$`,
   // A client chooses its settings and parameters, and only the server’s administrator its time.
-  sql`create function refuse_audit_change() returns trigger language plpgsql as $$
+  sql`create function refuse_audit_change() returns trigger language plpgsql set search_path from current as $$
     begin
       if tg_op = 'DELETE' and old.expires_at <= clock_timestamp() then return old; end if;
+      if tg_op = 'UPDATE' and tg_table_name = 'audit_events' and has_erasure(old) then
+        old.erased_hash := coalesce(old.erased_hash, personal_hash(old.salt, old.ip_address, old.user_agent));
+        old.ip_address := '';
+        old.user_agent := '';
+        old.salt := null;
+        if new is not distinct from old then return new; end if;
+      end if;
       raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
     end $$`,
   ...['audit_events', 'audit_seals'].flatMap((table) => [
@@ -170,7 +193,22 @@ export const projectTables = [
     sql`create trigger never_emptied before truncate on ${sql.table(table)}
       for each statement execute function refuse_audit_change()`,
   ]),
-  // With the rights of the owner: the role of the provider needs no right to delete from the record.
+  // With the rights of the owner: the role of the provider needs no right to change the record or to delete from it.
+  sql`create function erase_record(holder text) returns integer language plpgsql security definer
+    set search_path from current as $$
+    declare erased integer;
+    begin
+      update audit_events
+      set erased_hash = personal_hash(salt, ip_address, user_agent), ip_address = '', user_agent = '', salt = null
+      where salt is not null and event_id = any (array(
+        select event_id from audit_events
+        where user_id = holder and coalesce(details -> 'of' ->> 'actor_id', holder) = holder and kind <> 'record.erased'
+        union all
+        select event_id from audit_events where details -> 'of' ->> 'actor_id' = holder
+      ));
+      get diagnostics erased = row_count;
+      return erased;
+    end $$`,
   sql`create function sweep_record(most integer) returns integer language plpgsql security definer
     set search_path from current as $$
     declare removed integer;

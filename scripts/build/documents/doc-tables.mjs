@@ -8,17 +8,27 @@ import { themeRows } from './theme-rows.mjs';
 
 /** @returns {Promise<Record<string, string>>} Markdown by table name. */
 export async function tables() {
-  const [options, theme, settings, { eventDocs }, { attacks }, layers, { auditKinds }, { adminMethods }] =
-    await Promise.all([
-      elementOptions(),
-      themeRows(),
-      projectSettings(),
-      importTypeScript('src/login/event-docs.ts'),
-      importTypeScript('test/provider/attacks.ts'),
-      importTypeScript('test/tools/layers.ts'),
-      importTypeScript('provider/audit/kinds.ts'),
-      importTypeScript('backend/admin-methods.ts'),
-    ]);
+  const [
+    options,
+    theme,
+    settings,
+    { eventDocs },
+    { attacks },
+    layers,
+    { auditKinds },
+    { adminMethods },
+    { logFields },
+  ] = await Promise.all([
+    elementOptions(),
+    themeRows(),
+    projectSettings(),
+    importTypeScript('src/login/event-docs.ts'),
+    importTypeScript('test/provider/attacks.ts'),
+    importTypeScript('test/tools/layers.ts'),
+    importTypeScript('provider/audit/kinds.ts'),
+    importTypeScript('backend/admin-methods.ts'),
+    importTypeScript('platform/log-fields.ts'),
+  ]);
   const login = options['auth-login'];
   const ofUsers = Object.entries(options).filter(([tag]) => !tag.includes('b2b'));
   const shared = sharedBy(ofUsers.map(([, own]) => own));
@@ -84,6 +94,10 @@ export async function tables() {
     'audit-kinds': markdown(
       ['Kind', 'What happened'],
       Object.entries(auditKinds).map(([kind, doc]) => [`\`${kind}\``, doc]),
+    ),
+    'log-fields': markdown(
+      ['Field', 'What it says'],
+      Object.entries(logFields).map(([name, doc]) => [`\`${name}\``, doc]),
     ),
     'admin-methods': markdown(['Method', 'Call', 'What it does'], adminRows(adminMethods)),
     'public-settings': settingTable(settings.shared),

@@ -1,63 +1,23 @@
 /** Seals of the record: what changes behind them shows, even where the owner of the tables did it. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
-import { createAdmin } from '../../../backend/index.ts';
 import { inContext } from '../../../provider/audit/context.ts';
 import { record } from '../../../provider/audit/record.ts';
 import { checkRecord, readBound, sealUpTo } from '../../../provider/audit/seals.ts';
 import { contextFor } from '../../../provider/audit/work.ts';
 import { forward } from '../../../provider/commands/listen.ts';
-import { runCommand } from '../../../provider/commands/run.ts';
 import { openDatabase } from '../../../provider/database/open.ts';
 import { sweep } from '../../../provider/sweep/sweep.ts';
-import { newDatabaseOn } from '../../databases.ts';
-import { type PostgresServer, startPostgres } from '../../postgres-server.ts';
 import { adminSecret } from '../parties/back-office.ts';
+import { sealedWorlds } from '../sealed-world.ts';
 import { createWorld, newAddress } from '../world.ts';
 
 const { escapeIdentifier } = pg;
 
-/** Of this file alone: a seal waits for transactions in every database of its server. */
-let server: PostgresServer;
-before(async () => {
-  server = await startPostgres();
-});
-after(() => server?.stop());
-
-async function open(t: TestContext) {
-  const databaseUrl = await newDatabaseOn(server.address('postgres'));
-  const opened = await openDatabase({ databaseUrl, dataDir: '' });
-  t.after(() => opened.close());
-  const logged: { seal_id?: number; hash?: string }[] = [];
-  const world = await createWorld(t, {
-    database: opened,
-    environment: { LOG_LEVEL: 'info', ADMIN_SECRET: adminSecret },
-    logDestination: { write: (line) => logged.push(JSON.parse(line)) },
-  });
-  const { database } = opened;
-  const seal = async () => sealUpTo(world.provider.world, await readBound(database));
-  /** As the owner of the tables, who can switch triggers off. */
-  const tamper = async (statement: string) => {
-    const client = new pg.Client(databaseUrl);
-    await client.connect();
-    try {
-      await client.query(`set session_replication_role = replica; ${statement}`);
-    } finally {
-      await client.end();
-    }
-  };
-  const doctor = async () => {
-    const lines: string[] = [];
-    const environment = { DATABASE_URL: databaseUrl };
-    await runCommand(['doctor'], { environment, print: (line) => lines.push(line) }).catch(() => undefined);
-    return lines.find((line) => line.includes(' record ')) ?? '';
-  };
-  const admin = createAdmin({ apiBaseUrl: world.url, adminSecret });
-  return { ...world, admin, databaseUrl, database, seal, tamper, doctor, logged };
-}
+const open = sealedWorlds();
 
 describe('the seals of the record', () => {
   it('cover every fact, chain, reach the log, and hold while nobody changes a fact', async (t) => {

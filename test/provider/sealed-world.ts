@@ -1,0 +1,56 @@
+/** A provider whose record can be sealed, checked, and changed behind its back. */
+import { after, before, type TestContext } from 'node:test';
+import pg from 'pg';
+import { createAdmin } from '../../backend/index.ts';
+import { readBound, sealUpTo } from '../../provider/audit/seals.ts';
+import { runCommand } from '../../provider/commands/run.ts';
+import { openDatabase } from '../../provider/database/open.ts';
+import { newDatabaseOn } from '../databases.ts';
+import { type PostgresServer, startPostgres } from '../postgres-server.ts';
+import { adminSecret } from './parties/back-office.ts';
+import { createWorld } from './world.ts';
+
+/** Call it at the top of a file, which has a server of its own: a seal waits for transactions in every database of its server. */
+export function sealedWorlds() {
+  let server: PostgresServer;
+  before(async () => {
+    server = await startPostgres();
+  });
+  after(() => server?.stop());
+  return (t: TestContext, environment: Record<string, string> = {}) => open(t, server, environment);
+}
+
+async function open(t: TestContext, server: PostgresServer, environment: Record<string, string>) {
+  const databaseUrl = await newDatabaseOn(server.address('postgres'));
+  const opened = await openDatabase({ databaseUrl, dataDir: '' });
+  t.after(() => opened.close());
+  const logged: { seal_id?: number; hash?: string }[] = [];
+  const world = await createWorld(t, {
+    database: opened,
+    environment: { LOG_LEVEL: 'info', ADMIN_SECRET: adminSecret, ...environment },
+    logDestination: { write: (line) => logged.push(JSON.parse(line)) },
+  });
+  const { database } = opened;
+  const seal = async () => sealUpTo(world.provider.world, await readBound(database));
+  /** As the owner of the tables, who can switch triggers off. */
+  const tamper = async (statement: string) => {
+    const client = new pg.Client(databaseUrl);
+    await client.connect();
+    try {
+      await client.query(`set session_replication_role = replica; ${statement}`);
+    } finally {
+      await client.end();
+    }
+  };
+  const run = async (...words: string[]) => {
+    const lines: string[] = [];
+    const said = { print: (line: string) => lines.push(line), remark: () => {} };
+    await runCommand(words, { environment: { DATABASE_URL: databaseUrl }, ...said }).catch((error: Error) =>
+      lines.push(error.message),
+    );
+    return lines;
+  };
+  const doctor = async () => (await run('doctor')).find((line) => line.includes(' record ')) ?? '';
+  const admin = createAdmin({ apiBaseUrl: world.url, adminSecret });
+  return { ...world, admin, databaseUrl, database, seal, tamper, run, doctor, logged };
+}
