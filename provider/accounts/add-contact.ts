@@ -88,8 +88,8 @@ export async function addPhoneNumber(
 }
 
 /** The contact, locked, if it belongs to the user or to no one. */
-async function take(trx: Queries, userId: string, found: Contact | null): Promise<Contact | null> {
-  const contact = found && (await lockContact(trx, found.id));
+async function take(trx: Queries, userId: string, unlocked: Contact | null): Promise<Contact | null> {
+  const contact = unlocked && (await lockContact(trx, unlocked.id));
   if (!contact) return null;
   return contact.userId === userId || (await isClaimable(trx, contact)) ? contact : null;
 }

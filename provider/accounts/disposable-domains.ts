@@ -4,7 +4,7 @@ let domains: Promise<ReadonlySet<string>> | undefined;
 /** A subdomain belongs to the same service. */
 export async function isDisposable(domain: string): Promise<boolean> {
   domains ??= import('./disposable-list.ts').then((list) => list.disposableDomains());
-  const known = await domains;
+  const blocklist = await domains;
   const labels = domain.split('.');
-  return labels.some((_label, at) => known.has(labels.slice(at).join('.')));
+  return labels.some((_label, at) => blocklist.has(labels.slice(at).join('.')));
 }

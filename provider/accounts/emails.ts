@@ -31,10 +31,10 @@ export function readAddress(text: string): Address {
  * which cannot be asked for a different one.
  */
 export function parseAddress(text: string): Address | null {
-  const given = text.trim();
-  const at = given.lastIndexOf('@');
-  const local = given.slice(0, Math.max(at, 0));
-  const domain = parseDomain(given.slice(at + 1));
+  const address = text.trim();
+  const at = address.lastIndexOf('@');
+  const local = address.slice(0, Math.max(at, 0));
+  const domain = parseDomain(address.slice(at + 1));
   if (!domain || !localForm.test(local)) return null;
   const typed = `${local}@${domain}`;
   return { typed, key: typed.toLowerCase() };
@@ -57,8 +57,8 @@ export async function findOrCreateEmail(
   address: Address,
   status: Status = 'pending',
 ): Promise<EmailRow> {
-  const known = await findEmail(world.database, address);
-  if (known) return known;
+  const email = await findEmail(world.database, address);
+  if (email) return email;
   // Another visit may just have written it.
   const created = (await createEmail(world, address, status)) ?? (await findEmail(world.database, address));
   if (!created) throw new Error('A mail address vanished right after it was written.');

@@ -58,9 +58,9 @@ type Stored<Row> = { [Column in keyof Row]: Row[Column] extends Date ? string : 
 const emailsWithCodes = new Map<number, Prepared<CodeArguments, Outcome>>();
 
 function insertEmailWithCode(windows: number): Prepared<CodeArguments, Outcome> {
-  const known = emailsWithCodes.get(windows) ?? prepareEmailWithCode(windows);
-  emailsWithCodes.set(windows, known);
-  return known;
+  const statement = emailsWithCodes.get(windows) ?? prepareEmailWithCode(windows);
+  emailsWithCodes.set(windows, statement);
+  return statement;
 }
 
 /** Counts in so many windows. If none is over its limit, it finds the address, or makes it with the code. */

@@ -56,8 +56,8 @@ export async function findOrCreatePhone(
   number: Address,
   status: Status,
 ): Promise<PhoneRow> {
-  const known = await findPhone(world.database, number);
-  if (known) return known;
+  const phone = await findPhone(world.database, number);
+  if (phone) return phone;
   // Another visit may just have written it.
   const created = (await createPhone(world, number, status)) ?? (await findPhone(world.database, number));
   if (!created) throw new Error('A phone number vanished right after it was written.');

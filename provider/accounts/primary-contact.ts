@@ -14,9 +14,9 @@ export async function makePrimary(
   const { rows } = await sql<{ id: string; was: boolean }>`
     select ${sql.ref(key)} as id, is_primary as was from ${sql.table(table)}
     where user_id = ${userId} and ${sql.ref(key)} = ${id} and verified`.execute(queries);
-  const [found] = rows;
-  if (!found) return false;
-  if (found.was) return true;
+  const [contact] = rows;
+  if (!contact) return false;
+  if (contact.was) return true;
   await sql`
     update ${sql.table(table)} set is_primary = (${sql.ref(key)} = ${id})
     where user_id = ${userId} and is_primary <> (${sql.ref(key)} = ${id})`.execute(queries);

@@ -19,11 +19,11 @@ export function displayed(name: Name) {
  * @throws Refusal `bad_request` when there would be too much of it
  */
 export function mergeMetadata(
-  kept: Record<string, unknown>,
-  given: Record<string, unknown>,
+  metadata: Record<string, unknown>,
+  changes: Record<string, unknown>,
   field: 'untrusted_metadata' | 'trusted_metadata' = 'untrusted_metadata',
 ): string {
-  const entries = Object.entries({ ...kept, ...given }).filter(([, value]) => value !== null);
+  const entries = Object.entries({ ...metadata, ...changes }).filter(([, value]) => value !== null);
   const text = JSON.stringify(Object.fromEntries(entries));
   if (Buffer.byteLength(text) <= maxMetadataBytes) return text;
   const message = `must have at most ${maxMetadataBytes} bytes`;

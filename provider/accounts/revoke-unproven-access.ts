@@ -80,12 +80,12 @@ export async function revokeUnprovenAccess(
   await queries.updateTable('users').set(written).where('user_id', '=', userId).execute();
   for (const [table, { by, action }] of Object.entries(userTables) as [UserTable, TableRule][]) {
     if (action === 'keep') continue;
-    const kept =
+    const exception =
       action === 'delete others'
         ? sql`and ${sql.ref(keys[table as keyof typeof keys])} != ${provedId}`
         : sql``;
     // In SQL, since the query builder has no type for a table that varies.
-    await sql`delete from ${sql.table(table)} where ${sql.ref(by)} = ${userId} ${kept}`.execute(queries);
+    await sql`delete from ${sql.table(table)} where ${sql.ref(by)} = ${userId} ${exception}`.execute(queries);
   }
 }
 

@@ -4,13 +4,13 @@ import type { Queries, Tables } from '../database/schema.ts';
 
 /** Whether the user can sign in by anything; see `signInMethod`. */
 export async function hasSignInMethod(queries: Queries, userId: string): Promise<boolean> {
-  const found = await queries
+  const row = await queries
     .selectFrom('users')
     .select('user_id')
     .where('user_id', '=', userId)
     .where(signInMethod)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /**

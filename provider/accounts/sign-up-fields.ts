@@ -10,10 +10,10 @@ import { shownName } from '../http/text.ts';
  */
 export function readSignUpFields(
   fields: readonly SignUpField[],
-  given: Record<string, string | boolean>,
+  answers: Record<string, string | boolean>,
 ): Record<string, string | boolean> {
   const values = fields.flatMap((field): [string, string | boolean][] => {
-    const sent = Object.hasOwn(given, field.id) ? given[field.id] : undefined;
+    const sent = Object.hasOwn(answers, field.id) ? answers[field.id] : undefined;
     const value = field.type === 'text' && typeof sent === 'string' ? shownName(sent) : sent;
     const problem = problemOf(field, value);
     if (problem) throw new Refusal('invalid_sign_up_field', { details: { field: field.id, problem } });

@@ -70,8 +70,8 @@ function isExternalId(value: unknown): value is string {
 const keySets = new WeakMap<TrustedTokenProfile, JWTVerifyGetKey>();
 
 function keysOf(profile: TrustedTokenProfile): JWTVerifyGetKey {
-  const known = keySets.get(profile);
-  if (known) return known;
+  const keySet = keySets.get(profile);
+  if (keySet) return keySet;
   const { jwks, jwks_uri = '' } = profile;
   // The settings have checked that one of the two is set, and that its keys are public keys of a known kind.
   const keys = jwks ? createLocalJWKSet(jwks as JSONWebKeySet) : createRemoteJWKSet(new URL(jwks_uri));

@@ -30,19 +30,19 @@ export async function trustedUser(
   { profileId, externalId, address }: TrustedIdentity,
 ): Promise<string> {
   if (externalId === null) return userOfAddress(world, trx, address);
-  const known = () =>
+  const findTrusted = () =>
     trx
       .selectFrom('external_ids')
       .select('user_id')
       .where('profile_id', '=', profileId)
       .where('external_id', '=', externalId)
       .executeTakeFirst();
-  const before = await known();
+  const before = await findTrusted();
   if (before) return before.user_id;
   const userId = address
     ? await userOfAddress(world, trx, address)
     : await signUp(world, trx, { status: 'active' }, { email: null });
-  const kept = await trx
+  const row = await trx
     .insertInto('external_ids')
     .values({
       profile_id: profileId,
@@ -53,13 +53,13 @@ export async function trustedUser(
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst();
-  if (kept) {
+  if (row) {
     if (!address) await record(trx, { kind: 'user.created', userId, details: {} });
     const details = { method: 'external_id', id: `${profileId} ${externalId}` } as const;
     await record(trx, { kind: 'sign_in_method.added', userId, details });
     return userId;
   }
-  const meanwhile = await known();
+  const meanwhile = await findTrusted();
   if (!meanwhile) throw new Refusal('invalid_trusted_auth_token');
   // The same visitor sent two tokens at once: one user is enough.
   if (!address) await trx.deleteFrom('users').where('user_id', '=', userId).execute();
@@ -82,9 +82,9 @@ async function userOfAddress(
   trx: Queries,
   address: Address | null,
 ): Promise<string> {
-  const known = address && (await findEmail(trx, address));
+  const email = address && (await findEmail(trx, address));
   // Locked, and read again: another call may just be removing it from its user.
-  const contact = known && (await lockContact(trx, known.email_id));
+  const contact = email && (await lockContact(trx, email.email_id));
   if (!contact) throw new Refusal('invalid_trusted_auth_token');
   await confirmContact(world, trx, contact, null);
   return contact.userId;

@@ -20,7 +20,7 @@ export async function changeUser(
   userId: string,
   { name, trusted_metadata, untrusted_metadata, roles }: z.output<typeof userUpdate>,
 ): Promise<{ roles: string[] }> {
-  const wanted = roles && checkRoles(world, roles);
+  const roleIds = roles && checkRoles(world, roles);
   const before = await trx
     .selectFrom('users')
     .select(['roles', 'trusted_metadata', 'untrusted_metadata'])
@@ -36,24 +36,24 @@ export async function changeUser(
     ...(untrusted_metadata && {
       untrusted_metadata: mergeMetadata(before.untrusted_metadata, untrusted_metadata),
     }),
-    ...(wanted && { roles: JSON.stringify(wanted) }),
+    ...(roleIds && { roles: JSON.stringify(roleIds) }),
   };
   if (Object.keys(changes).length > 0) {
     await trx.updateTable('users').set(changes).where('user_id', '=', userId).execute();
   }
-  if (wanted) {
-    const details = { before: before.roles, after: wanted };
+  if (roleIds) {
+    const details = { before: before.roles, after: roleIds };
     await record(trx, { kind: 'admin.roles_changed', userId, details });
   }
   const fields = Object.keys(changes).filter((field) => field !== 'roles');
   if (fields.length > 0) await record(trx, { kind: 'admin.user_changed', userId, details: { fields } });
-  return { roles: wanted ?? before.roles };
+  return { roles: roleIds ?? before.roles };
 }
 
 /** @throws Refusal `bad_request` */
 function checkRoles({ settings }: Parts<'settings'>, roles: readonly string[]): string[] {
-  const known = settings.project.rbac_policy?.roles.map(({ role_id }) => role_id) ?? [];
-  const unknown = roles.find((role) => !known.includes(role));
+  const roleIds = settings.project.rbac_policy?.roles.map(({ role_id }) => role_id) ?? [];
+  const unknown = roles.find((role) => !roleIds.includes(role));
   if (unknown !== undefined) throw wrongField('roles', `must be roles of the policy; "${unknown}" is none`);
   return [...new Set(roles)];
 }

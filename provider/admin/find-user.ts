@@ -9,12 +9,12 @@ import type { AdminUser } from './schemas.ts';
 
 /** @throws Refusal `user_not_found` */
 export async function findUser({ database }: Pick<World, 'database'>, userId: string): Promise<void> {
-  const found = await database
+  const user = await database
     .selectFrom('users')
     .select('user_id')
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  if (!found) throw new Refusal('user_not_found');
+  if (!user) throw new Refusal('user_not_found');
 }
 
 /** Users as the project's own servers see them; the caller says which. */
@@ -63,11 +63,11 @@ export async function loadAdminUser(
  * @throws Refusal `user_not_found`
  */
 export async function lockAdminUser(trx: Queries, userId: string): Promise<void> {
-  const found = await trx
+  const user = await trx
     .selectFrom('users')
     .select('user_id')
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
-  if (!found) throw new Refusal('user_not_found');
+  if (!user) throw new Refusal('user_not_found');
 }

@@ -42,11 +42,11 @@ export const invitationOperations: OperationTable = {
     refusals: [],
     query: z.strictObject({ status: optional(status), ...page }),
     reply: z.object({ invitations: z.array(invitation), next_cursor: nextCursor }),
-    async answer({ world, query: { cursor, limit = pageSize, status: wanted } }) {
+    async answer({ world, query: { cursor, limit = pageSize, status: state } }) {
       const now = world.clock.now();
       const after = cursor === undefined ? undefined : readCursor(cursor);
       const rows = await invitations(world.database)
-        .$if(wanted !== undefined, (query) => query.where(inStatus(wanted ?? 'pending', now)))
+        .$if(state !== undefined, (query) => query.where(inStatus(state ?? 'pending', now)))
         .$if(after !== undefined, (query) =>
           query.where(
             sql<SqlBool>`(invitations.created_at, invitation_id) < (${after?.createdAt}::timestamptz, ${after?.id})`,
@@ -92,7 +92,7 @@ export const invitationOperations: OperationTable = {
     async answer({ world, body: { email, expiration_days, redirect_url, template_id, locale, ...update } }) {
       const page = checkPage(world.settings, 'no_match_for_provided_magic_link_url', redirect_url);
       world.messenger.checkMails('link', template_id);
-      const made = await inTransaction(world.database, async (trx) => {
+      const invitation = await inTransaction(world.database, async (trx) => {
         const invited = await createInvitation(world, trx, {
           email,
           ...(expiration_days === undefined ? {} : { expiration_days }),
@@ -101,13 +101,13 @@ export const invitationOperations: OperationTable = {
         return invited;
       });
       await world.messenger.sendInvitation({
-        to: made.address,
-        link: addressWithToken(world, page, 'magic_links', made.token),
-        minutes: made.minutes,
+        to: invitation.address,
+        link: addressWithToken(world, page, 'magic_links', invitation.token),
+        minutes: invitation.minutes,
         locale,
         templateId: template_id,
       });
-      return { invitation: await load(world, made.id) };
+      return { invitation: await load(world, invitation.id) };
     },
   }),
 

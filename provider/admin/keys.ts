@@ -62,20 +62,20 @@ export const keyOperations: OperationTable = {
       key,
       secret: z.string().openapi({ description: 'In place of the admin secret; shown only here' }),
     }),
-    async answer({ world, body: { name, rights: given, expiration_days = 90 } }) {
+    async answer({ world, body: { name, rights: requestedRights, expiration_days = 90 } }) {
       const { adminRights } = auditContext();
-      const foreign = given.find((right) => !contains(adminRights, right));
+      const foreign = requestedRights.find((right) => !contains(adminRights, right));
       if (foreign !== undefined) throw lacks(foreign);
       const secret = prefix + newToken(world.random);
       const now = world.clock.now();
       const row = await inTransaction(world.database, async (trx) => {
-        const made = await trx
+        const row = await trx
           .insertInto('admin_keys')
           .values({
             key_id: `admin-key-${world.random.uuid()}`,
             name,
             secret_hash: hashToken(secret),
-            rights: JSON.stringify(given),
+            rights: JSON.stringify(requestedRights),
             created_at: now,
             expires_at: later(now, expiration_days * day),
           })
@@ -83,9 +83,9 @@ export const keyOperations: OperationTable = {
           .executeTakeFirstOrThrow();
         await record(trx, {
           kind: 'admin_key.created',
-          details: { key_id: made.key_id, name, rights: given },
+          details: { key_id: row.key_id, name, rights: requestedRights },
         });
-        return made;
+        return row;
       });
       return { key: describe(row), secret };
     },
@@ -138,11 +138,11 @@ export async function findKey(
 export const lacks = (right: string) =>
   new Refusal('unauthorized_action', { message: `This key lacks the right ${right}.` });
 
-function describe({ key_id, name, rights: own, created_at, expires_at, last_used_at }: KeyRow) {
+function describe({ key_id, name, rights: ownRights, created_at, expires_at, last_used_at }: KeyRow) {
   return {
     key_id,
     name,
-    rights: own,
+    rights: ownRights,
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),
     last_used_at: last_used_at?.toISOString() ?? null,

@@ -55,7 +55,7 @@ export const sessionOperations: OperationTable = {
     async answer({ world, params: { session_id = '' } }) {
       await inTransaction(world.database, async (trx) => {
         const gone = { sessionId: session_id, reason: 'removed_by_admin' } as const;
-        for (const own of world.projects.values()) if (await endOneSession(own, trx, gone)) return;
+        for (const project of world.projects.values()) if (await endOneSession(project, trx, gone)) return;
         throw new Refusal('session_not_found', { message: 'The session is unknown.' });
       });
       return { session_id };

@@ -42,21 +42,21 @@ export const userOperations: OperationTable = {
     refusals: [],
     query: z.strictObject({ ...filter, ...page }),
     reply: z.object({ users: userList, next_cursor: nextCursor }),
-    async answer({ world, query: { search: part, cursor, limit = pageSize, ...wanted } }) {
+    async answer({ world, query: { search: part, cursor, limit = pageSize, ...filters } }) {
       const after = cursor === undefined ? undefined : readCursor(cursor);
       const isBeyond = after
         ? sql<SqlBool>`(users.created_at, users.user_id) < (${after.createdAt}::timestamptz, ${after.id})`
         : sql<SqlBool>`true`;
       // One more, to know whether there is another page.
       const count = limit + 1;
-      const read = (...found: RawBuilder<SqlBool>[]) =>
+      const read = (...narrower: RawBuilder<SqlBool>[]) =>
         adminUsers(world.database, world.clock.now())
-          .where(({ and }) => and([...conditions(wanted), isBeyond, ...found]))
+          .where(({ and }) => and([...conditions(filters), isBeyond, ...narrower]))
           .orderBy('users.created_at', 'desc')
           .orderBy('users.user_id', 'desc')
           .limit(count)
           .execute();
-      const sighted = sightedUsers(wanted);
+      const sighted = sightedUsers(filters);
       const rows =
         part === undefined && !sighted
           ? await read()

@@ -92,19 +92,19 @@ export const webhookOperations: OperationTable = {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       if (count >= most) throw wrongField('url', `would be more than ${most} webhooks`);
-      const made = newSecret(random);
+      const secret = newSecret(random);
       const row = await database
         .insertInto('webhooks')
         .values({
           webhook_id: `webhook-${random.uuid()}`,
           url: body.url,
           kinds: JSON.stringify(body.kinds ?? []),
-          sealed_secret: seal(random, sealKey(pepper), made),
+          sealed_secret: seal(random, sealKey(pepper), secret),
           created_at: clock.now(),
         })
         .returningAll()
         .executeTakeFirstOrThrow();
-      return { webhook: describe(row), secret: made };
+      return { webhook: describe(row), secret: secret };
     },
   }),
 
@@ -118,11 +118,11 @@ export const webhookOperations: OperationTable = {
     reply: z.object({ webhook }),
     async answer({ world, params: { webhook_id = '' }, body }) {
       if (body.url !== undefined) checkUrl(world, body.url);
-      const { kinds: given, ...rest } = body;
+      const { kinds, ...rest } = body;
       const row = await world.database
         .updateTable('webhooks')
         // At least one column, for an empty body.
-        .set({ webhook_id, ...rest, ...(given && { kinds: JSON.stringify(given) }) })
+        .set({ webhook_id, ...rest, ...(kinds && { kinds: JSON.stringify(kinds) }) })
         .where('webhook_id', '=', webhook_id)
         .returningAll()
         .executeTakeFirst();
@@ -158,20 +158,20 @@ export const webhookOperations: OperationTable = {
     reply: z.object({ secret, old_secret_ends_at: time }),
     async answer({ world, params: { webhook_id = '' } }) {
       const { database, random, clock, pepper } = world;
-      const made = newSecret(random);
+      const secret = newSecret(random);
       const ends = later(clock.now(), day);
       const row = await database
         .updateTable('webhooks')
         .set(({ ref }) => ({
           sealed_old_secret: ref('sealed_secret'),
           old_secret_ends_at: ends,
-          sealed_secret: seal(random, sealKey(pepper), made),
+          sealed_secret: seal(random, sealKey(pepper), secret),
         }))
         .where('webhook_id', '=', webhook_id)
         .returning('webhook_id')
         .executeTakeFirst();
       if (!row) throw new Refusal('webhook_not_found');
-      return { secret: made, old_secret_ends_at: ends.toISOString() };
+      return { secret: secret, old_secret_ends_at: ends.toISOString() };
     },
   }),
 
@@ -186,11 +186,7 @@ export const webhookOperations: OperationTable = {
       deliveries: z.array(delivery),
       next_cursor: nextCursor,
     }),
-    async answer({
-      world,
-      params: { webhook_id = '' },
-      query: { cursor, limit = pageSize, status: wanted },
-    }) {
+    async answer({ world, params: { webhook_id = '' }, query: { cursor, limit = pageSize, status: state } }) {
       await findWebhook(world, webhook_id);
       const before = cursor === undefined ? undefined : Number(cursor);
       if (before !== undefined && !Number.isSafeInteger(before))
@@ -200,11 +196,11 @@ export const webhookOperations: OperationTable = {
         .selectAll()
         .where('webhook_id', '=', webhook_id)
         .$if(before !== undefined, (query) => query.where('delivery_id', '<', before ?? 0))
-        .$if(wanted === 'waiting', (query) =>
+        .$if(state === 'waiting', (query) =>
           query.where('next_try_at', 'is not', null).where('delivered_at', 'is', null),
         )
-        .$if(wanted === 'delivered', (query) => query.where('delivered_at', 'is not', null))
-        .$if(wanted === 'failed', (query) =>
+        .$if(state === 'delivered', (query) => query.where('delivered_at', 'is not', null))
+        .$if(state === 'failed', (query) =>
           query.where('next_try_at', 'is', null).where('delivered_at', 'is', null),
         )
         .orderBy('delivery_id', 'desc')
@@ -263,8 +259,8 @@ export const webhookOperations: OperationTable = {
 };
 
 /** @throws Refusal `bad_request` for an address that would send facts in the clear */
-function checkUrl({ settings }: Parts<'settings'>, given: string): void {
-  const { protocol, hostname, username, password } = new URL(given);
+function checkUrl({ settings }: Parts<'settings'>, text: string): void {
+  const { protocol, hostname, username, password } = new URL(text);
   if (username !== '' || password !== '') throw wrongField('url', 'must not contain a user name or password');
   if (protocol === 'https:' || (!settings.production && isLoopbackHost(hostname))) return;
   throw wrongField('url', 'must begin with https://');
@@ -272,12 +268,12 @@ function checkUrl({ settings }: Parts<'settings'>, given: string): void {
 
 /** @throws Refusal `webhook_not_found` */
 async function findWebhook({ database }: Parts<'database'>, id: string): Promise<void> {
-  const found = await database
+  const webhook = await database
     .selectFrom('webhooks')
     .select('webhook_id')
     .where('webhook_id', '=', id)
     .executeTakeFirst();
-  if (!found) throw new Refusal('webhook_not_found');
+  if (!webhook) throw new Refusal('webhook_not_found');
 }
 
 function describe({ webhook_id, url, kinds, enabled, created_at }: WebhookRow): Webhook {

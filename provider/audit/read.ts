@@ -69,8 +69,8 @@ export async function* exportEvents(
   { after, now, limit }: { after: number; now: Date; limit: number },
 ): AsyncGenerator<AuditEvent> {
   let cursor = after;
-  for (let left = limit; left > 0; ) {
-    const size = Math.min(exportBatch, left);
+  for (let remaining = limit; remaining > 0; ) {
+    const size = Math.min(exportBatch, remaining);
     const rows = await filtered(queries, filter)
       .where('event_id', '>', cursor)
       .where('recorded_at', '<=', later(now, -settledAfter))
@@ -78,7 +78,7 @@ export async function* exportEvents(
       .limit(size)
       .execute();
     for (const row of rows) yield describe(row);
-    left -= rows.length;
+    remaining -= rows.length;
     cursor = rows.at(-1)?.event_id ?? cursor;
     if (rows.length < size) return;
   }

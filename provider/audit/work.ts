@@ -10,7 +10,7 @@ export function asProvider<Result>(world: Parts<'settings' | 'clock'>, work: () 
 /** A context with nothing in it yet. */
 export function contextFor(
   { clock, settings }: Parts<'settings' | 'clock'>,
-  known: Pick<AuditContext, 'actor'> & Partial<AuditContext>,
+  context: Pick<AuditContext, 'actor'> & Partial<AuditContext>,
 ): AuditContext {
   const { auditRetentionDays: retentionDays } = settings;
   const unknown = {
@@ -24,5 +24,5 @@ export function contextFor(
     organization: null,
     projectId: settings.project.project_id,
   };
-  return { clock, retentionDays, ...unknown, ...known };
+  return { clock, retentionDays, ...unknown, ...context };
 }

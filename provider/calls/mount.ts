@@ -75,8 +75,8 @@ function mountTable(
     // Each call is sound by itself (`CallTable`); a loop over all of them cannot say so.
     const sound = call as unknown as Call<CallName>;
     const shed = queueOf(name as CallName, sound);
-    const answer = answerCall(world, { name: name as CallName, kind, shed }, sound, (own) =>
-      serves(sound, own),
+    const answer = answerCall(world, { name: name as CallName, kind, shed }, sound, (ownWorld) =>
+      serves(sound, ownWorld),
     );
     app.on(method, basePath + path, answer);
   }
@@ -86,7 +86,7 @@ function answerCall(
   world: World,
   { name, kind, shed }: { name: CallName; kind: HolderKind; shed: Shed | undefined },
   call: Call<CallName>,
-  serves: (own: World) => boolean,
+  serves: (ownWorld: World) => boolean,
 ) {
   // What a declaration says once is not asked of each request: the most frequent calls declare none of it.
   const guarded = isProtected(call.body);
@@ -97,31 +97,32 @@ function answerCall(
   const counts = isCounted(call);
   const proof = requiredProof(call);
   return async (context: Context<RequestState>) => {
-    const { own, caller } = await readCaller(world, call, context);
-    noteProject(own.settings.project.project_id);
-    if (call.credentials !== 'none' && !serves(own)) throw new Refusal('endpoint_not_authorized_for_sdk');
-    if (isForSome) await refuseDelegates(own, caller, kind, delegates);
+    const { ownWorld, caller } = await readCaller(world, call, context);
+    noteProject(ownWorld.settings.project.project_id);
+    if (call.credentials !== 'none' && !serves(ownWorld))
+      throw new Refusal('endpoint_not_authorized_for_sdk');
+    if (isForSome) await refuseDelegates(ownWorld, caller, kind, delegates);
     const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);
     const body = checkBody(call.body, raw);
-    if (guarded) await guard(own, body as Guarded, { ip: caller.ip, repeats: call.repeats ?? true });
+    if (guarded) await guard(ownWorld, body as Guarded, { ip: caller.ip, repeats: call.repeats ?? true });
     if (ofOrganization) {
       const inBody = (raw as Record<string, unknown> | null)?.[organizationField];
-      await checkOrganization(own, caller, [inBody, context.req.query(organizationField)]);
+      await checkOrganization(ownWorld, caller, [inBody, context.req.query(organizationField)]);
     }
     const params = { ...namedIn(context, query), ...context.req.param() };
     const work = async () => {
       try {
-        if (counts) await applyLimits(own, call, { caller, body });
-        if (proof) await requireProof(own, proof, { kind, caller, params });
-        return await call.answer({ world: own, caller, body, params });
+        if (counts) await applyLimits(ownWorld, call, { caller, body });
+        if (proof) await requireProof(ownWorld, proof, { kind, caller, params });
+        return await call.answer({ world: ownWorld, caller, body, params });
       } catch (error) {
-        return noteRefusal(own, name, call, error);
+        return noteRefusal(ownWorld, name, call, error);
       }
     };
-    const reply = await answered(own, call, { context, caller }, () =>
+    const reply = await answered(ownWorld, call, { context, caller }, () =>
       shed ? shed(networkOf(caller.ip), work) : work(),
     );
-    countSignIn(own.facts, call.signsInBy, reply);
+    countSignIn(ownWorld.facts, call.signsInBy, reply);
     return context.json({ data: { ...reply, request_id: requestId(context), status_code: 200 } });
   };
 }

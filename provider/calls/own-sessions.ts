@@ -60,8 +60,8 @@ export function ownSessionCalls<Of extends HolderKind, Shown>(
       async answer({ world, caller }: Asked) {
         const row = await current(world, caller);
         const holder = holderOf(row);
-        const own = { ...holder, currentId: row.session_id };
-        const sessions = await listOwnSessions(world, world.database, own);
+        const ownSession = { ...holder, currentId: row.session_id };
+        const sessions = await listOwnSessions(world, world.database, ownSession);
         return { sessions: sessions.map((one) => show(one, holder.id)) };
       },
     },
@@ -83,9 +83,11 @@ export function ownSessionCalls<Of extends HolderKind, Shown>(
       answer: ({ world, caller }: Asked) =>
         inTransaction(world.database, async (trx) => {
           const row = await lock(world, trx, caller);
-          const kept = { sessionId: row.session_id, token: caller.sessionToken };
+          const keptSession = { sessionId: row.session_id, token: caller.sessionToken };
           const holders = [holderOf(row)];
-          return { ended: await endSessions(world, trx, { holders, kept, reason: 'ended_by_user' }) };
+          return {
+            ended: await endSessions(world, trx, { holders, kept: keptSession, reason: 'ended_by_user' }),
+          };
         }),
     },
   };

@@ -19,29 +19,36 @@ export async function readCaller(
   world: World,
   call: Call<CallName>,
   context: Context<RequestState>,
-): Promise<{ own: World; caller: Caller }> {
+): Promise<{ ownWorld: World; caller: Caller }> {
   const visitor = readVisitor(world, context);
-  if (call.credentials === 'none') return { own: world, caller: visitor };
-  const { world: own, sessionToken: named } = readCredentials(context.req.header('authorization'), world);
-  checkOrigin(own, visitor);
-  const sessionToken = named ?? readSessionCookie(own, context);
-  const provedKey = await readKeyProof(own, context, { named, isSignedIn: sessionToken !== null });
-  const caller = { ...visitor, provedKey, provedDevice: provedDevice(own, readDeviceCookie(own, context)) };
+  if (call.credentials === 'none') return { ownWorld: world, caller: visitor };
+  const { world: ownWorld, sessionToken: named } = readCredentials(
+    context.req.header('authorization'),
+    world,
+  );
+  checkOrigin(ownWorld, visitor);
+  const sessionToken = named ?? readSessionCookie(ownWorld, context);
+  const provedKey = await readKeyProof(ownWorld, context, { named, isSignedIn: sessionToken !== null });
+  const caller = {
+    ...visitor,
+    provedKey,
+    provedDevice: provedDevice(ownWorld, readDeviceCookie(ownWorld, context)),
+  };
   if (sessionToken !== null) checkNothingSkipped(context, sessionToken, caller);
   if (sessionToken === null || call.checksBinding || mayUse(sessionToken, caller))
-    return { own, caller: { ...caller, sessionToken } };
+    return { ownWorld, caller: { ...caller, sessionToken } };
   if (call.credentials === 'session') throw notHere();
   // A sign-in must also work after the key was lost.
-  return { own, caller };
+  return { ownWorld, caller };
 }
 
 /** The caller without what the request proves. */
 export function readVisitor(world: Parts<'settings'>, context: Context<RequestState>): Caller {
-  const given = context.req.header('origin') ?? '';
+  const origin = context.req.header('origin') ?? '';
   return {
     ip: visitorAddress(context, world.settings.trustedProxies),
     userAgent: userAgent(context),
-    origin: URL.canParse(given) ? given : null,
+    origin: URL.canParse(origin) ? origin : null,
     place: readPlace(context, world.settings.geoHeader),
     languages: context.req.header('accept-language')?.slice(0, 100) ?? null,
     sessionToken: null,
@@ -55,8 +62,15 @@ export function readVisitor(world: Parts<'settings'>, context: Context<RequestSt
  *
  * @throws Refusal `unauthorized_action`
  */
-export function checkOrigin(own: Parts<'settings' | 'publicUrl'>, { origin }: Pick<Caller, 'origin'>): void {
-  if (origin === null || origin === new URL(own.publicUrl).origin || isAllowedOrigin(origin, own.settings))
+export function checkOrigin(
+  ownWorld: Parts<'settings' | 'publicUrl'>,
+  { origin }: Pick<Caller, 'origin'>,
+): void {
+  if (
+    origin === null ||
+    origin === new URL(ownWorld.publicUrl).origin ||
+    isAllowedOrigin(origin, ownWorld.settings)
+  )
     return;
   throw new Refusal('unauthorized_action', {
     message: 'Pages of this origin may not call this project. Add the origin to its allowed origins.',

@@ -66,7 +66,7 @@ export async function checkRecipient(
   caller: Caller,
   { kind, step, address }: CodeRequest,
 ): Promise<string | null> {
-  const { find, unknown, taken } = kinds[kind];
+  const { find, unknown, taken: takenError } = kinds[kind];
   const { enumerationSafe } = world.settings;
   if (step === 'login_or_create') {
     if (enumerationSafe || !isRestricted(world.settings.project)) return null;
@@ -80,12 +80,13 @@ export async function checkRecipient(
     return null;
   }
   const { row } = await touchSession(world, caller);
-  const known = await find(world.database, address);
-  if (known?.userId === row.user_id) return null;
+  const present = await find(world.database, address);
+  if (present?.userId === row.user_id) return null;
   // Before the reply reveals anything about the address.
   await checkMayChangeSignInMethods(world, world.database, row);
   // In that mode, an address of another user gets a message as well, with a code that never works.
-  if (!enumerationSafe && known && !(await isClaimable(world.database, known))) throw new Refusal(taken);
+  if (!enumerationSafe && present && !(await isClaimable(world.database, present)))
+    throw new Refusal(takenError);
   return row.user_id;
 }
 

@@ -127,13 +127,14 @@ async function checkSessions(database: Database): Promise<Finding> {
 async function checkPepper(database: Database, { pepper, production }: Settings): Promise<Finding> {
   const about = 'pepper';
   try {
-    const found = await findPepper(database, pepper);
-    if (found.isRotating) {
+    const pepperInUse = await findPepper(database, pepper);
+    if (pepperInUse.isRotating) {
       const says =
         'some values may be sealed with the former one. Run pepper rotate, then remove it from PEPPER.';
       return { state: 'warning', about, says };
     }
-    if (!found.isInDatabase) return { state: 'ok', about, says: 'is that of this database, and not in it' };
+    if (!pepperInUse.isInDatabase)
+      return { state: 'ok', about, says: 'is that of this database, and not in it' };
     const says = 'is in the database: a copy of it opens every secret. Set PEPPER (docs/secrets.md).';
     return { state: production ? 'warning' : 'ok', about, says };
   } catch (error) {

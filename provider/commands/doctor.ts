@@ -16,7 +16,7 @@ Run it with the variables of the provider, beside it or before its first start.`
     const settings = readOrNull(environment, print);
     if (!settings) throw new CommandFailedError('the settings are invalid, so nothing else was checked');
     const gaps = settings.gaps.map((says): Finding => ({ state: 'warning', about: 'settings', says }));
-    const found = [
+    const findings = [
       ...(gaps.length > 0 ? gaps : [{ state: 'ok', about: 'settings', says: describe(settings) } as const]),
       ...(await checkDatabase(settings, clock)),
       ...(await checkMail(settings)),
@@ -25,9 +25,9 @@ Run it with the variables of the provider, beside it or before its first start.`
       ...checkOrigins(settings),
       ...(await checkPublicUrl(settings, clock)),
     ];
-    for (const finding of found) print(lineOf(finding));
+    for (const finding of findings) print(lineOf(finding));
     const [failed, warned] = (['failed', 'warning'] as const).map(
-      (state) => found.filter((one) => one.state === state).length,
+      (state) => findings.filter((one) => one.state === state).length,
     );
     const sum = `failed: ${failed}, warnings: ${warned}`;
     if (failed) throw new CommandFailedError(sum);

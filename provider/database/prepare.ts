@@ -61,8 +61,8 @@ export function prepare<Arguments extends object>() {
     let compiled: CompiledQuery<Row> | undefined;
     const fill = (values: Arguments): CompiledQuery<Row> => {
       compiled ??= build(builder, (name) => sql`${new Place(name)}`).compile(builder);
-      const parameters = compiled.parameters.map((given) =>
-        given instanceof Place ? values[given.name as keyof Arguments] : given,
+      const parameters = compiled.parameters.map((argument) =>
+        argument instanceof Place ? values[argument.name as keyof Arguments] : argument,
       );
       return { ...compiled, parameters };
     };

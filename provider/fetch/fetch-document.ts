@@ -65,9 +65,9 @@ async function read(
 
 /** What a document's reply begins with decides whether its body is read. */
 function judge({ status, headers }: Omit<Reply, 'body'>): void {
-  const said = `The host returned status ${status}.`;
-  if (status >= 500 || temporaryStatus.includes(status)) throw new HostUnavailableError(said);
-  if (status !== 200) throw new Error(said);
+  const statusText = `The host returned status ${status}.`;
+  if (status >= 500 || temporaryStatus.includes(status)) throw new HostUnavailableError(statusText);
+  if (status !== 200) throw new Error(statusText);
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!/^application\/([\w.-]+\+)?json$/.test(type)) throw new Error('The document is not JSON.');
 }
@@ -189,9 +189,9 @@ const resolveAll: Resolve = (host) => lookup(host, { all: true, verbatim: true }
 /** @throws Error unless every IP address of the name is on the public internet */
 async function publicAddresses(host: string, resolve: Resolve): Promise<[Address, ...Address[]]> {
   const family = isIP(host);
-  const found = family ? [{ address: host, family }] : await resolve(host);
-  const [first, ...others] = found;
-  if (!first || !found.every(({ address }) => isPublic(address))) {
+  const addresses = family ? [{ address: host, family }] : await resolve(host);
+  const [first, ...others] = addresses;
+  if (!first || !addresses.every(({ address }) => isPublic(address))) {
     throw new Error('The address is not on the public internet.');
   }
   return [first, ...others];
@@ -225,8 +225,8 @@ export function isPublic(address: string): boolean {
 }
 
 /** The connection to a receiver serves its next message; it leads to the address that was checked. */
-const kept = { keepAlive: true, maxFreeSockets: 64, timeout: 5000 };
-const agents = { 'https:': new HttpsAgent(kept), 'http:': new HttpAgent(kept) };
+const agentOptions = { keepAlive: true, maxFreeSockets: 64, timeout: 5000 };
+const agents = { 'https:': new HttpsAgent(agentOptions), 'http:': new HttpAgent(agentOptions) };
 /** A longer reply, which nobody reads, ends the connection. */
 const maxIgnoredBytes = 16 * 1024;
 

@@ -41,13 +41,13 @@ type OfProjects = Parts<'settings' | 'publicUrl' | 'log'> & {
 
 /** Answers preflights, marks answers for allowed origins, and refuses calls from pages of other origins. */
 export function cors(world: OfProjects): MiddlewareHandler<RequestState> {
-  const own = new URL(world.publicUrl).origin;
+  const ownOrigin = new URL(world.publicUrl).origin;
   const warn = warnOnce(world);
   return async (context, next) => {
     const origin = context.req.header('origin');
     context.header('Vary', 'Origin');
     // No Origin: not a page of another site, but a server, a tool, or our own page.
-    if (origin === undefined || origin === own) return next();
+    if (origin === undefined || origin === ownOrigin) return next();
     const path = context.req.path.replace(ofAProject, '$1');
     if (visitedPaths.includes(path) || path.startsWith(visitedBelow)) return next();
     if (openPaths.includes(path)) {

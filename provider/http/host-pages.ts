@@ -16,9 +16,9 @@ const longestAddress = 2048;
 export function checkPage(
   settings: Settings,
   wrong: 'invalid_login_redirect_url' | 'no_match_for_provided_magic_link_url',
-  ...asked: (string | undefined)[]
+  ...addresses: (string | undefined)[]
 ): string {
-  const pages = asked.filter((address) => address !== undefined);
+  const pages = addresses.filter((address) => address !== undefined);
   if (!pages.every((page) => page.length <= longestAddress && isAllowedAddress(page, settings))) {
     throw new Refusal(wrong);
   }

@@ -27,11 +27,15 @@ export interface Network {
  */
 export function networksOf(written: string): [Network, ...Network[]] {
   const address = parse(written);
-  const own = { name: networkOf(written), shares: 1 };
-  if (address === null || own.name === 'this machine') return [own];
+  const network = { name: networkOf(written), shares: 1 };
+  if (address === null || network.name === 'this machine') return [network];
   if (address instanceof ipaddr.IPv4)
-    return [own, { name: address.toString().replace(/\d+$/, '0/24'), shares: 4 }];
-  return [own, { name: ipv6Network(address, 56), shares: 2 }, { name: ipv6Network(address, 48), shares: 4 }];
+    return [network, { name: address.toString().replace(/\d+$/, '0/24'), shares: 4 }];
+  return [
+    network,
+    { name: ipv6Network(address, 56), shares: 2 },
+    { name: ipv6Network(address, 48), shares: 4 },
+  ];
 }
 
 /** The widest of them. */

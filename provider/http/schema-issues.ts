@@ -22,8 +22,8 @@ export function checkQuery<T>(schema: z.ZodType<T>, query: Record<string, string
   return check('query', schema, query);
 }
 
-function check<T>(part: 'body' | 'query', schema: z.ZodType<T>, given: unknown): T {
-  const parsed = schema.safeParse(given, { reportInput: true });
+function check<T>(part: 'body' | 'query', schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   const list = parsed.error.issues.map(describeIssue);
   throw new Refusal('bad_request', { message: summarise(list), issues: { in: part, list } });

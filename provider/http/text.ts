@@ -33,8 +33,8 @@ const joined =
 export function shownName(name: string): string {
   return name
     .replace(/[\t-\r\p{Zl}\p{Zp}]/gu, ' ')
-    .replace(unseen, (found, at: number) =>
-      joiners.includes(found) && joined.test(name.slice(0, at)) ? found : '',
+    .replace(unseen, (character, at: number) =>
+      joiners.includes(character) && joined.test(name.slice(0, at)) ? character : '',
     )
     .replace(/\s+/gu, ' ')
     .trim();

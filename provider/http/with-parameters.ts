@@ -5,8 +5,8 @@
 export function withParameters(page: string, parameters: Record<string, string>): string {
   const url = new URL(page);
   const isKept = (part: string) => part !== '' && !Object.hasOwn(parameters, nameOf(part));
-  const kept = url.search.slice(1).split('&').filter(isKept);
-  url.search = [...kept, new URLSearchParams(parameters).toString()].filter((part) => part !== '').join('&');
+  const pairs = url.search.slice(1).split('&').filter(isKept);
+  url.search = [...pairs, new URLSearchParams(parameters).toString()].filter((part) => part !== '').join('&');
   return url.href;
 }
 

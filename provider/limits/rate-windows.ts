@@ -51,9 +51,9 @@ export function hitStatement(
   { waits }: { waits: boolean },
 ): CompiledQuery<Hit> {
   const name = `${windows.length} ${waits}`;
-  const known = statements.get(name) ?? prepareHit(windows.length, waits);
-  statements.set(name, known);
-  return known.with(windowValues(world, windows));
+  const statement = statements.get(name) ?? prepareHit(windows.length, waits);
+  statements.set(name, statement);
+  return statement.with(windowValues(world, windows));
 }
 
 const statements = new Map<string, Prepared<WindowValues, Hit>>();

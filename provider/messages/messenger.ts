@@ -113,8 +113,8 @@ export function createMessenger(
     secret: { code: string } | { link: string },
     more: Values = {},
   ): Promise<void> {
-    const known = { project, address: to, ...secret, ...more };
-    const values = (language: string) => ({ ...known, time: sayDuration(minutes, language) });
+    const parts = { project, address: to, ...secret, ...more };
+    const values = (language: string) => ({ ...parts, time: sayDuration(minutes, language) });
     const mail = templates.render(templateId, { locale, standard, values });
     await counted('email', mailer?.send(to, mail, id));
     await outbox?.add({ channel: 'email', to, ...mail, ...secret });

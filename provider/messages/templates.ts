@@ -88,13 +88,13 @@ export async function readTemplates(folder: string | undefined): Promise<Templat
       if (!template) return standard(locale);
       const nearest = nearestLanguage(locale, [...template.translations.keys()]);
       const { subject, html, text, language } = template.translations.get(nearest ?? '') ?? template.fallback;
-      const found = values(language);
-      const filled = fill(html, found, escapeHtml);
+      const placeholders = values(language);
+      const filled = fill(html, placeholders, escapeHtml);
       return {
         // A line break would end the header.
-        subject: fill(subject, found).replace(/\s+/g, ' ').trim(),
+        subject: fill(subject, placeholders).replace(/\s+/g, ' ').trim(),
         html: filled,
-        text: text === undefined ? plainText(language, standard, filled) : fill(text, found),
+        text: text === undefined ? plainText(language, standard, filled) : fill(text, placeholders),
       };
     },
   };
@@ -166,7 +166,9 @@ function problemOf(name: string, files: ReadonlyMap<string, string>): string | n
     return `has an unknown language: ${language}`;
   }
   const content = files.get(name) ?? '';
-  const unknown = placeholdersOf(content).find((found) => !(names as readonly string[]).includes(found));
+  const unknown = placeholdersOf(content).find(
+    (placeholder) => !(names as readonly string[]).includes(placeholder),
+  );
   if (unknown !== undefined) return `has an unknown {{${unknown}}}; use ${names.join(', ')}`;
   const base = files.get(`${id}.html`);
   if (base === undefined) return `has no ${id}.html beside it`;
@@ -179,19 +181,19 @@ function problemOf(name: string, files: ReadonlyMap<string, string>): string | n
   }
   if (kind !== kindOf(base)) return `must have the same code or links as ${id}.html`;
   if (type === 'txt') {
-    const own = language === undefined ? base : files.get(`${id}.${language}.html`);
-    return own === undefined ? `has no ${id}.${language}.html beside it` : null;
+    const htmlFile = language === undefined ? base : files.get(`${id}.${language}.html`);
+    return htmlFile === undefined ? `has no ${id}.${language}.html beside it` : null;
   }
   return titleOf(content) === '' ? 'must have a <title>, which is the subject of the mail' : null;
 }
 
 function kindOf(content: string): MailKind | null {
-  const found = placeholdersOf(content);
-  const bringing = (['code', 'link', 'report_link'] as const).filter((name) => found.includes(name));
+  const placeholders = placeholdersOf(content);
+  const bringing = (['code', 'link', 'report_link'] as const).filter((name) => placeholders.includes(name));
   if (bringing.length !== 1) return null;
-  if (bringing[0] === 'report_link') return found.includes('login_link') ? null : 'notice';
-  if (found.includes('code')) return found.includes('login_link') ? null : 'code';
-  return found.includes('login_link') ? 'reset' : 'link';
+  if (bringing[0] === 'report_link') return placeholders.includes('login_link') ? null : 'notice';
+  if (placeholders.includes('code')) return placeholders.includes('login_link') ? null : 'code';
+  return placeholders.includes('login_link') ? 'reset' : 'link';
 }
 
 function placeholdersOf(content: string): string[] {

@@ -138,10 +138,10 @@ export function languageAttributes(tag: LanguageTag): string {
 
 /** The first language of an `Accept-Language` header that there are words in; undefined without one. */
 export function preferredLanguage(header: string | null): LanguageTag | undefined {
-  const wanted = (header ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '');
-  for (const locale of wanted) {
-    const found = nearestLanguage(locale, Object.keys(languages) as LanguageTag[]);
-    if (found) return found;
+  const tags = (header ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '');
+  for (const locale of tags) {
+    const nearest = nearestLanguage(locale, Object.keys(languages) as LanguageTag[]);
+    if (nearest) return nearest;
   }
   return undefined;
 }
@@ -151,12 +151,12 @@ export function nearestLanguage<Tag extends string>(
   locale: string | undefined,
   tags: readonly Tag[],
 ): Tag | undefined {
-  const wanted = (locale ?? '').toLowerCase().replaceAll('_', '-').split('-');
-  for (let parts = wanted.length; parts > 0; parts -= 1) {
-    const found = tags.find((tag) => tag === wanted.slice(0, parts).join('-'));
-    if (found) return found;
+  const subtags = (locale ?? '').toLowerCase().replaceAll('_', '-').split('-');
+  for (let parts = subtags.length; parts > 0; parts -= 1) {
+    const match = tags.find((tag) => tag === subtags.slice(0, parts).join('-'));
+    if (match) return match;
   }
-  return tags.find((tag) => tag.split('-')[0] === wanted[0]);
+  return tags.find((tag) => tag.split('-')[0] === subtags[0]);
 }
 
 /** Whether `Intl` can format a duration in this language. */

@@ -25,8 +25,8 @@ export async function noteDevice(
   if (!keepsDevices(world)) return;
   const values = newDevice(world, caller, holder);
   const { device } = values;
-  const known = await addDevice[holder.kind](queries, values);
-  const hashes = known.map(({ device_hash }) => device_hash);
+  const devices = await addDevice[holder.kind](queries, values);
+  const hashes = devices.map(({ device_hash }) => device_hash);
   if (hashes.length === 0 || isAmong(hashes, world, caller, values)) return;
   const surplus = hashes.slice(mostDevices - 1);
   if (surplus.length > 0) {
@@ -62,17 +62,17 @@ export async function forgetKnownDevice(
 /**
  * The browser for `notedPart`; null where nothing remembers browsers. Undefined if there is more to do: see `noteDevice`.
  *
- * @param known the hashes of those that are known
+ * @param hashes the hashes of those that are known
  */
 export function plainDevice(
   world: Parts<'settings' | 'clock' | 'pepper'>,
   caller: Caller,
   holder: Holder,
-  known: readonly string[],
+  hashes: readonly string[],
 ) {
   if (!keepsDevices(world)) return null;
   const values = newDevice(world, caller, holder);
-  return known.length > 0 && !isAmong(known, world, caller, values) ? undefined : values;
+  return hashes.length > 0 && !isAmong(hashes, world, caller, values) ? undefined : values;
 }
 
 /** Owners receive mails about new ones, or the project asks for more there. */
@@ -134,15 +134,15 @@ export async function isUnfamiliar(
   caller: Caller,
   userId: string,
 ): Promise<boolean> {
-  const known = await queries
+  const devices = await queries
     .selectFrom('known_devices')
     .select(['device_hash', 'browser_hash', 'network_hash'])
     .where('user_id', '=', userId)
     .execute();
   const ours = hashesOf(world, caller, userId);
   // Rows from before the halves were stored say too little.
-  if (!known.some((one) => one.browser_hash !== null)) return false;
-  return known.every(
+  if (!devices.some((one) => one.browser_hash !== null)) return false;
+  return devices.every(
     (one) =>
       !ours.device.includes(one.device_hash) &&
       !ours.browser.includes(one.browser_hash ?? '') &&
@@ -164,14 +164,14 @@ type DeviceCaller = Pick<Caller, 'userAgent' | 'ip'>;
 
 /** Also by the hash that a former pepper made. */
 function isAmong(
-  known: readonly string[],
+  hashes: readonly string[],
   world: Parts<'pepper'>,
   caller: DeviceCaller,
   { holder, device }: Pick<NewDevice, 'holder' | 'device'>,
 ): boolean {
   return (
-    known.includes(device) ||
-    (world.pepper.length > 1 && hashesOf(world, caller, holder).device.some((hash) => known.includes(hash)))
+    hashes.includes(device) ||
+    (world.pepper.length > 1 && hashesOf(world, caller, holder).device.some((hash) => hashes.includes(hash)))
   );
 }
 

@@ -25,61 +25,61 @@ type Label = (queries: Queries, userId: string, id: string) => Promise<string | 
 
 const labels: Record<MethodType, Label> = {
   email: async (queries, userId, id) => {
-    const found = await queries
+    const email = await queries
       .selectFrom('emails')
       .select('address')
       .where('email_id', '=', id)
       .where('user_id', '=', userId)
       .where('verified', '=', true)
       .executeTakeFirst();
-    return found?.address;
+    return email?.address;
   },
   phone: async (queries, userId, id) => {
-    const found = await queries
+    const phone = await queries
       .selectFrom('phone_numbers')
       .select('phone_number')
       .where('phone_id', '=', id)
       .where('user_id', '=', userId)
       .where('verified', '=', true)
       .executeTakeFirst();
-    return found?.phone_number;
+    return phone?.phone_number;
   },
   social: async (queries, userId, id) => {
-    const found = await queries
+    const registration = await queries
       .selectFrom('oauth_registrations')
       .select('provider_type')
       .where('oauth_registration_id', '=', id)
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    return found && providerLabel(found.provider_type);
+    return registration && providerLabel(registration.provider_type);
   },
   passkey: async (queries, userId, id) => {
-    const found = await queries
+    const passkey = await queries
       .selectFrom('webauthn_registrations')
       .select('name')
       .where('webauthn_registration_id', '=', id)
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    return found?.name;
+    return passkey?.name;
   },
   wallet: async (queries, userId, id) => {
-    const found = await queries
+    const wallet = await queries
       .selectFrom('crypto_wallets')
       .select('address')
       .where('crypto_wallet_id', '=', id)
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    return found?.address;
+    return wallet?.address;
   },
   app: async (queries, userId, id) => {
-    const found = await queries
+    const totp = await queries
       .selectFrom('totps')
       .select('totp_id')
       .where('totp_id', '=', id)
       .where('user_id', '=', userId)
       .where('verified', '=', true)
       .executeTakeFirst();
-    return found && '';
+    return totp && '';
   },
 };
 

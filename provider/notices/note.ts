@@ -117,7 +117,7 @@ async function isNewAddress(
   { member_id, address }: InformedMember,
   since: Date,
 ): Promise<boolean> {
-  const found = await queries
+  const notice = await queries
     .selectFrom('owner_notices')
     .select('notice_id')
     .where('member_id', '=', member_id)
@@ -126,7 +126,7 @@ async function isNewAddress(
     .where('happened_at', '>=', since)
     .where('address', '!=', address)
     .executeTakeFirst();
-  return found !== undefined;
+  return notice !== undefined;
 }
 
 /** The caller's browser and language; null where none of the owner made the change. */

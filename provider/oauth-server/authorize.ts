@@ -80,10 +80,10 @@ export function describeRequest(world: World, { checked, consent }: OpenRequest)
 export async function submitAnswer(
   world: World,
   { grantor, checked, consent, requestUri }: OpenRequest,
-  { consent_granted: isGranted, asked }: { consent_granted: boolean; asked: string | undefined },
+  { consent_granted: isGranted, holderId }: { consent_granted: boolean; holderId: string | undefined },
 ): Promise<{ redirect_uri: string; authorization_code?: string }> {
   const { request, codeChallenge, client, resources } = checked;
-  if (asked !== undefined && asked !== grantor.id) throw new Refusal('idp_visitor_changed');
+  if (holderId !== undefined && holderId !== grantor.id) throw new Refusal('idp_visitor_changed');
   if (consent.required && !isGranted) {
     await spendPushed(world, requestUri);
     return { redirect_uri: answerAddress(world, request, { error: 'access_denied' }) };

@@ -86,10 +86,10 @@ export function createClientDocuments({
 
   async function load(clientId: string, url: URL): Promise<Outcome> {
     try {
-      const found = await fetch(url, { allowLoopback });
-      const metadata = readDocument(found.json, clientId);
+      const fetched = await fetch(url, { allowLoopback });
+      const metadata = readDocument(fetched.json, clientId);
       const now = clock.now();
-      const fresh = later(now, ageOf(found) * second);
+      const fresh = later(now, ageOf(fetched) * second);
       store(cached, clientId, { metadata, fresh, usable: later(fresh, staleAge * second) });
       failed.delete(clientId);
       return metadata;
@@ -108,8 +108,9 @@ export function createClientDocuments({
   async function request(clientId: string, url: URL, network: string): Promise<Outcome> {
     const already = pending.get(clientId);
     if (already) return already.outcome;
-    const own = [...pending.values()].filter((other) => other.network === network);
-    if (own.length >= concurrentFetches.perNetwork || pending.size >= concurrentFetches.total) return 'busy';
+    const ownRequests = [...pending.values()].filter((other) => other.network === network);
+    if (ownRequests.length >= concurrentFetches.perNetwork || pending.size >= concurrentFetches.total)
+      return 'busy';
     const outcome = load(clientId, url).finally(() => pending.delete(clientId));
     pending.set(clientId, { network, outcome });
     return outcome;
@@ -120,12 +121,12 @@ export function createClientDocuments({
       const url = documentAddress(clientId, allowLoopback);
       if (!url) return null;
       const now = clock.now();
-      const known = cached.get(clientId);
-      if (known && known.fresh > now) return known.metadata;
+      const document = cached.get(clientId);
+      if (document && document.fresh > now) return document.metadata;
       const failure = failed.get(clientId);
       const result = failure && failure.until > now ? failure.outcome : await request(clientId, url, network);
       if (typeof result !== 'string') return result;
-      if (known && known.usable > now) return known.metadata;
+      if (document && document.usable > now) return document.metadata;
       throw tryLater(result);
     },
   };
@@ -160,13 +161,13 @@ export function documentAddress(clientId: string, allowLoopback: boolean): URL |
 
 /** @throws Error, ZodError for an invalid document */
 function readDocument(json: unknown, clientId: string): ClientMetadata {
-  const { grant_types = ['authorization_code', 'refresh_token'], ...found } = document.parse(json);
-  if (found.client_id !== clientId) throw new Error('The document describes another client.');
-  checkRedirects([...found.redirect_uris, ...(found.post_logout_redirect_uris ?? [])]);
-  const { client_secret: _none, ...metadata } = found;
+  const { grant_types = ['authorization_code', 'refresh_token'], ...described } = document.parse(json);
+  if (described.client_id !== clientId) throw new Error('The document describes another client.');
+  checkRedirects([...described.redirect_uris, ...(described.post_logout_redirect_uris ?? [])]);
+  const { client_secret: _none, ...metadata } = described;
   return {
     ...metadata,
-    application_type: kindOf(found.redirect_uris),
+    application_type: kindOf(described.redirect_uris),
     token_endpoint_auth_method: 'none',
     response_types: ['code'],
     grant_types: ['authorization_code', ...(grant_types.includes('refresh_token') ? ['refresh_token'] : [])],

@@ -21,19 +21,19 @@ export interface Consent {
 
 /** Whether an earlier consent to this app covers the request. */
 export async function isCovered(queries: Queries, { grantor, client, scopes, resources }: Consent) {
-  const kept = await queries
+  const consent = await queries
     .selectFrom('connected_apps')
     .select(['scopes', 'resources'])
     .where('holder_id', '=', grantor.id)
     .where('client_id', '=', client.clientId)
     .executeTakeFirst();
-  if (!kept) return false;
-  const { identity, own } = split(scopes);
+  if (!consent) return false;
+  const { identity, own: customScopes } = split(scopes);
   return (
-    identity.every((scope) => kept.scopes.includes(scope)) &&
+    identity.every((scope) => consent.scopes.includes(scope)) &&
     resources.every((resource) => {
-      const granted = kept.resources[resource];
-      return granted !== undefined && own.every((scope) => granted.includes(scope));
+      const granted = consent.resources[resource];
+      return granted !== undefined && customScopes.every((scope) => granted.includes(scope));
     })
   );
 }
@@ -47,19 +47,19 @@ export async function storeConsent(
   world: Parts<'database' | 'clock' | 'random' | 'settings'>,
   { grantor, client, scopes, resources }: Consent,
 ): Promise<void> {
-  const { identity, own } = split(scopes);
+  const { identity, own: customScopes } = split(scopes);
   await inTransaction(world.database, async (trx) => {
     // This also locks the holder, so that parallel consents run one after the other.
     if (!(await grantor.lockSession(trx, client.clientId))) throw new Refusal('session_not_found');
-    const kept = await trx
+    const consent = await trx
       .selectFrom('connected_apps')
       .selectAll()
       .where('holder_id', '=', grantor.id)
       .where('client_id', '=', client.clientId)
       .executeTakeFirst();
     if (
-      own.includes(fullAccess) &&
-      !Object.values(kept?.resources ?? {})
+      customScopes.includes(fullAccess) &&
+      !Object.values(consent?.resources ?? {})
         .flat()
         .includes(fullAccess)
     ) {
@@ -69,15 +69,15 @@ export async function storeConsent(
       client_type: clientType(world, client),
       name: clientName(client),
       logo_url: client.logoUri ?? null,
-      scopes: JSON.stringify(union(kept?.scopes, identity)),
+      scopes: JSON.stringify(union(consent?.scopes, identity)),
       resources: JSON.stringify({
-        ...kept?.resources,
+        ...consent?.resources,
         ...Object.fromEntries(
-          resources.map((resource) => [resource, union(kept?.resources[resource], own)] as const),
+          resources.map((resource) => [resource, union(consent?.resources[resource], customScopes)] as const),
         ),
       }),
     };
-    const connected_app_id = kept?.connected_app_id ?? `connected-app-${world.random.uuid()}`;
+    const connected_app_id = consent?.connected_app_id ?? `connected-app-${world.random.uuid()}`;
     await record(trx, {
       kind: 'app.allowed',
       userId: grantor.id,
@@ -88,11 +88,11 @@ export async function storeConsent(
         resources: [...resources],
       },
     });
-    if (kept) {
+    if (consent) {
       await trx
         .updateTable('connected_apps')
         .set(described)
-        .where('connected_app_id', '=', kept.connected_app_id)
+        .where('connected_app_id', '=', consent.connected_app_id)
         .execute();
       return;
     }

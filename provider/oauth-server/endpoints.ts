@@ -20,7 +20,8 @@ type EndpointContext = Context<RequestState>;
 /** Mounts the endpoints: of the first project at the root, of any other below its issuer. */
 export function mountOAuthServer(app: Hono<RequestState>, world: World): void {
   mountEndpoints(app, world, '');
-  for (const own of world.projects.values()) if (own !== world) mountEndpoints(app, own, issuerPath(own));
+  for (const ownWorld of world.projects.values())
+    if (ownWorld !== world) mountEndpoints(app, ownWorld, issuerPath(ownWorld));
 }
 
 function mountEndpoints(app: Hono<RequestState>, world: World, base: string): void {
@@ -61,12 +62,12 @@ async function push(world: World, context: EndpointContext): Promise<Response> {
  * the provider uses the one that it stored.
  */
 async function goToConsent(world: World, context: EndpointContext): Promise<Response> {
-  const given = new URL(context.req.url).searchParams;
-  const requestUri = given.get('request_uri');
+  const parameters = new URL(context.req.url).searchParams;
+  const requestUri = parameters.get('request_uri');
   const pushed =
-    requestUri === null ? null : await readPushed(world, requestUri, given.get('client_id') ?? '');
+    requestUri === null ? null : await readPushed(world, requestUri, parameters.get('client_id') ?? '');
   const page = new URL(world.settings.authorizationServer.authorizePageUrl);
-  for (const [name, value] of given) page.searchParams.append(name, value);
+  for (const [name, value] of parameters) page.searchParams.append(name, value);
   for (const [name, values] of Object.entries(pushed ?? {})) {
     page.searchParams.delete(name);
     for (const value of [values].flat()) page.searchParams.append(name, value);

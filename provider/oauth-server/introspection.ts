@@ -56,7 +56,7 @@ export async function exchangeToken(
   jti: string,
 ): Promise<ExchangedToken | null> {
   const now = clock.now();
-  const found = await queries
+  const row = await queries
     .selectFrom('idp_tokens')
     .innerJoin('idp_grants', 'idp_grants.grant_id', 'idp_tokens.grant_id')
     .select(['idp_grants.grant_id', 'idp_grants.expires_at as grantEnd'])
@@ -65,7 +65,7 @@ export async function exchangeToken(
     .where('idp_tokens.expires_at', '>', now)
     .forShare('idp_grants')
     .executeTakeFirst();
-  if (!found) return null;
+  if (!row) return null;
   const used = await queries
     .updateTable('idp_tokens')
     .set({ used_at: now })
@@ -78,13 +78,13 @@ export async function exchangeToken(
   const refresh = await queries
     .selectFrom('idp_tokens')
     .select('expires_at')
-    .where('grant_id', '=', found.grant_id)
+    .where('grant_id', '=', row.grant_id)
     .where('kind', '=', 'RefreshToken')
     .where('used_at', 'is', null)
     .orderBy('expires_at', 'desc')
     .executeTakeFirst();
   const end = refresh?.expires_at ?? used.expires_at;
-  return { grantId: found.grant_id, endsAt: end < found.grantEnd ? end : found.grantEnd };
+  return { grantId: row.grant_id, endsAt: end < row.grantEnd ? end : row.grantEnd };
 }
 
 /** The app that holds an access token. A valid signature is not enough: revoking the grant deletes the token's row. */

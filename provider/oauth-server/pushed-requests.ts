@@ -17,12 +17,12 @@ export async function readPushed(
   const pushed = await engine.PushedAuthorizationRequest.find(requestUri.slice(prefix.length));
   if (!pushed?.isValid || typeof pushed.request !== 'string') return null;
   // Ours: the engine wrote it a minute ago, from a request of an authenticated app.
-  const { iss, aud: _aud, exp: _exp, iat: _iat, nbf: _nbf, ...said } = decodeJwt(pushed.request);
+  const { iss, aud: _aud, exp: _exp, iat: _iat, nbf: _nbf, ...claims } = decodeJwt(pushed.request);
   if (iss !== clientId) return null;
   const { dpopJkt } = pushed as { dpopJkt?: unknown };
-  const known = { ...said, ...(typeof dpopJkt === 'string' ? { dpop_jkt: dpopJkt } : {}) };
+  const payload = { ...claims, ...(typeof dpopJkt === 'string' ? { dpop_jkt: dpopJkt } : {}) };
   return Object.fromEntries(
-    Object.entries(known).map(([name, value]) => [
+    Object.entries(payload).map(([name, value]) => [
       name,
       Array.isArray(value) ? value.map(String) : String(value),
     ]),
@@ -38,13 +38,13 @@ export async function readPushed(
 export async function withPushed(world: World, request: AuthorizeRequest): Promise<AuthorizeRequest> {
   const { request_uri, client_id } = request;
   if (request_uri === undefined) return request;
-  const said = await readPushed(world, request_uri, client_id);
-  if (!said) {
+  const parameters = await readPushed(world, request_uri, client_id);
+  if (!parameters) {
     throw new Refusal('invalid_idp_request', {
       message: 'The request that the app pushed has expired or was already answered. Start again in the app.',
     });
   }
-  const { scope = '', resource, ...rest } = said;
+  const { scope = '', resource, ...rest } = parameters;
   const scopes = String(scope)
     .split(' ')
     .filter((name) => name !== '');

@@ -45,8 +45,11 @@ export async function checkAuthorizeRequest(
   if (request.response_type !== 'code') {
     throw fail('unsupported_response_type', 'Only the response type "code" is supported.');
   }
-  const wanted = (request.prompt ?? '').split(' ').filter((prompt) => prompt !== '');
-  if (wanted.some((prompt) => !prompts.includes(prompt)) || (wanted.includes('none') && wanted.length > 1)) {
+  const promptList = (request.prompt ?? '').split(' ').filter((prompt) => prompt !== '');
+  if (
+    promptList.some((prompt) => !prompts.includes(prompt)) ||
+    (promptList.includes('none') && promptList.length > 1)
+  ) {
     throw fail(
       'invalid_request',
       `The prompt must be one or more of ${prompts.join(', ')}, or "none" alone.`,
@@ -60,7 +63,7 @@ export async function checkAuthorizeRequest(
   const codeChallenge = checkChallenge(request, fail);
   const resources = checkResources(world, request, fail);
   const maxAge = readMaxAge(request, fail);
-  if (wanted.includes('login') || maxAge === 0) checkFreshLogin(world, request, grantor);
+  if (promptList.includes('login') || maxAge === 0) checkFreshLogin(world, request, grantor);
   else if (maxAge !== null) checkAge(world, request, { grantor, maxAge });
   const judge = (scopes: readonly string[]) => judgeScopes(policy, roles, scopes);
   // Without another grantable scope, `offline_access` alone would be a consent to nothing.
@@ -71,7 +74,7 @@ export async function checkAuthorizeRequest(
     request,
     codeChallenge,
     resources,
-    prompts: wanted,
+    prompts: promptList,
     requested,
     scopes: judge(requested),
   };
@@ -160,12 +163,12 @@ function requestedScopes(client: Client, scopes: readonly string[]): readonly st
 
 /** The requested resources. Project scopes without a named resource are for the project's first server. */
 function checkResources(world: World, { resource = [], scopes }: AuthorizeRequest, fail: Fail): string[] {
-  const known = resource.map((name) => {
-    const found = findResource(world, name);
-    if (found === undefined) throw fail('invalid_target', 'The resource is not one of this project.');
-    return found;
+  const resources = resource.map((name) => {
+    const knownResource = findResource(world, name);
+    if (knownResource === undefined) throw fail('invalid_target', 'The resource is not one of this project.');
+    return knownResource;
   });
-  if (known.length > 0 || scopes.every(isIdentityScope)) return [...new Set(known)];
+  if (resources.length > 0 || scopes.every(isIdentityScope)) return [...new Set(resources)];
   return world.settings.authorizationServer.resources.slice(0, 1);
 }
 

@@ -23,7 +23,7 @@ export function knownResources({ settings, publicUrl }: ResourceWorld): string[]
  * @see RFC 3986 section 6.2.3
  */
 export function findResource(world: ResourceWorld, name: string): string | undefined {
-  return knownResources(world).find((known) => withoutRoot(known) === withoutRoot(name));
+  return knownResources(world).find((resource) => withoutRoot(resource) === withoutRoot(name));
 }
 
 function withoutRoot(address: string): string {
@@ -34,9 +34,9 @@ function withoutRoot(address: string): string {
 export function withKnownResources(world: ResourceWorld, body: string): string {
   const form = new URLSearchParams(body);
   const named = form.getAll('resource');
-  const known = named.map((name) => findResource(world, name) ?? name);
-  if (known.every((name, index) => name === named[index])) return body;
+  const resources = named.map((name) => findResource(world, name) ?? name);
+  if (resources.every((name, index) => name === named[index])) return body;
   form.delete('resource');
-  for (const name of known) form.append('resource', name);
+  for (const name of resources) form.append('resource', name);
   return form.toString();
 }

@@ -23,8 +23,8 @@ export function isIdentityScope(scope: string): boolean {
 }
 
 export function allScopes(policy: RbacPolicy | null): string[] {
-  const own = policy?.scopes.map(({ scope }) => scope) ?? [];
-  return [...new Set([...Object.keys(identityScopes), fullAccess, ...own])];
+  const scopeIds = policy?.scopes.map(({ scope }) => scope) ?? [];
+  return [...new Set([...Object.keys(identityScopes), fullAccess, ...scopeIds])];
 }
 
 /**
@@ -50,7 +50,8 @@ export function judgeScopes(
 export function describeScope(policy: RbacPolicy | null, scope: string): DescribedScope {
   if (isIdentityScope(scope)) return { description: identityScopes[scope] ?? '' };
   if (scope === fullAccess) return { description: fullAccessDescription };
-  const { description = '', descriptions } = policy?.scopes.find((own) => own.scope === scope) ?? {};
+  const { description = '', descriptions } =
+    policy?.scopes.find((customScope) => customScope.scope === scope) ?? {};
   return { description, ...(descriptions && { descriptions }) };
 }
 

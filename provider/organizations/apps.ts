@@ -170,9 +170,11 @@ export async function endRefusedApps(
   queries: Queries,
   { organization_id, settings }: Pick<OrganizationRow, 'organization_id' | 'settings'>,
 ): Promise<void> {
-  const { first_party_connected_apps_allowed_type: own, third_party_connected_apps_allowed_type: others } =
-    settings;
-  if (own === 'ALL_ALLOWED' && others === 'ALL_ALLOWED') return;
+  const {
+    first_party_connected_apps_allowed_type: ownAllowance,
+    third_party_connected_apps_allowed_type: others,
+  } = settings;
+  if (ownAllowance === 'ALL_ALLOWED' && others === 'ALL_ALLOWED') return;
   for (const app of await listAppsOfOrganization(queries, organization_id)) {
     if (allowsApp(world, settings, app.connected_app_id)) continue;
     for (const { member_id } of app.active_members) {

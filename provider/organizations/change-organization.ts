@@ -44,28 +44,28 @@ export async function changeOrganization(
   world: Parts<'settings' | 'clock'>,
   trx: Queries,
   organizationId: string,
-  given: { [Name in keyof OrganizationUpdate]?: OrganizationUpdate[Name] | undefined },
+  change: { [Name in keyof OrganizationUpdate]?: OrganizationUpdate[Name] | undefined },
   by: Pick<ActingMember, 'require' | 'rights'> | null,
 ): Promise<OrganizationRow> {
   const all = Object.keys(permissions) as (keyof OrganizationUpdate)[];
-  const fields = all.filter((field) => given[field] !== undefined);
+  const fields = all.filter((field) => change[field] !== undefined);
   for (const field of fields) by?.require('organization', permissions[field]);
   const organization = await lockOrganization(world, trx, organizationId, 'update');
-  const settings = changeSettings(organization.settings, given);
+  const settings = changeSettings(organization.settings, change);
   const { rbac_email_implicit_role_assignments: before } = organization.settings;
   const { rbac_email_implicit_role_assignments: after } = settings;
   const rolesIn = (list: typeof after) => list.map(({ role_id }) => role_id);
-  readRoles(world, organization, rolesIn(given.rbac_email_implicit_role_assignments ?? []));
+  readRoles(world, organization, rolesIn(change.rbac_email_implicit_role_assignments ?? []));
   // Who lets people in gives them the roles of newcomers.
   if (by)
-    requireRights(by.rights, rolesIn(letsJoin(given) ? [...before, ...after] : changedAmong(before, after)));
-  const { sso_default_connection_id: chosen } = given;
+    requireRights(by.rights, rolesIn(letsJoin(change) ? [...before, ...after] : changedAmong(before, after)));
+  const { sso_default_connection_id: chosen } = change;
   const isActive = organization.active_connections.some(({ connection_id }) => connection_id === chosen);
   if (chosen !== undefined && !isActive) throw new Refusal('invalid_sso_default_connection_id');
-  if (given.sso_jit_provisioning_allowed_connections) {
-    await requireConnections(world, trx, organizationId, given.sso_jit_provisioning_allowed_connections);
+  if (change.sso_jit_provisioning_allowed_connections) {
+    await requireConnections(world, trx, organizationId, change.sso_jit_provisioning_allowed_connections);
   }
-  const { organization_name, organization_slug, organization_logo_url } = given;
+  const { organization_name, organization_slug, organization_logo_url } = change;
   await recordFields(trx, organizationId, fields);
   await endRefusedApps(world, trx, { organization_id: organizationId, settings });
   return storeOrganization(world, trx, organization, {

@@ -30,19 +30,19 @@ export async function claimDomains(
   world: Parts<'settings'>,
   trx: Queries,
   organization_id: string,
-  given: readonly string[],
+  names: readonly string[],
 ): Promise<void> {
-  const domains = readDomains(given);
+  const domains = readDomains(names);
   const project_id = projectIdOf(world);
   await trx.deleteFrom('claimed_domains').where('organization_id', '=', organization_id).execute();
   if (domains.length === 0) return;
-  const made = await trx
+  const claims = await trx
     .insertInto('claimed_domains')
     .values(domains.map((domain) => ({ project_id, domain, organization_id })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('domain')
     .execute();
-  if (made.length === domains.length) return;
+  if (claims.length === domains.length) return;
   throw new Refusal('organization_settings_duplicate_domain', {
     message: 'Another organization has claimed one of these domains.',
   });

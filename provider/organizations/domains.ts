@@ -31,15 +31,15 @@ export function isCommonDomain(domain: string): boolean {
  * @throws Refusal `organization_settings_invalid_domain`, `organization_settings_domain_too_common`,
  *   `organization_settings_duplicate_domain`, `too_many_domains`
  */
-export function readDomains(given: readonly string[]): string[] {
-  if (given.length > mostDomains) throw new Refusal('too_many_domains');
-  const domains = given.map(readDomain);
+export function readDomains(names: readonly string[]): string[] {
+  if (names.length > mostDomains) throw new Refusal('too_many_domains');
+  const domains = names.map(readDomain);
   if (new Set(domains).size < domains.length) throw new Refusal('organization_settings_duplicate_domain');
   return domains;
 }
 
-export function readDomain(given: string): string {
-  const domain = parseDomain(given.trim())?.toLowerCase();
+export function readDomain(text: string): string {
+  const domain = parseDomain(text.trim())?.toLowerCase();
   if (!domain) throw new Refusal('organization_settings_invalid_domain');
   if (isCommonDomain(domain)) {
     throw new Refusal('organization_settings_domain_too_common', {

@@ -36,28 +36,28 @@ export async function inviteMember(
   checkMayBeInvited(organization, address.key);
   await checkClaim(world, trx, organizationId, address.key);
   if (await isRetired(trx, organization, address.key)) throw new Refusal('retired_member_email');
-  const given = roles && readRoles(world, organization, roles);
+  const roleIds = roles && readRoles(world, organization, roles);
   const invitedUntil = later(world.clock.now(), minutes * minute);
-  const made = await insertMember(world, trx, organization, {
+  const inserted = await insertMember(world, trx, organization, {
     address,
     status: 'invited',
     invitedUntil,
     name,
-    roles: given,
+    roles: roleIds,
     untrustedMetadata,
   });
-  if (made) {
-    requireRights(rights, made.roles);
-    return recordInvitation(trx, made);
+  if (inserted) {
+    requireRights(rights, inserted.roles);
+    return recordInvitation(trx, inserted);
   }
-  const known = await lockMemberByAddress(trx, organization, address.key);
-  if (!known || known.status === 'active') throw new Refusal('user_already_invited');
-  if (given) requireRights(rights, changedAmong(known.roles, given));
-  const invited = await updateMember(world, trx, known, {
+  const existing = await lockMemberByAddress(trx, organization, address.key);
+  if (!existing || existing.status === 'active') throw new Refusal('user_already_invited');
+  if (roleIds) requireRights(rights, changedAmong(existing.roles, roleIds));
+  const invited = await updateMember(world, trx, existing, {
     status: 'invited',
     invited_until: invitedUntil,
     ...(name === undefined ? {} : { name }),
-    ...(given ? { roles: JSON.stringify(given) } : {}),
+    ...(roleIds ? { roles: JSON.stringify(roleIds) } : {}),
   });
   return recordInvitation(trx, invited);
 }

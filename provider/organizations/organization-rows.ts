@@ -41,9 +41,9 @@ export async function requireOrganization(
   queries: Queries,
   organizationId: string,
 ): Promise<OrganizationRow> {
-  const found = await findOrganization(world, queries, organizationId);
-  if (!found) throw new Refusal('organization_not_found');
-  return found;
+  const organization = await findOrganization(world, queries, organizationId);
+  if (!organization) throw new Refusal('organization_not_found');
+  return organization;
 }
 
 /** Keeps the organization and its settings as they are until the transaction ends. */
@@ -58,9 +58,12 @@ export async function lockOrganization(
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('project_id', '=', projectIdOf(world));
-  const found = await (strength === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirst();
-  if (!found) throw new Refusal('organization_not_found');
-  return found;
+  const organization = await (strength === 'update'
+    ? query.forUpdate()
+    : query.forShare()
+  ).executeTakeFirst();
+  if (!organization) throw new Refusal('organization_not_found');
+  return organization;
 }
 
 export function findOrganizationBySlug(
@@ -93,10 +96,10 @@ export interface NewOrganizationRow extends SettingsChange {
 export async function createOrganization(
   world: Parts<'settings' | 'clock' | 'random'>,
   trx: Queries,
-  given: NewOrganizationRow,
+  fields: NewOrganizationRow,
   addressKey?: string,
 ): Promise<OrganizationRow> {
-  const { organization_name, organization_slug, organization_logo_url: logo = '' } = given;
+  const { organization_name, organization_slug, organization_logo_url: logo = '' } = fields;
   const fallback = addressKey === undefined ? undefined : nameFromAddress(addressKey);
   const name = readName(organization_name ?? organization_slug ?? fallback ?? '');
   const slug = readSlug(organization_slug ?? slugOf(organization_name ?? fallback ?? ''));
@@ -106,9 +109,9 @@ export async function createOrganization(
     project_id: projectIdOf(world),
     name,
     logo_url: readLogo(logo),
-    external_id: given.organization_external_id ?? null,
-    settings: JSON.stringify(newSettings(given)),
-    trusted_metadata: JSON.stringify(given.trusted_metadata ?? {}),
+    external_id: fields.organization_external_id ?? null,
+    settings: JSON.stringify(newSettings(fields)),
+    trusted_metadata: JSON.stringify(fields.trusted_metadata ?? {}),
     default_connection_id: null,
     created_at: now,
     updated_at: now,
@@ -116,16 +119,16 @@ export async function createOrganization(
   // A requested slug stays as it is; a generated one gets another ending.
   const slugs = organization_slug === undefined ? [slug, ...suffixed(world, slug)] : [slug];
   for (const one of slugs) {
-    const made = await trx
+    const created = await trx
       .insertInto('organizations')
       .values({ ...row, slug: one, slug_key: one.toLowerCase() })
       .onConflict((conflict) => conflict.columns(['project_id', 'slug_key']).doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!made) continue;
-    const { organization_id } = made;
-    await record(trx, { kind: 'organization.created', organization: made, details: { organization_id } });
-    return made;
+    if (!created) continue;
+    const { organization_id } = created;
+    await record(trx, { kind: 'organization.created', organization: created, details: { organization_id } });
+    return created;
   }
   throw new Refusal('organization_slug_already_used');
 }
@@ -205,13 +208,13 @@ export async function storeOrganization(
 
 /** Which organization has claimed a domain; null: none. */
 export async function claimantOf(world: World, queries: Queries, domain: string): Promise<string | null> {
-  const found = await queries
+  const claim = await queries
     .selectFrom('claimed_domains')
     .select('organization_id')
     .where('project_id', '=', projectIdOf(world))
     .where('domain', '=', domain)
     .executeTakeFirst();
-  return found?.organization_id ?? null;
+  return claim?.organization_id ?? null;
 }
 
 /** Whether an active member of the organization has proved an address of the domain. */

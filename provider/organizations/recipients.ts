@@ -25,16 +25,16 @@ export async function mailRecipient(
   address: Address,
 ): Promise<MailRecipient> {
   const organization = await requireOrganization(world, world.database, organizationId);
-  const known = await findMemberByAddress(world.database, organization, address.key);
-  if (known && !isExpiredInvitation(world, known)) return { organization, member: known };
+  const invited = await findMemberByAddress(world.database, organization, address.key);
+  if (invited && !isExpiredInvitation(world, invited)) return { organization, member: invited };
   try {
     await checkMayJoin(world, world.database, organization, address);
   } catch (error) {
     if (!(error instanceof Refusal) || !world.settings.enumerationSafe) throw error;
     return { organization, member: null };
   }
-  const made =
-    known ?? (await insertMember(world, world.database, organization, { address, status: 'pending' }));
-  const member = made ?? (await findMemberByAddress(world.database, organization, address.key));
+  const recipient =
+    invited ?? (await insertMember(world, world.database, organization, { address, status: 'pending' }));
+  const member = recipient ?? (await findMemberByAddress(world.database, organization, address.key));
   return { organization, member: member ?? null };
 }

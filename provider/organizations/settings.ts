@@ -45,7 +45,7 @@ const aboutAuthentication = [
 const joinings = ['sso_jit_provisioning', 'email_jit_provisioning', 'email_invites'] as const;
 
 /** Whether a change is about who may become a member by an address, without an invitation. */
-export const letsJoin = (given: SettingsChange): boolean =>
+export const letsJoin = (change: SettingsChange): boolean =>
   (
     [
       'email_allowed_domains',
@@ -55,16 +55,16 @@ export const letsJoin = (given: SettingsChange): boolean =>
       'sso_jit_provisioning',
       'sso_jit_provisioning_allowed_connections',
     ] as const
-  ).some((name) => given[name] !== undefined);
+  ).some((name) => change[name] !== undefined);
 
 /**
  * Of a new organization. Without any setting about authentication, its members may invite anyone.
  *
  * @param mayBeClosed whether it may let nobody join, as an organization does that has lost its last connection. @default false
  */
-export function newSettings(given: SettingsChange, { mayBeClosed = false } = {}): OrganizationSettings {
-  const isPlain = aboutAuthentication.every((name) => given[name] === undefined);
-  return changeSettings({ ...defaults, ...(isPlain ? { email_invites: 'ALL_ALLOWED' } : {}) }, given, {
+export function newSettings(change: SettingsChange, { mayBeClosed = false } = {}): OrganizationSettings {
+  const isPlain = aboutAuthentication.every((name) => change[name] === undefined);
+  return changeSettings({ ...defaults, ...(isPlain ? { email_invites: 'ALL_ALLOWED' } : {}) }, change, {
     mayBeClosed,
   });
 }
@@ -77,16 +77,16 @@ export function newSettings(given: SettingsChange, { mayBeClosed = false } = {})
  */
 export function changeSettings(
   now: OrganizationSettings,
-  given: SettingsChange,
-  { mayBeClosed = !joinings.some((name) => given[name] !== undefined) } = {},
+  change: SettingsChange,
+  { mayBeClosed = !joinings.some((name) => change[name] !== undefined) } = {},
 ): OrganizationSettings {
-  const named = Object.entries(given).filter(([name, value]) => name in defaults && value !== undefined);
+  const named = Object.entries(change).filter(([name, value]) => name in defaults && value !== undefined);
   const settings: OrganizationSettings = { ...now, ...Object.fromEntries(named) };
-  if (given.email_allowed_domains) {
-    settings.email_allowed_domains = readDomains(given.email_allowed_domains);
+  if (change.email_allowed_domains) {
+    settings.email_allowed_domains = readDomains(change.email_allowed_domains);
   }
-  if (given.rbac_email_implicit_role_assignments) {
-    settings.rbac_email_implicit_role_assignments = given.rbac_email_implicit_role_assignments.map(
+  if (change.rbac_email_implicit_role_assignments) {
+    settings.rbac_email_implicit_role_assignments = change.rbac_email_implicit_role_assignments.map(
       ({ role_id, domain }) => ({ role_id, domain: readDomain(domain) }),
     );
   }

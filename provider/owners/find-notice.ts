@@ -13,17 +13,17 @@ import { reportedUser } from './reported-user.ts';
 /** That of the project of a member; users are in the first. */
 export function worldOf(world: World, { project_id }: OwnerNoticeRow): World {
   if (project_id === null) return world;
-  const found = [...world.projects.values()].find(
+  const ownWorld = [...world.projects.values()].find(
     ({ settings }) => settings.project.project_id === project_id,
   );
-  return found ?? world;
+  return ownWorld ?? world;
 }
 
 /** Null if we did not make the token, or it is too old. */
 export async function findNotice(world: World, queries: Queries, token: string): Promise<OwnedNotice | null> {
   const noticeId = noticeIdOf(world, token);
   if (noticeId === null) return null;
-  const found = await queries
+  const row = await queries
     .selectFrom('owner_notices')
     .selectAll()
     .where('notice_id', '=', noticeId)
@@ -31,9 +31,9 @@ export async function findNotice(world: World, queries: Queries, token: string):
     .where('may_report', '=', true)
     .where('expires_at', '>', world.clock.now())
     .executeTakeFirst();
-  if (!found) return null;
+  if (!row) return null;
   // The database holds one of the two ids.
-  const notice = found as OwnedNotice;
+  const notice = row as OwnedNotice;
   noteUser(holderOf(notice));
   return notice;
 }
@@ -45,10 +45,10 @@ export async function lockNotice(
   caller: Reporter,
   token: string,
 ): Promise<{ notice: OwnedNotice; reported: Reported } | null> {
-  const found = await findNotice(world, trx, token);
-  if (!found) return null;
-  const home = found.member_id === null ? null : await lockHome(world, trx, found);
-  if (found.member_id === null) await lockUser(trx, found.user_id);
+  const unlocked = await findNotice(world, trx, token);
+  if (!unlocked) return null;
+  const home = unlocked.member_id === null ? null : await lockHome(world, trx, unlocked);
+  if (unlocked.member_id === null) await lockUser(trx, unlocked.user_id);
   // Again: another click may have used it meanwhile.
   const notice = await findNotice(world, trx, token);
   if (!notice) return null;
@@ -58,12 +58,12 @@ export async function lockNotice(
 }
 
 async function lockHome(world: World, trx: Queries, notice: NoticeOf<'member'>) {
-  const own = worldOf(world, notice);
+  const ownWorld = worldOf(world, notice);
   const { organization_id } = await trx
     .selectFrom('members')
     .select('organization_id')
     .where('member_id', '=', notice.member_id)
     .executeTakeFirstOrThrow();
-  const organization = await lockOrganization(own, trx, organization_id);
-  return { organization, member: await lockMember(own, trx, organization_id, notice.member_id) };
+  const organization = await lockOrganization(ownWorld, trx, organization_id);
+  return { organization, member: await lockMember(ownWorld, trx, organization_id, notice.member_id) };
 }

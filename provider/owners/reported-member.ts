@@ -88,7 +88,7 @@ async function removeFactor(
   { type, id }: Method,
 ): Promise<boolean> {
   const { member_id: userId } = member;
-  const left = { default_mfa_method: null, mfa_enrolled: false };
+  const enrolment = { default_mfa_method: null, mfa_enrolled: false };
   if (type === 'app') {
     const gone = await trx
       .deleteFrom('totps')
@@ -97,9 +97,13 @@ async function removeFactor(
       .returning('totp_id')
       .execute();
     if (gone.length === 0) return false;
-    await updateMember(world, trx, member, left);
+    await updateMember(world, trx, member, enrolment);
   } else if (type === 'phone' && member.mfa_phone_number !== null) {
-    await updateMember(world, trx, member, { ...left, mfa_phone_number: null, mfa_phone_verified: false });
+    await updateMember(world, trx, member, {
+      ...enrolment,
+      mfa_phone_number: null,
+      mfa_phone_verified: false,
+    });
   } else return false;
   const method = type === 'app' ? 'totp' : 'phone_number';
   await record(trx, { kind: 'sign_in_method.removed', userId, details: { method, id } });

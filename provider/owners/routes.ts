@@ -43,8 +43,9 @@ export function mountNotices(app: Hono<RequestState>, world: World): void {
       const locale = languageOf(context);
       if (restored) return answerPage(context, restoredPage(restored.address, { root, locale }), policy);
     } else if (action === 'keep') {
-      const kept = await keepAccount(world, callerOf(context), token);
-      if (kept) return answerPage(context, keptPage(kept.address, { root, locale: kept.locale }), policy);
+      const account = await keepAccount(world, callerOf(context), token);
+      if (account)
+        return answerPage(context, keptPage(account.address, { root, locale: account.locale }), policy);
     }
     return answerGone(context);
   });

@@ -58,8 +58,8 @@ async function builtFile(name: string): Promise<string> {
 }
 
 /** Fills in what the page asks for by its `meta` elements. Neither prefix nor origin can hold a quote. */
-function tell(page: string, told: Record<string, string>): string {
-  return Object.entries(told).reduce(
+function tell(page: string, values: Record<string, string>): string {
+  return Object.entries(values).reduce(
     (text, [name, value]) =>
       text.replace(
         new RegExp(`(<meta name="auth-elements:${name}" content=)"[^"]*"`),

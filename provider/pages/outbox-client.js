@@ -9,16 +9,16 @@ const news = document.querySelector('#news');
 const live = document.querySelector('#live');
 const liveText = document.querySelector('#live-text');
 
-const known = new Set();
+const shownIds = new Set();
 const groups = new Map();
 const ages = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const ageStep = 10_000;
 const copiedFor = 2000;
-const kept = 1000;
+const mostMessages = 1000;
 
 function draw(message, state) {
-  if (known.has(message.id)) return;
-  known.add(message.id);
+  if (shownIds.has(message.id)) return;
+  shownIds.add(message.id);
   const item = template.content.firstElementChild.cloneNode(true);
   const part = (selector) => item.querySelector(selector);
   item.dataset.state = state;
@@ -55,7 +55,7 @@ function draw(message, state) {
   // The address with the newest message comes first.
   if (list.firstElementChild !== group) list.prepend(group);
   count(group);
-  while (list.querySelectorAll('.message').length > kept) dropOldest();
+  while (list.querySelectorAll('.message').length > mostMessages) dropOldest();
 }
 
 /** The messages to one address. */
@@ -148,10 +148,10 @@ function firstLine(text) {
 }
 
 function filter() {
-  const wanted = search.value.trim().toLowerCase();
+  const term = search.value.trim().toLowerCase();
   let shown = 0;
   for (const item of list.children) {
-    item.hidden = !item.dataset.to.includes(wanted);
+    item.hidden = !item.dataset.to.includes(term);
     if (!item.hidden) shown++;
   }
   empty.hidden = shown > 0;
@@ -160,7 +160,7 @@ function filter() {
       ? 'Nothing sent yet. Ask for a code or a link, and it appears here at once.'
       : 'No message to this address.';
   const url = new URL(location.href);
-  if (wanted) url.searchParams.set('to', wanted);
+  if (term) url.searchParams.set('to', term);
   else url.searchParams.delete('to');
   history.replaceState(null, '', url);
 }

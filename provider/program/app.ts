@@ -114,12 +114,12 @@ function mountAbout(app: Hono<RequestState>, world: World): void {
   const ofProjects = ['/v1/b2b/sessions/jwks/:project_id', '/projects/:project_id/.well-known/jwks.json'];
   app.on('GET', ofProjects, async (context) => {
     const projectId = context.req.param('project_id');
-    const own = [...world.projects.values()].find(
+    const ownWorld = [...world.projects.values()].find(
       ({ settings }) => settings.project.project_id === projectId,
     );
-    if (!own) throw new Refusal('route_not_found');
+    if (!ownWorld) throw new Refusal('route_not_found');
     context.header('Cache-Control', 'public, max-age=300');
-    return context.json((await own.keys.current()).published);
+    return context.json((await ownWorld.keys.current()).published);
   });
 
   // Apps on Android find their list in the file of the domain, `assetlinks.json`.

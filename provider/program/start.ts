@@ -162,8 +162,8 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const clock = await followClock({ clock: ownClock, log, databaseNow: opened.now });
     stop.add('storage', () => clock.stop());
     const outbox = settings.production ? null : createOutbox(database, clock, random);
-    const messengerOf = (own: Settings) => {
-      const messenger = createMessenger(own, { outbox, templates, clock, random, log, pause, facts });
+    const messengerOf = (ownSettings: Settings) => {
+      const messenger = createMessenger(ownSettings, { outbox, templates, clock, random, log, pause, facts });
       stop.add('messages', () => messenger.close());
       return messenger;
     };
@@ -178,11 +178,11 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
       ...{ deliveries, log, facts, traces },
       oneTap: oneTapIssuer({ settings, publicUrl, clock, log }),
     };
-    const ownOf = async (own: Settings) => ({
-      settings: own,
-      issuer: issuerOf(publicUrl, own.project.project_id),
-      messenger: messengerOf(own),
-      keys: await loadKeys({ database, clock, random, pepper, log }, own.project.project_id),
+    const ownOf = async (ownSettings: Settings) => ({
+      settings: ownSettings,
+      issuer: issuerOf(publicUrl, ownSettings.project.project_id),
+      messenger: messengerOf(ownSettings),
+      keys: await loadKeys({ database, clock, random, pepper, log }, ownSettings.project.project_id),
     });
     const base = { ...shared, ...(await ownOf(settings)) };
     const authorizationServer = loadAuthorizationServer(base, findUsers(base));
@@ -194,9 +194,9 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
       notices: { wake: () => notices?.wake(noticeDelay) },
     };
     projects.set(settings.project.public_token, world);
-    for (const own of settings.otherProjects) {
-      const ownWorld = { ...world, ...(await ownOf(own)) };
-      projects.set(own.project.public_token, {
+    for (const ownSettings of settings.otherProjects) {
+      const ownWorld = { ...world, ...(await ownOf(ownSettings)) };
+      projects.set(ownSettings.project.public_token, {
         ...ownWorld,
         authorizationServer: loadAuthorizationServer(ownWorld, findMembers(ownWorld)),
       });

@@ -35,8 +35,12 @@ export async function isHuman(world: Parts<'settings' | 'log'>, token: string, i
       signal: AbortSignal.timeout(timeout),
     });
     if (!response.ok) throw new Error(`The service returned ${response.status}.`);
-    const found = verdict.parse(await response.json());
-    return found.success && (found.score ?? 1) >= minScore && (found.action ?? action) === action;
+    const verdictOfService = verdict.parse(await response.json());
+    return (
+      verdictOfService.success &&
+      (verdictOfService.score ?? 1) >= minScore &&
+      (verdictOfService.action ?? action) === action
+    );
   } catch (error) {
     world.log.error({ err: error }, 'the captcha service did not answer');
     throw unavailable('The captcha cannot be checked at the moment. Try again soon.', retryAfter, error);

@@ -49,9 +49,9 @@ export async function takeFingerprint(world: World, device: Device): Promise<str
 export function readFingerprint(world: World, id: string | undefined, ip: string): Verdict {
   if (!id?.startsWith(prefix)) return 'CHALLENGE';
   try {
-    const found = sealed.parse(open({ key: world.pepper, purpose }, id.slice(prefix.length)));
-    const age = world.clock.now().getTime() - found.issuedAt;
-    return found.network === networkOf(ip) && age <= life ? found.verdict : 'CHALLENGE';
+    const fingerprint = sealed.parse(open({ key: world.pepper, purpose }, id.slice(prefix.length)));
+    const age = world.clock.now().getTime() - fingerprint.issuedAt;
+    return fingerprint.network === networkOf(ip) && age <= life ? fingerprint.verdict : 'CHALLENGE';
   } catch {
     // Forged, or encrypted with another key.
     return 'CHALLENGE';

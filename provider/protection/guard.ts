@@ -27,18 +27,18 @@ export interface Guarded {
  */
 export async function guard(
   world: World,
-  given: Guarded,
+  attempt: Guarded,
   { ip, repeats }: Pick<Caller, 'ip'> & { repeats: boolean },
 ): Promise<void> {
   const { captcha_settings, dfp_protected_auth_enabled, dfp_protected_auth_mode } = world.settings.project;
   const deciding = dfp_protected_auth_enabled && dfp_protected_auth_mode === 'DECISIONING';
   if (dfp_protected_auth_enabled) {
-    const verdict = readFingerprint(world, given.dfp_telemetry_id, ip);
+    const verdict = readFingerprint(world, attempt.dfp_telemetry_id, ip);
     world.log.info({ verdict, decides: deciding }, 'device fingerprint checked');
     if (deciding && (verdict === 'ALLOW' || !repeats)) return;
   }
   if (!captcha_settings.enabled) return;
-  if (!(await isHuman(world, given.captcha_token ?? '', ip))) {
+  if (!(await isHuman(world, attempt.captcha_token ?? '', ip))) {
     throw new CaptchaRequired('The captcha is missing, or was not passed.');
   }
 }

@@ -108,8 +108,8 @@ export function createDeliveries({ random, ...parts }: DeliveryParts): Deliverie
         .execute();
       queue.wake(shortestDelay + (delaySpread * (random.bytes(1)[0] ?? 0)) / 255);
     },
-    start(given) {
-      perform = given;
+    start(action) {
+      perform = action;
       return queue.start();
     },
     drain: async () => {

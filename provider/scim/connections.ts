@@ -130,11 +130,11 @@ export async function changeConnection(
   world: World,
   trx: Queries,
   { organizationId, connectionId, rights }: Place,
-  given: ConnectionFields & { assignments?: ScimDirectory['role_assignments'] | undefined },
+  fields: ConnectionFields & { assignments?: ScimDirectory['role_assignments'] | undefined },
 ): Promise<ScimConnection> {
   const { organization, directory, row } = await lockConnection(world, trx, organizationId, connectionId);
-  const { display_name = directory.display_name, assignments = directory.role_assignments } = given;
-  if (given.assignments) {
+  const { display_name = directory.display_name, assignments = directory.role_assignments } = fields;
+  if (fields.assignments) {
     requireRights(rights, rolesIn(changedAmong(directory.role_assignments, assignments)));
     readRoles(world, organization, rolesIn(assignments));
     await requireGroups(
@@ -146,26 +146,26 @@ export async function changeConnection(
   const changed = {
     connection_id: connectionId,
     display_name: shownName(display_name),
-    identity_provider: given.identity_provider ?? directory.identity_provider,
+    identity_provider: fields.identity_provider ?? directory.identity_provider,
     role_assignments: assignments,
   };
   await storeOrganization(world, trx, organization, { scim_connection: JSON.stringify(changed) });
-  if (given.assignments) await noteChange(trx, row, 'roles_assigned');
+  if (fields.assignments) await noteChange(trx, row, 'roles_assigned');
   return describe(world, changed, row);
 }
 
 const rolesIn = (assignments: ScimDirectory['role_assignments']) => assignments.map(({ role_id }) => role_id);
 
 async function requireGroups(trx: Queries, connectionId: string, ids: readonly string[]): Promise<void> {
-  const wanted = new Set(ids);
-  if (wanted.size === 0) return;
-  const found = await trx
+  const wantedIds = new Set(ids);
+  if (wantedIds.size === 0) return;
+  const groups = await trx
     .selectFrom('scim_groups')
     .select('group_id')
     .where('connection_id', '=', connectionId)
-    .where('group_id', 'in', [...wanted])
+    .where('group_id', 'in', [...wantedIds])
     .execute();
-  if (found.length < wanted.size) throw new Refusal('scim_group_role_assignment_group_does_not_exist');
+  if (groups.length < wantedIds.size) throw new Refusal('scim_group_role_assignment_group_does_not_exist');
 }
 
 /** Members stay, and keep the roles that they have directly, but lose those of groups. */
@@ -262,8 +262,8 @@ export async function listGroups(
     .selectFrom('scim_groups')
     .select(['group_id', 'display_name', 'created_at'])
     .where('connection_id', '=', connection_id)
-    .$if(after !== null, (found) =>
-      found.where(sql<boolean>`(created_at, group_id) > (${after?.createdAt}::timestamptz, ${after?.id})`),
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(created_at, group_id) > (${after?.createdAt}::timestamptz, ${after?.id})`),
     )
     .orderBy('created_at')
     .orderBy('group_id')

@@ -57,38 +57,38 @@ function ofSome({ from, column }: Values, filter: Filter): Condition {
   return sql`exists (select from ${from} where ${conditionOf(filter, inner)})`;
 }
 
-function compared(column: Column, op: Comparison, given: unknown, path: AttributePath): Condition {
+function compared(column: Column, op: Comparison, operand: unknown, path: AttributePath): Condition {
   const { value } = column;
-  if (given === null) {
+  if (operand === null) {
     if (op === 'eq') return sql`${value} is null`;
     if (op === 'ne') return sql`${value} is not null`;
     return wrong(path, op);
   }
   if (column.type === 'truth') {
     if (op !== 'eq' && op !== 'ne') return wrong(path, op);
-    const text = String(given).toLowerCase();
+    const text = String(operand).toLowerCase();
     if (text !== 'true' && text !== 'false') return wrong(path, op);
     return sql`(${value} = ${text === 'true'}) = ${op === 'eq'}`;
   }
   if (column.type === 'time') {
     const operator = orders[op];
-    const time = new Date(String(given));
+    const time = new Date(String(operand));
     if (operator === undefined || !isStorable(time)) return wrong(path, op);
     return sql`${value} ${sql.raw(operator)} ${time}::timestamptz`;
   }
-  const own = column.case === undefined ? sql`lower(${value})` : value;
-  const other = sql`${column.case === 'exact' ? String(given) : String(given).toLowerCase()}::text`;
+  const stored = column.case === undefined ? sql`lower(${value})` : value;
+  const other = sql`${column.case === 'exact' ? String(operand) : String(operand).toLowerCase()}::text`;
   switch (op) {
     case 'co':
-      return sql`strpos(${own}, ${other}) > 0`;
+      return sql`strpos(${stored}, ${other}) > 0`;
     case 'sw':
-      return sql`starts_with(${own}, ${other})`;
+      return sql`starts_with(${stored}, ${other})`;
     case 'ew':
-      return sql`right(${own}, length(${other})) = ${other}`;
+      return sql`right(${stored}, length(${other})) = ${other}`;
     case 'ne':
-      return sql`${own} is distinct from ${other}`;
+      return sql`${stored} is distinct from ${other}`;
     default:
-      return sql`${own} ${sql.raw(orders[op] ?? '=')} ${other}`;
+      return sql`${stored} ${sql.raw(orders[op] ?? '=')} ${other}`;
   }
 }
 

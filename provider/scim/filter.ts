@@ -67,41 +67,41 @@ function readTokens(text: string, type: 'invalidFilter' | 'invalidPath'): Tokens
   token.lastIndex = 0;
   const end = text.trimEnd().length;
   while (token.lastIndex < end) {
-    const found = token.exec(text);
-    if (!found) throw wrong();
-    list.push(found[1] ?? found[2] ?? found[3] ?? '');
+    const match = token.exec(text);
+    if (!match) throw wrong();
+    list.push(match[1] ?? match[2] ?? match[3] ?? '');
   }
   let at = 0;
   return {
     wrong,
     peek: () => list[at],
     next() {
-      const found = list[at];
-      if (found === undefined) throw wrong();
+      const word = list[at];
+      if (word === undefined) throw wrong();
       at += 1;
-      return found;
+      return word;
     },
   };
 }
 
-const isWord = (found: string | undefined, word: string) => found?.toLowerCase() === word;
+const isWord = (text: string | undefined, word: string) => text?.toLowerCase() === word;
 
 function readOr(tokens: Tokens): Filter {
-  let left = readAnd(tokens);
+  let filter = readAnd(tokens);
   while (isWord(tokens.peek(), 'or')) {
     tokens.next();
-    left = { op: 'or', left, right: readAnd(tokens) };
+    filter = { op: 'or', left: filter, right: readAnd(tokens) };
   }
-  return left;
+  return filter;
 }
 
 function readAnd(tokens: Tokens): Filter {
-  let left = readOne(tokens);
+  let filter = readOne(tokens);
   while (isWord(tokens.peek(), 'and')) {
     tokens.next();
-    left = { op: 'and', left, right: readOne(tokens) };
+    filter = { op: 'and', left: filter, right: readOne(tokens) };
   }
-  return left;
+  return filter;
 }
 
 function readOne(tokens: Tokens): Filter {

@@ -39,8 +39,8 @@ export async function listGroupResources(
   withMembers: boolean,
 ): Promise<Found> {
   const { database } = directory.world;
-  const matching = groupsOf(database, directory).$if(filter !== null, (found) =>
-    found.where(filter ? conditionOf(filter, searchable) : sql<boolean>`true`),
+  const matching = groupsOf(database, directory).$if(filter !== null, (query) =>
+    query.where(filter ? conditionOf(filter, searchable) : sql<boolean>`true`),
   );
   const { total } = await matching
     .select(({ fn }) => fn.countAll<string>().as('total'))
@@ -66,14 +66,14 @@ export async function readGroupResource(
   queries: Queries = directory.world.database,
 ): Promise<object> {
   const rows = await groupsOf(queries, directory).selectAll().where('group_id', '=', id).execute();
-  const [found] = await describeAll(directory, queries, rows, withMembers);
-  if (!found) throw unknownResource('Group');
-  return found;
+  const [resource] = await describeAll(directory, queries, rows, withMembers);
+  if (!resource) throw unknownResource('Group');
+  return resource;
 }
 
-export async function createGroup(directory: Directory, given: Resource): Promise<object> {
+export async function createGroup(directory: Directory, resource: Resource): Promise<object> {
   const { world, connectionId: connection_id } = directory;
-  const group = readGroup(given);
+  const group = readGroup(resource);
   return inTransaction(world.database, async (trx) => {
     await lockDirectory(trx, directory);
     const now = world.clock.now();
@@ -94,8 +94,8 @@ export async function createGroup(directory: Directory, given: Resource): Promis
   });
 }
 
-export function replaceGroup(directory: Directory, id: string, given: Resource): Promise<object> {
-  return change(directory, id, true, () => given);
+export function replaceGroup(directory: Directory, id: string, resource: Resource): Promise<object> {
+  return change(directory, id, true, () => resource);
 }
 
 export function patchGroup(
@@ -166,16 +166,18 @@ export async function removeGroup(directory: Directory, id: string): Promise<voi
 
 /** @throws Refusal `session_authorization_error` if the group gives a role that is more */
 function requireRightsOfGroup(rights: Rights, { scim_connection }: OrganizationRow, id: string): void {
-  const given = scim_connection?.role_assignments.filter(({ group_id }) => group_id === id) ?? [];
+  const assignments = scim_connection?.role_assignments.filter(({ group_id }) => group_id === id) ?? [];
   requireRights(
     rights,
-    given.map(({ role_id }) => role_id),
+    assignments.map(({ role_id }) => role_id),
   );
 }
 
 /** @throws ScimError `invalidValue` */
-function readGroup(given: Resource): DirectoryGroup {
-  const named = Object.fromEntries(Object.entries(given).map(([name, value]) => [attributeOf(name), value]));
+function readGroup(resource: Resource): DirectoryGroup {
+  const named = Object.fromEntries(
+    Object.entries(resource).map(([name, value]) => [attributeOf(name), value]),
+  );
   const members = named.members ?? [];
   if (!Array.isArray(members)) throw new ScimError(400, '"members" must be a list.', 'invalidValue');
   return {
@@ -197,8 +199,8 @@ async function storeMembers(
   group_id: string,
   { before, after }: { before: readonly string[]; after: readonly string[] },
 ): Promise<void> {
-  const [old, wanted] = [new Set(before), new Set(after)];
-  const gone = before.filter((id) => !wanted.has(id));
+  const [old, wantedIds] = [new Set(before), new Set(after)];
+  const gone = before.filter((id) => !wantedIds.has(id));
   const added = after.filter((id) => !old.has(id));
   if (gone.length > 0) {
     await trx
@@ -208,7 +210,7 @@ async function storeMembers(
       .execute();
   }
   if (added.length === 0) return;
-  const made = await trx
+  const members = await trx
     .insertInto('scim_group_members')
     .columns(['member_id', 'group_id', 'connection_id'])
     .expression((query) =>
@@ -220,7 +222,7 @@ async function storeMembers(
     )
     .returning('member_id')
     .execute();
-  if (made.length === added.length) return;
+  if (members.length === added.length) return;
   throw new ScimError(400, '"members" names a user whom this directory has not sent.', 'invalidValue');
 }
 

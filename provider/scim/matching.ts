@@ -15,10 +15,11 @@ const mostSteps = 1_000_000;
 
 /** @throws ScimError 413 */
 export function limitedSteps(): Spend {
-  let left = mostSteps;
+  let remaining = mostSteps;
   return (steps) => {
-    left -= steps;
-    if (left < 0) throw new ScimError(413, 'This is too much for one request: send it in parts.', 'tooMany');
+    remaining -= steps;
+    if (remaining < 0)
+      throw new ScimError(413, 'This is too much for one request: send it in parts.', 'tooMany');
   };
 }
 
@@ -36,13 +37,13 @@ export function reading(spend: Spend) {
       case 'some':
         throw new ScimError(400, 'A filter in a path must not contain another one.', 'invalidPath');
       default: {
-        const found = isObject(one)
-          ? own(one, keyIn(one, filter.path.attribute))
+        const actual = isObject(one)
+          ? ownProperty(one, keyIn(one, filter.path.attribute))
           : filter.path.attribute.toLowerCase() === 'value'
             ? one
             : undefined;
-        if (filter.op === 'pr') return found !== undefined && found !== null;
-        const text = String(found ?? '');
+        if (filter.op === 'pr') return actual !== undefined && actual !== null;
+        const text = String(actual ?? '');
         spend(text.length >> 3);
         return compares(text, filter.op, filter.value);
       }
@@ -62,7 +63,7 @@ export function reading(spend: Spend) {
   function idOf(one: unknown): unknown {
     spend(1);
     if (!isObject(one)) return one;
-    const value = own(one, keyIn(one, 'value'));
+    const value = ownProperty(one, keyIn(one, 'value'));
     if (value !== undefined && value !== null) return value;
     const text = JSON.stringify(one);
     spend(text.length >> 3);
@@ -95,5 +96,5 @@ export const isObject = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Never the properties that every object inherits. */
-export const own = (home: Resource, key: string): unknown =>
+export const ownProperty = (home: Resource, key: string): unknown =>
   Object.hasOwn(home, key) ? home[key] : undefined;

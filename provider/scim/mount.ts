@@ -47,7 +47,8 @@ export function mountDirectories(app: Hono<RequestState>, world: World): void {
         return answerError(world, error, context);
       }
     });
-  const base = ({ world: own, connectionId }: Directory) => `${own.publicUrl}${scimPath}/${connectionId}`;
+  const base = ({ world: ownWorld, connectionId }: Directory) =>
+    `${ownWorld.publicUrl}${scimPath}/${connectionId}`;
 
   on('GET', '/ServiceProviderConfig', async (directory, context) =>
     reply(context, serviceProviderConfig(base(directory))),
@@ -61,9 +62,9 @@ export function mountDirectories(app: Hono<RequestState>, world: World): void {
       return reply(context, listed({ total: resources.length, resources }, 1));
     });
     on('GET', `${path}/:id`, async (directory, context) => {
-      const found = all(base(directory)).find(({ id }) => id === context.req.param('id'));
-      if (!found) throw new ScimError(404, 'Nothing here has this id.');
-      return reply(context, found);
+      const resource = all(base(directory)).find(({ id }) => id === context.req.param('id'));
+      if (!resource) throw new ScimError(404, 'Nothing here has this id.');
+      return reply(context, resource);
     });
   }
 
@@ -90,8 +91,8 @@ export function mountDirectories(app: Hono<RequestState>, world: World): void {
 
   on('GET', '/Groups', async (directory, context) => {
     const page = readPage(context);
-    const found = await listGroupResources(directory, page, wantsMembers(context));
-    return reply(context, listed(shown(context, found), page.startIndex));
+    const list = await listGroupResources(directory, page, wantsMembers(context));
+    return reply(context, listed(shown(context, list), page.startIndex));
   });
   on('POST', '/Groups', async (directory, context) =>
     created(context, await createGroup(directory, await readResource(context))),
@@ -125,14 +126,14 @@ async function authorize(world: World, context: Call): Promise<Directory> {
     .selectAll()
     .where('connection_id', '=', connectionId)
     .executeTakeFirst();
-  const own = [...world.projects.values()].find(
+  const ownWorld = [...world.projects.values()].find(
     ({ settings }) => settings.project.project_id === row?.project_id,
   );
   const now = world.clock.now();
-  const isValid = (known: string | null, end: Date | null) =>
-    known !== null && end !== null && end > now && sameHash(known, hash);
+  const isValid = (secretHash: string | null, end: Date | null) =>
+    secretHash !== null && end !== null && end > now && sameHash(secretHash, hash);
   const isCurrent = row && isValid(row.token_hash, row.token_ends_at);
-  if (!row || !own || !(isCurrent || isValid(row.next_token_hash, row.next_token_ends_at))) {
+  if (!row || !ownWorld || !(isCurrent || isValid(row.next_token_hash, row.next_token_ends_at))) {
     await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
     throw unknownToken();
   }
@@ -143,8 +144,8 @@ async function authorize(world: World, context: Call): Promise<Directory> {
     { key: windowKey(world, 'directory', connectionId), limit, milliseconds: windowMinutes * minute },
   ]);
   const isOfAdmin = isCurrent ? row.by_admin : row.next_by_admin;
-  const rights = isOfAdmin ? allRights : fewRights(own);
-  return { world: own, connectionId, organizationId: row.organization_id, rights };
+  const rights = isOfAdmin ? allRights : fewRights(ownWorld);
+  return { world: ownWorld, connectionId, organizationId: row.organization_id, rights };
 }
 
 function reply(context: Call, body: object, status: 200 | 201 = 200): Response {
@@ -196,13 +197,13 @@ function namesIn(context: Call, parameter: 'attributes' | 'excludedAttributes'):
 
 /** A resource with the attributes that the caller wants. */
 function selected(context: Call, resource: object): object {
-  const wanted = namesIn(context, 'attributes');
+  const included = namesIn(context, 'attributes');
   const unwanted = namesIn(context, 'excludedAttributes') ?? [];
   const isAlways = (name: string) => name === 'schemas' || name === 'id';
   return Object.fromEntries(
     Object.entries(resource).filter(([key]) => {
       const name = key.toLowerCase();
-      return isAlways(name) || (wanted ? wanted.includes(name) : !unwanted.includes(name));
+      return isAlways(name) || (included ? included.includes(name) : !unwanted.includes(name));
     }),
   );
 }
@@ -213,9 +214,9 @@ const shown = (context: Call, { total, resources }: Found): Found => ({
 });
 
 function wantsMembers(context: Call): boolean {
-  const wanted = namesIn(context, 'attributes');
-  return wanted
-    ? wanted.includes('members')
+  const included = namesIn(context, 'attributes');
+  return included
+    ? included.includes('members')
     : !(namesIn(context, 'excludedAttributes') ?? []).includes('members');
 }
 

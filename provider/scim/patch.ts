@@ -6,7 +6,7 @@
  */
 import { attributeOf, isMultiValued } from './attributes.ts';
 import { type Filter, readPath, type TargetPath } from './filter.ts';
-import { isObject, limitedSteps, own, type Resource, reading, type Spend } from './matching.ts';
+import { isObject, limitedSteps, ownProperty, type Resource, reading, type Spend } from './matching.ts';
 import { ScimError } from './scim-error.ts';
 
 export interface PatchOperation {
@@ -63,10 +63,10 @@ function changesOf(spend: Spend) {
   const { keyIn, idOf, matches } = reading(spend);
 
   function open({ home, key }: Place): Values {
-    const known = opened.get(home)?.get(key);
-    if (known) return known;
+    const openValues = opened.get(home)?.get(key);
+    if (openValues) return openValues;
     const values: Values = new Map();
-    for (const one of listOf(own(home, key))) put(values, one);
+    for (const one of listOf(ownProperty(home, key))) put(values, one);
     opened.set(home, (opened.get(home) ?? new Map()).set(key, values));
     return values;
   }
@@ -101,7 +101,7 @@ function changesOf(spend: Spend) {
       return;
     }
     close(place);
-    const present = own(home, place.key);
+    const present = ownProperty(home, place.key);
     const parents = Array.isArray(present) ? present.filter(isObject) : [childOf(home, attribute)];
     spend(parents.length);
     for (const parent of parents) set({ home: parent, key: keyIn(parent, sub) }, op, value);
@@ -109,7 +109,7 @@ function changesOf(spend: Spend) {
 
   function set(place: Place, op: PatchOperation['op'], value: unknown): void {
     const { home, key } = place;
-    const present = own(home, key);
+    const present = ownProperty(home, key);
     const isList = isMultiValued(key) || Array.isArray(present) || (op !== 'remove' && Array.isArray(value));
     if (op === 'remove' && (!isList || value === undefined || value === null)) {
       opened.get(home)?.delete(key);
@@ -121,17 +121,17 @@ function changesOf(spend: Spend) {
     }
   }
 
-  function setList(place: Place, op: PatchOperation['op'], given: unknown[]): void {
+  function setList(place: Place, op: PatchOperation['op'], items: unknown[]): void {
     if (op === 'replace') {
       opened.get(place.home)?.delete(place.key);
-      place.home[place.key] = given;
+      place.home[place.key] = items;
       return;
     }
     const values = open(place);
-    for (const one of given) values.delete(idOf(one));
+    for (const one of items) values.delete(idOf(one));
     if (op === 'remove') return;
-    for (const one of given) put(values, one);
-    const primary = given.find(isPrimary);
+    for (const one of items) put(values, one);
+    const primary = items.find(isPrimary);
     if (primary) prefer([...values.values()].flat(), primary);
   }
 
@@ -139,15 +139,15 @@ function changesOf(spend: Spend) {
   function atMatching(place: Place, { filter, sub, op, value }: Change): void {
     if (op === 'remove' && sub === null && removesOne(place, filter)) return;
     close(place);
-    const list = listOf(own(place.home, place.key));
-    const found = list.filter((one) => matches(one, filter));
+    const list = listOf(ownProperty(place.home, place.key));
+    const items = list.filter((one) => matches(one, filter));
     if (op === 'remove' && sub === null) {
-      const gone = new Set(found);
+      const gone = new Set(items);
       place.home[place.key] = list.filter((one) => !gone.has(one));
       return;
     }
-    const meant = op === 'remove' || found.length > 0 ? found : [madeBy(filter)];
-    const all = meant === found ? list : [...list, ...meant];
+    const meant = op === 'remove' || items.length > 0 ? items : [madeBy(filter)];
+    const all = meant === items ? list : [...list, ...meant];
     const [only = value] = Array.isArray(value) && value.length === 1 ? value : [];
     for (const one of meant.filter(isObject)) {
       if (sub !== null) set({ home: one, key: keyIn(one, sub) }, op, value);
@@ -169,7 +169,7 @@ function changesOf(spend: Spend) {
 
   function childOf(home: Resource, name: string): Resource {
     const key = keyIn(home, name);
-    const present = own(home, key);
+    const present = ownProperty(home, key);
     const child = isObject(present) ? present : {};
     home[key] = child;
     return child;
@@ -195,7 +195,7 @@ interface Change {
 
 /** At most one value of a list is the primary one. @see RFC 7643 section 2.4 */
 const isPrimary = (one: unknown): boolean =>
-  isObject(one) && String(own(one, 'primary')).toLowerCase() === 'true';
+  isObject(one) && String(ownProperty(one, 'primary')).toLowerCase() === 'true';
 
 /** Some directories send an id alone. */
 const asObject = (one: unknown): unknown => (typeof one === 'string' ? { value: one } : one);

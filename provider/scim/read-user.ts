@@ -27,9 +27,9 @@ const elsewhere = ['schemas', 'id', 'meta', 'groups', 'userName', 'externalId', 
  * @param wasActive what counts where the directory does not say it
  * @throws ScimError `invalidValue`
  */
-export function readUser(given: Resource, wasActive: boolean): DirectoryUser {
+export function readUser(resource: Resource, wasActive: boolean): DirectoryUser {
   const named = Object.fromEntries(
-    Object.entries(given)
+    Object.entries(resource)
       .filter(([name]) => storable.test(name))
       .map(([name, value]) => [attributeOf(name), value]),
   );
@@ -54,8 +54,8 @@ export function readUser(given: Resource, wasActive: boolean): DirectoryUser {
 
 /** The user name or, if it isn't an address, the primary one of the addresses. */
 function readUserAddress(userName: string, emails: unknown): Address {
-  const own = parseAddress(userName);
-  if (own) return own;
+  const userAddress = parseAddress(userName);
+  if (userAddress) return userAddress;
   const list = Array.isArray(emails) ? emails.filter(isObject) : [];
   const chosen = list.find(({ primary }) => String(primary).toLowerCase() === 'true') ?? list[0];
   const address = typeof chosen?.value === 'string' ? parseAddress(chosen.value) : null;

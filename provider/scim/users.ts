@@ -51,11 +51,11 @@ export async function listUsers(directory: Directory, { startIndex, count, filte
   const { database } = directory.world;
   const condition = filter && conditionOf(filter, searchableUsers);
   const { total } = await usersOf(database, directory)
-    .$if(condition !== null, (found) => found.where(condition ?? sql<boolean>`true`))
+    .$if(condition !== null, (query) => query.where(condition ?? sql<boolean>`true`))
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
   const rows = await withGroups(database, directory)
-    .$if(condition !== null, (found) => found.where(condition ?? sql<boolean>`true`))
+    .$if(condition !== null, (query) => query.where(condition ?? sql<boolean>`true`))
     .orderBy('scim_users.created_at')
     .orderBy('scim_users.member_id')
     .offset(startIndex - 1)
@@ -76,16 +76,16 @@ export async function readDirectoryUser(
 }
 
 /** Makes a member, or takes one over who has the address already. @throws ScimError `uniqueness`, `invalidValue` */
-export async function createUser(directory: Directory, given: Resource): Promise<object> {
+export async function createUser(directory: Directory, resource: Resource): Promise<object> {
   const { world, connectionId: connection_id, organizationId } = directory;
-  const user = readUser(given, true);
+  const user = readUser(resource, true);
   return inTransaction(world.database, async (trx) => {
     const organization = await lockDirectory(trx, directory);
     await requireFreeName(trx, directory, user);
     const member_id = await memberFor(directory, trx, organization, user);
     noteUser(member_id);
     const now = world.clock.now();
-    const made = await trx
+    const inserted = await trx
       .insertInto('scim_users')
       .values({
         member_id,
@@ -98,7 +98,7 @@ export async function createUser(directory: Directory, given: Resource): Promise
       .onConflict((conflict) => conflict.column('member_id').doNothing())
       .returning('member_id')
       .executeTakeFirst();
-    if (!made) throw taken();
+    if (!inserted) throw nameTaken();
     if (!user.active)
       await deleteMember(world, trx, { organizationId, memberId: member_id }, endedBy(directory));
     return readDirectoryUser(directory, member_id, trx);
@@ -111,22 +111,22 @@ async function memberFor(
   organization: OrganizationRow,
   { address, name }: DirectoryUser,
 ): Promise<string> {
-  const known = await lockMemberByAddress(trx, organization, address.key);
-  if (!known) {
-    const made = { address, status: 'active', name } as const;
-    return (await createMember(world, trx, organizationId, made, rights)).member_id;
+  const member = await lockMemberByAddress(trx, organization, address.key);
+  if (!member) {
+    const newMember = { address, status: 'active', name } as const;
+    return (await createMember(world, trx, organizationId, newMember, rights)).member_id;
   }
-  await requireRightsOver(world, trx, rights, { organizationId, memberId: known.member_id });
-  await updateMember(world, trx, known, {
+  await requireRightsOver(world, trx, rights, { organizationId, memberId: member.member_id });
+  await updateMember(world, trx, member, {
     status: 'active',
     invited_until: null,
     ...(name === '' ? {} : { name }),
   });
-  return known.member_id;
+  return member.member_id;
 }
 
-export function replaceUser(directory: Directory, id: string, given: Resource): Promise<object> {
-  return change(directory, id, () => given);
+export function replaceUser(directory: Directory, id: string, resource: Resource): Promise<object> {
+  return change(directory, id, () => resource);
 }
 
 /** @throws ScimError of `patched`, and as below */
@@ -215,7 +215,7 @@ async function lockUser(trx: Queries, { connectionId }: Directory, id: string): 
   return row;
 }
 
-const taken = () => new ScimError(409, 'Another user of this directory has this userName.', 'uniqueness');
+const nameTaken = () => new ScimError(409, 'Another user of this directory has this userName.', 'uniqueness');
 
 async function requireFreeName(
   trx: Queries,
@@ -228,7 +228,7 @@ async function requireFreeName(
     .where('connection_id', '=', connectionId)
     .where('user_name_key', '=', userName.toLowerCase())
     .executeTakeFirst();
-  if (other) throw taken();
+  if (other) throw nameTaken();
 }
 
 const columnsOf = ({ userName, externalId, attributes }: DirectoryUser) => ({

@@ -77,10 +77,10 @@ export async function loadPepper(
   configured: readonly string[],
 ): Promise<Pepper> {
   return inTransaction(database, async (trx) => {
-    const found = await findPepper(trx, configured);
-    const pepper = found.pepper ?? [newToken(random)];
+    const pepperInUse = await findPepper(trx, configured);
+    const pepper = pepperInUse.pepper ?? [newToken(random)];
     // Another process may be first: then its pepper counts.
-    if (found.pepper === null && !(await isAdded(trx, place, pepper[0]))) return null;
+    if (pepperInUse.pepper === null && !(await isAdded(trx, place, pepper[0]))) return null;
     await isAdded(trx, checkOf(pepper[0]), '');
     if (configured.length > 0) await trx.deleteFrom('secrets').where('name', '=', place).execute();
     return pepper;

@@ -45,11 +45,11 @@ export async function findSessionUser(
 export async function touchSession(world: World, caller: Caller): Promise<OpenSession> {
   const token = sessionTokenOf(caller);
   const [used] = await findUserSession(world.database, liveToken(world, token, 'user'));
-  const found = used
+  const session = used
     ? sessionOf(used, 'user')
     : await findByReplacedToken(world, world.database, caller, 'user');
-  if (!found) throw new Refusal('session_not_found');
-  const row = await noteUse(world, found);
+  if (!session) throw new Refusal('session_not_found');
+  const row = await noteUse(world, session);
   noteSessionOf(row);
   return { row, token };
 }
@@ -75,8 +75,8 @@ export async function usedSession<Found extends Used>(
 ): Promise<{ row: Found; token: string } | undefined> {
   const token = sessionTokenOf(caller);
   const values = liveToken(world, token, kind);
-  const [found] = await readRows(world, (queries) => find(queries, values));
-  return found && { row: await noteUse(world, found), token };
+  const [row] = await readRows(world, (queries) => find(queries, values));
+  return row && { row: await noteUse(world, row), token };
 }
 
 /**

@@ -21,8 +21,8 @@ export async function endOldAccess(
   caller: Caller,
   { user_id: userId, session_id }: UserSessionRow,
 ): Promise<EndedAccess> {
-  const kept = { sessionId: session_id, token: caller.sessionToken };
-  const ended = await endAccess(world, queries, { userId, kept, reason: 'password_changed' });
+  const keptSession = { sessionId: session_id, token: caller.sessionToken };
+  const ended = await endAccess(world, queries, { userId, kept: keptSession, reason: 'password_changed' });
   await noteChange(world, queries, caller, { userId, notice: { kind: 'password_changed', ended } });
   return ended;
 }
@@ -35,9 +35,9 @@ interface EndingAccess {
 
 /** Ends every session but the one, every token of apps, and every code, link and ceremony that is still to be used. */
 export async function endAccess(world: World, queries: Queries, ended: EndingAccess): Promise<EndedAccess> {
-  const { userId, kept, reason } = ended;
+  const { userId, kept: keptSession, reason } = ended;
   const holders = [{ kind: 'user', id: userId } as const];
-  const sessions = await endSessions(world, queries, { holders, kept, reason });
+  const sessions = await endSessions(world, queries, { holders, kept: keptSession, reason });
   await queries.deleteFrom('intermediate_sessions').where('user_id', '=', userId).execute();
   await forgetDevices(queries, userId);
   const apps = await endGrants(queries, { holderId: userId }, reason);

@@ -27,11 +27,11 @@ interface EndOfAll {
 export async function endSessions(
   world: Ending,
   queries: Queries,
-  { holders, kept, reason }: EndOfAll,
+  { holders, kept: keptSession, reason }: EndOfAll,
 ): Promise<number> {
   const [first] = holders;
   if (!first) return 0;
-  if (kept !== null) await forgetReplacedTokens(queries, kept);
+  if (keptSession !== null) await forgetReplacedTokens(queries, keptSession);
   const now = world.clock.now();
   // Idle ones too, unlike `isLive`: a longer idle time must not open them again.
   const ended = await queries
@@ -42,7 +42,7 @@ export async function endSessions(
       'in',
       holders.map(({ id }) => id),
     )
-    .where('session_id', '!=', kept?.sessionId ?? '')
+    .where('session_id', '!=', keptSession?.sessionId ?? '')
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .returning(['session_id', 'user_id', 'member_id'])

@@ -64,8 +64,8 @@ interface KnownClaims {
 
 /** What the project's servers want to know besides, of a user or a member. @see OpenID Connect Core 1.0 section 5.1 */
 export function projectClaims({ settings }: Parts<'settings'>, claims: KnownClaims) {
-  const known = { ...claims, name: claims.name || undefined };
-  return Object.fromEntries(settings.project.session_jwt_claims.map((claim) => [claim, known[claim]]));
+  const texts = { ...claims, name: claims.name || undefined };
+  return Object.fromEntries(settings.project.session_jwt_claims.map((claim) => [claim, texts[claim]]));
 }
 
 /** Browsers drop a cookie of more than 4096 bytes without a word: with its name, its attributes and its domain. */

@@ -26,12 +26,20 @@ interface Attempt {
 export async function readTrustedToken(
   world: Parts<'settings' | 'clock' | 'pepper'>,
   caller: Caller,
-  { profile_id: profileId, token, session_token, session_duration_minutes: asked = defaultMinutes }: Attempt,
+  {
+    profile_id: profileId,
+    token,
+    session_token,
+    session_duration_minutes: requested = defaultMinutes,
+  }: Attempt,
 ) {
-  const minutes = checkDuration(asked);
+  const minutes = checkDuration(requested);
   const claims = await readClaims(world, profileId, token);
-  const own = session_token ?? caller.sessionToken;
-  const visitor: Caller = { ...caller, sessionToken: own !== null && mayUse(own, caller) ? own : null };
+  const sessionToken = session_token ?? caller.sessionToken;
+  const visitor: Caller = {
+    ...caller,
+    sessionToken: sessionToken !== null && mayUse(sessionToken, caller) ? sessionToken : null,
+  };
   return {
     minutes,
     claims,

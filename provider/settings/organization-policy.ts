@@ -62,8 +62,8 @@ const selfOfMembers: readonly ActionOn<'self'>[] = organizationActions.self;
 export const memberRole = (prefix: string) => `${prefix}_member`;
 export const adminRole = (prefix: string) => `${prefix}_admin`;
 
-/** @param own what the operator has added; its resources and roles must not start with `{prefix}.` or `{prefix}_` */
-export function withOrganizationPolicy(own: RbacPolicy | null | undefined, prefix: string): RbacPolicy {
+/** @param policy what the operator has added; its resources and roles must not start with `{prefix}.` or `{prefix}_` */
+export function withOrganizationPolicy(policy: RbacPolicy | null | undefined, prefix: string): RbacPolicy {
   const named = (resource: OrganizationResource) => `${prefix}.${resource}`;
   const resources = Object.entries(organizationActions).map(([resource, actions]) => ({
     resource_id: `${prefix}.${resource}`,
@@ -71,13 +71,13 @@ export function withOrganizationPolicy(own: RbacPolicy | null | undefined, prefi
     actions: [...actions],
   }));
   const isReserved = (id: string) => id.startsWith(`${prefix}.`);
-  const given = {
-    roles: own?.roles ?? [],
-    resources: (own?.resources ?? []).filter(({ resource_id }) => !isReserved(resource_id)),
-    scopes: own?.scopes ?? [],
+  const customPolicy = {
+    roles: policy?.roles ?? [],
+    resources: (policy?.resources ?? []).filter(({ resource_id }) => !isReserved(resource_id)),
+    scopes: policy?.scopes ?? [],
   };
   const extra = (role_id: string) =>
-    given.roles.filter((role) => role.role_id === role_id).flatMap(({ permissions }) => permissions);
+    customPolicy.roles.filter((role) => role.role_id === role_id).flatMap(({ permissions }) => permissions);
   const [member, admin] = [memberRole(prefix), adminRole(prefix)];
   return {
     roles: [
@@ -94,10 +94,10 @@ export function withOrganizationPolicy(own: RbacPolicy | null | undefined, prefi
           ...extra(admin),
         ],
       },
-      ...given.roles.filter(({ role_id }) => role_id !== member && role_id !== admin),
+      ...customPolicy.roles.filter(({ role_id }) => role_id !== member && role_id !== admin),
     ],
-    resources: [...resources, ...given.resources],
-    scopes: given.scopes,
+    resources: [...resources, ...customPolicy.resources],
+    scopes: customPolicy.scopes,
   };
 }
 

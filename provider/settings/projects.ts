@@ -66,8 +66,8 @@ export function readProjects(
   { production, prefix, first, shelterPort: port = shelterPort }: Surroundings,
 ): OtherProject[] {
   if (text === undefined && production) return [];
-  const given = text === undefined ? [seededShelter(port)] : parse(text);
-  const parsed = z.array(entry).safeParse(given);
+  const projectList = text === undefined ? [seededShelter(port)] : parse(text);
+  const parsed = z.array(entry).safeParse(projectList);
   if (!parsed.success) {
     const lines = parsed.error.issues.map(
       ({ path, message }) => `PROJECTS: ${path.map(String).join('.')}: ${message}`,

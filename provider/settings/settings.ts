@@ -273,14 +273,14 @@ export function readSettings(environment: Record<string, string | undefined> = p
     },
   };
   const otherProjects = others.map(
-    ({ project: own, authorizePageUrl, resources, ...pages }): Settings => ({
+    ({ project: mainProject, authorizePageUrl, resources, ...pages }): Settings => ({
       ...settings,
       ...pages,
-      project: own,
+      project: mainProject,
       authorizationServer: { ...settings.authorizationServer, authorizePageUrl, resources },
-      trustedTokenProfiles: profilesOf(values.TRUSTED_TOKEN_PROFILES, own.project_id),
+      trustedTokenProfiles: profilesOf(values.TRUSTED_TOKEN_PROFILES, mainProject.project_id),
       // A mail server often accepts one sender only.
-      mailFrom: { ...senderOf(own), ...(values.MAIL_FROM && { address: values.MAIL_FROM.address }) },
+      mailFrom: { ...senderOf(mainProject), ...(values.MAIL_FROM && { address: values.MAIL_FROM.address }) },
     }),
   );
   return { ...settings, otherProjects };
@@ -303,8 +303,8 @@ function readProject(
     parsed.vertical === 'B2B'
       ? { ...parsed, rbac_policy: withOrganizationPolicy(parsed.rbac_policy, prefix) }
       : parsed;
-  const known = project.rbac_policy?.roles.map(({ role_id }) => role_id) ?? [];
-  return { ...project, default_roles: project.default_roles.filter((role) => known.includes(role)) };
+  const roleIds = project.rbac_policy?.roles.map(({ role_id }) => role_id) ?? [];
+  return { ...project, default_roles: project.default_roles.filter((role) => roleIds.includes(role)) };
 }
 
 /** As configured; else this machine, and in production every address. */

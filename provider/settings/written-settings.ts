@@ -24,12 +24,12 @@ const refusals = {
   B2B: 'is a setting of users, and this project has organizations',
 };
 
-const known = projectSettings.partial().strict();
+const partialSettings = projectSettings.partial().strict();
 
 export const writtenSettings = z
   .record(z.string(), z.unknown())
   .transform((written, context): Partial<z.output<typeof projectSettings>> => {
-    const parsed = known.safeParse(written);
+    const parsed = partialSettings.safeParse(written);
     for (const { message, path } of parsed.error?.issues ?? []) {
       context.addIssue({ code: 'custom', message, path: [...path] });
     }

@@ -45,12 +45,13 @@ export async function requireActive(
   connectionId: string,
   kind?: ConnectionKind,
 ): Promise<SsoConnectionRow> {
-  const found = await ofProject(world, queries)
+  const connection = await ofProject(world, queries)
     .where('connection_id', '=', connectionId)
     .where('status', '=', 'active')
     .executeTakeFirst();
-  if (!found || (kind !== undefined && found.kind !== kind)) throw new Refusal('sso_connection_not_found');
-  return found;
+  if (!connection || (kind !== undefined && connection.kind !== kind))
+    throw new Refusal('sso_connection_not_found');
+  return connection;
 }
 
 /** Those of the organization, oldest first. */
@@ -73,8 +74,8 @@ export async function requireConnections(
   organizationId: string,
   connectionIds: readonly string[],
 ): Promise<void> {
-  const own = await listConnections(world, queries, organizationId);
-  const isOwn = (id: string) => own.some(({ connection_id }) => connection_id === id);
+  const connections = await listConnections(world, queries, organizationId);
+  const isOwn = (id: string) => connections.some(({ connection_id }) => connection_id === id);
   if (!connectionIds.every(isOwn)) throw new Refusal('sso_connection_not_found');
 }
 
@@ -105,7 +106,7 @@ export async function insertConnection(
   }
   const mode = modeOf(world);
   const now = world.clock.now();
-  const made = await trx
+  const connection = await trx
     .insertInto('sso_connections')
     .values({
       connection_id: `${kind}-connection-${mode}-${world.random.uuid()}`,
@@ -125,8 +126,8 @@ export async function insertConnection(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await recordChange(trx, made, 'created');
-  return made;
+  await recordChange(trx, connection, 'created');
+  return connection;
 }
 
 /** Makes the function that begins connections of a kind, which their organization then sets up. */

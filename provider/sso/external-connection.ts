@@ -47,12 +47,12 @@ export async function entranceOf(
   organizationId: string | null,
 ): Promise<SsoConnectionRow> {
   if (source.organization_id === organizationId) return source;
-  const found = await ofProject(world, world.database)
+  const entrance = await ofProject(world, world.database)
     .where('source_connection_id', '=', source.connection_id)
     .where('organization_id', '=', organizationId ?? '')
     .executeTakeFirst();
-  if (!found) throw new Refusal('sso_connection_not_found');
-  return found;
+  if (!entrance) throw new Refusal('sso_connection_not_found');
+  return entrance;
 }
 
 export function describeExternal(row: SsoConnectionRow): ExternalConnection {
@@ -83,14 +83,14 @@ export async function createExternal(
   world: World,
   trx: Queries,
   { organizationId, rights }: NewPlace,
-  given: NewExternal,
+  fields: NewExternal,
 ): Promise<SsoConnectionRow> {
-  if (given.external_organization_id === organizationId) {
+  if (fields.external_organization_id === organizationId) {
     throw new Refusal('external_organization_id_same_as_organization_id');
   }
   const source = await ofProject(world, trx)
-    .where('organization_id', '=', given.external_organization_id)
-    .where('connection_id', '=', given.external_connection_id)
+    .where('organization_id', '=', fields.external_organization_id)
+    .where('connection_id', '=', fields.external_connection_id)
     .where('kind', '!=', 'external')
     .where('status', '=', 'active')
     // It is not deleted before others can see that it is used.
@@ -99,26 +99,26 @@ export async function createExternal(
   if (!source) throw new Refusal('external_connection_id_not_found');
   const organization = await lockOrganization(world, trx, organizationId, 'update');
   const { connection_id: sourceId, kind, identity_provider: identityProvider } = source;
-  const known = await ofProject(world, trx)
+  const existing = await ofProject(world, trx)
     .where('organization_id', '=', organizationId)
     .where('source_connection_id', '=', sourceId)
     .executeTakeFirst();
-  if (known) return known;
-  const made = await insertConnection(
+  if (existing) return existing;
+  const connection = await insertConnection(
     world,
     trx,
     { organizationId, rights },
     {
       kind: 'external',
       identityProvider,
-      displayName: given.display_name ?? source.display_name,
+      displayName: fields.display_name ?? source.display_name,
       settings: { organization_id: source.organization_id, protocol: kind },
       mapping: {},
       sourceId,
     },
   );
   await showActive(world, trx, organization);
-  return made;
+  return connection;
 }
 
 export type GivenExternal = {
@@ -130,7 +130,7 @@ export async function changeExternal(
   world: World,
   trx: Queries,
   place: ConnectionPlace,
-  given: GivenExternal,
+  fields: GivenExternal,
 ): Promise<SsoConnectionRow> {
   const locked = await lockConnection(world, trx, place, 'external', 'sso_connection_not_found');
   const { connection } = locked;
@@ -138,13 +138,13 @@ export async function changeExternal(
     status: connection.status,
     settings: connection.settings,
     sealedSecret: null,
-    displayName: given.display_name,
+    displayName: fields.display_name,
     identityProvider: undefined,
     mapping: undefined,
     roles: changedRoles(
       connection.role_assignments,
-      given.external_connection_implicit_role_assignments,
-      given.external_group_implicit_role_assignments,
+      fields.external_connection_implicit_role_assignments,
+      fields.external_group_implicit_role_assignments,
     ),
   });
 }

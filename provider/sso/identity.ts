@@ -17,7 +17,7 @@ export interface SsoIdentity {
 }
 
 /** The keys of a mapping with a meaning; others are attributes. */
-const known = ['email', 'first_name', 'last_name', 'full_name', 'groups', 'idp_user_id'];
+const attributes = ['email', 'first_name', 'last_name', 'full_name', 'groups', 'idp_user_id'];
 
 const mostGroups = 200;
 const longest = 1000;
@@ -47,7 +47,7 @@ export function mapIdentity(
   const one = (key: string) => values(key)[0]?.trim() ?? '';
   const whole = [one('first_name'), one('last_name')].filter(Boolean).join(' ') || one('full_name');
   const others = Object.entries(mapping).flatMap(([key, name]) => {
-    const value = known.includes(key) ? undefined : read(name);
+    const value = attributes.includes(key) ? undefined : read(name);
     return value === undefined || JSON.stringify(value).length > longest ? [] : [[key, value] as const];
   });
   return {
@@ -76,10 +76,10 @@ export function checkMapping(
 function firstGroups(
   { log }: Pick<World, 'log'>,
   { connection_id, role_assignments }: Pick<SsoConnectionRow, 'connection_id' | 'role_assignments'>,
-  given: readonly string[],
+  groups: readonly string[],
 ): string[] {
   const giving = new Set(role_assignments.map(({ group }) => group));
-  const all = [...new Set(given)];
+  const all = [...new Set(groups)];
   const sorted = [...all.filter((group) => giving.has(group)), ...all.filter((group) => !giving.has(group))];
   const left_out = sorted.splice(mostGroups).length;
   if (left_out > 0) log.warn({ connection_id, left_out }, 'a company login named too many groups');

@@ -63,7 +63,7 @@ export async function connectionsFor(
     .orderBy('organization_id')
     .limit(most);
   const isSecret = world.settings.enumerationSafe;
-  const own = isSecret
+  const ofOwnDomains = isSecret
     ? []
     : await withConnections
         .where('organization_id', 'in', (eb) =>
@@ -75,7 +75,7 @@ export async function connectionsFor(
             .where('status', '!=', 'deleted'),
         )
         .execute();
-  if (own.length > 0) return flat(own);
+  if (ofOwnDomains.length > 0) return flat(ofOwnDomains);
   const domain = domainOf(addressKey);
   const claimant = await claimantOf(world, queries, domain);
   const joinable = await withConnections

@@ -34,30 +34,33 @@ export interface OidcClient {
 }
 
 export function createOidcClient(world: World): OidcClient {
-  const known = new Map<string, { config: client.Configuration; changed: number; until: Date }>();
+  const configurations = new Map<string, { config: client.Configuration; changed: number; until: Date }>();
 
   /** Reused, because it holds the keys of the issuer. */
   function configurationOf(row: SsoConnectionRow): client.Configuration {
     const { connection_id: id, updated_at } = row;
     const now = world.clock.now();
-    const found = known.get(id);
-    if (found && found.changed === updated_at.getTime() && found.until > now) return found.config;
+    const configuration = configurations.get(id);
+    if (configuration && configuration.changed === updated_at.getTime() && configuration.until > now)
+      return configuration.config;
     const config = configure(world, row);
-    known.delete(id);
-    known.set(id, { config, changed: updated_at.getTime(), until: later(now, configurationLife) });
-    const [oldest] = known.keys();
-    if (known.size > mostConfigurations && oldest !== undefined) known.delete(oldest);
+    configurations.delete(id);
+    configurations.set(id, { config, changed: updated_at.getTime(), until: later(now, configurationLife) });
+    const [oldest] = configurations.keys();
+    if (configurations.size > mostConfigurations && oldest !== undefined) configurations.delete(oldest);
     return config;
   }
 
   return {
     async authorizeUrl(row, { state, proof, scopes }) {
       const { custom_scopes } = oidcSettings(row);
-      const asked = ['openid', 'email', 'profile', ...custom_scopes.split(/\s+/), ...scopes].filter(Boolean);
+      const requestedScopes = ['openid', 'email', 'profile', ...custom_scopes.split(/\s+/), ...scopes].filter(
+        Boolean,
+      );
       return client.buildAuthorizationUrl(configurationOf(row), {
         response_type: 'code',
         redirect_uri: callbackOf(world, row.connection_id),
-        scope: [...new Set(asked)].join(' '),
+        scope: [...new Set(requestedScopes)].join(' '),
         state,
         nonce: proof.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(proof.verifier),

@@ -93,18 +93,18 @@ export interface ChangedOidc {
  */
 export async function changeOidc(
   world: World,
-  given: GivenOidc,
+  fields: GivenOidc,
   authorize: (trx: Queries) => Promise<ConnectionPlace>,
 ): Promise<ChangedOidc> {
-  for (const name of ['issuer', ...addresses] as const) checkAddress(world, name, given[name]);
+  for (const name of ['issuer', ...addresses] as const) checkAddress(world, name, fields[name]);
   // A caller who may not change the connection must not make the provider call an address.
   const before = await inTransaction(world.database, async (trx) =>
     lockConnection(world, trx, await authorize(trx), 'oidc', 'oidc_connection_not_found'),
   );
-  const issuer = given.issuer || oidcSettings(before.connection).issuer;
-  const missesAddress = addresses.some((name) => !given[name] && !oidcSettings(before.connection)[name]);
+  const issuer = fields.issuer || oidcSettings(before.connection).issuer;
+  const missesAddress = addresses.some((name) => !fields[name] && !oidcSettings(before.connection)[name]);
   const isNew = issuer !== oidcSettings(before.connection).issuer;
-  const { found, warning } =
+  const { found: metadata, warning } =
     issuer !== '' && (isNew || missesAddress)
       ? await readMetadata(world, issuer)
       : { found: null, warning: '' };
@@ -124,29 +124,29 @@ export async function changeOidc(
         : { ...nothingYet, client_id: now.client_id, custom_scopes: now.custom_scopes };
     const settings: OidcSettings = {
       ...base,
-      ...found,
+      ...metadata,
       issuer,
-      ...Object.fromEntries(addresses.flatMap((name) => (given[name] ? [[name, given[name]]] : []))),
-      client_id: given.client_id || base.client_id,
-      custom_scopes: given.custom_scopes ?? base.custom_scopes,
+      ...Object.fromEntries(addresses.flatMap((name) => (fields[name] ? [[name, fields[name]]] : []))),
+      client_id: fields.client_id || base.client_id,
+      custom_scopes: fields.custom_scopes ?? base.custom_scopes,
     };
     // A secret goes to the address for which it was given, and to no other.
-    const kept =
+    const keptSecret =
       settings.token_url === now.token_url || now.token_url === '' ? connection.sealed_secret : null;
-    const sealedSecret = given.client_secret
-      ? seal(world.random, connectionSecret(world), given.client_secret)
-      : kept;
+    const sealedSecret = fields.client_secret
+      ? seal(world.random, connectionSecret(world), fields.client_secret)
+      : keptSecret;
     return storeConnection(world, trx, locked, {
       status: isComplete(settings) && sealedSecret !== null ? 'active' : 'pending',
       settings,
       sealedSecret,
-      displayName: given.display_name,
-      identityProvider: given.identity_provider,
-      mapping: given.attribute_mapping,
+      displayName: fields.display_name,
+      identityProvider: fields.identity_provider,
+      mapping: fields.attribute_mapping,
       roles: changedRoles(
         connection.role_assignments,
-        given.oidc_connection_implicit_role_assignments,
-        given.oidc_group_implicit_role_assignments,
+        fields.oidc_connection_implicit_role_assignments,
+        fields.oidc_group_implicit_role_assignments,
       ),
     });
   });
@@ -187,7 +187,7 @@ async function readMetadata(world: World, issuer: string): Promise<{ found: Foun
     if (read.data.issuer !== issuer)
       return failed(`The metadata names another issuer: ${read.data.issuer.slice(0, 200)}`);
     const methods = read.data.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const found: Found = {
+    const endpoints: Found = {
       authorization_url: read.data.authorization_endpoint,
       token_url: read.data.token_endpoint,
       userinfo_url: read.data.userinfo_endpoint ?? '',
@@ -195,10 +195,10 @@ async function readMetadata(world: World, issuer: string): Promise<{ found: Foun
       secret_in: methods.includes('client_secret_basic') ? 'basic' : 'body',
       algorithms: read.data.id_token_signing_alg_values_supported ?? [],
     };
-    const wrong = addresses.find((name) => found[name] !== '' && !isAddress(world, found[name]));
+    const wrong = addresses.find((name) => endpoints[name] !== '' && !isAddress(world, endpoints[name]));
     return wrong
       ? failed(`The metadata of the issuer has a wrong address: ${wrong}.`)
-      : { found, warning: '' };
+      : { found: endpoints, warning: '' };
   } catch (error) {
     world.log.info({ reason: error instanceof Error ? error.name : 'unknown' }, 'no metadata of an issuer');
     return failed('The issuer has no metadata: check the issuer, or set the addresses yourself.');

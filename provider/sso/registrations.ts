@@ -44,8 +44,8 @@ export async function keepRegistrations(
       .where('connection_id', '=', connection_id)
       .where('external_id', '=', external_id)
       .executeTakeFirst();
-    const said = { name, attributes: JSON.stringify(attributes), groups: JSON.stringify(groups) };
-    const kept = await trx
+    const details = { name, attributes: JSON.stringify(attributes), groups: JSON.stringify(groups) };
+    const stored = await trx
       .insertInto('sso_registrations')
       .values({
         registration_id,
@@ -53,23 +53,23 @@ export async function keepRegistrations(
         member_id: member.member_id,
         external_id,
         created_at: world.clock.now(),
-        ...said,
+        ...details,
       })
       .onConflict((conflict) =>
         conflict
           .columns(['connection_id', 'external_id'])
-          .doUpdateSet(said)
+          .doUpdateSet(details)
           .where('sso_registrations.member_id', '=', member.member_id),
       )
       .returning('registration_id')
       .executeTakeFirst();
-    if (!kept) continue;
+    if (!stored) continue;
     // One that the member or an admin has chosen since stays, until the company's is another.
     if (name !== '' && name !== (before?.name ?? member.name))
       await updateMember(world, trx, member, { name });
     await takeAddress(world, trx, organization, member, address);
     // One that was there keeps its id.
-    if (kept.registration_id !== registration_id) continue;
+    if (stored.registration_id !== registration_id) continue;
     await record(trx, {
       kind: 'sign_in_method.added',
       userId: member.member_id,

@@ -41,16 +41,16 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
     page(async (context) => {
       await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
       const query = context.req.query();
-      const own = world.projects.get(query.public_token ?? '');
-      if (own?.settings.project.vertical !== 'B2B') throw new Refusal('public_token_not_found');
-      const connection = await locateConnection(own, query);
-      const source = await sourceOf(own, own.database, connection);
+      const ownWorld = world.projects.get(query.public_token ?? '');
+      if (ownWorld?.settings.project.vertical !== 'B2B') throw new Refusal('public_token_not_found');
+      const connection = await locateConnection(ownWorld, query);
+      const source = await sourceOf(ownWorld, ownWorld.database, connection);
       const flow: Flow = {
         provider_type: flowType,
-        ...returnPages(own, query.login_redirect_url, query.signup_redirect_url),
-        code_challenge: checkChallenge(own, 'sso', query.pkce_code_challenge),
+        ...returnPages(ownWorld, query.login_redirect_url, query.signup_redirect_url),
+        code_challenge: checkChallenge(ownWorld, 'sso', query.pkce_code_challenge),
         attach_user_id: null,
-        project_id: projectIdOf(own),
+        project_id: projectIdOf(ownWorld),
         organization_id: connection.organization_id,
         connection_id: source.connection_id,
       };
@@ -79,10 +79,10 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
       }
       const query = new URLSearchParams({ state });
       try {
-        const own = worldOf(world, flow);
-        const connection = await requireActive(own, own.database, connectionId, 'saml');
-        const identity = await (await loadSaml()).redeemSaml(own, connection, { state, response });
-        await keepAnswer(own, state, identity);
+        const ownWorld = worldOf(world, flow);
+        const connection = await requireActive(ownWorld, ownWorld.database, connectionId, 'saml');
+        const identity = await (await loadSaml()).redeemSaml(ownWorld, connection, { state, response });
+        await keepAnswer(ownWorld, state, identity);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         query.set('error', error.type);
@@ -120,28 +120,28 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
    */
   async function arrival(
     connectionId: string,
-    { page: asked, response }: { page: string; response: string },
+    { page: pageUrl, response }: { page: string; response: string },
   ): Promise<string> {
-    const found = await world.database
+    const row = await world.database
       .selectFrom('sso_connections')
       .select(['project_id', 'settings'])
       .where('connection_id', '=', connectionId)
       .where('kind', '=', 'saml')
       .executeTakeFirst();
-    if (!found) throw new Refusal('unsolicited_sso_response');
-    if (!samlSettings(found).idp_initiated) throw new Refusal('saml_idp_initiated_auth_disabled');
-    const own = worldOf(world, found);
-    if (own.settings.project.pkce_required_for_sso) throw new Refusal('unsolicited_sso_response');
-    const isPage = isAllowedAddress(asked, own.settings);
-    const { login_url, signup_url } = returnPages(own, isPage ? asked : undefined);
+    if (!row) throw new Refusal('unsolicited_sso_response');
+    if (!samlSettings(row).idp_initiated) throw new Refusal('saml_idp_initiated_auth_disabled');
+    const ownWorld = worldOf(world, row);
+    if (ownWorld.settings.project.pkce_required_for_sso) throw new Refusal('unsolicited_sso_response');
+    const isPage = isAllowedAddress(pageUrl, ownWorld.settings);
+    const { login_url, signup_url } = returnPages(ownWorld, isPage ? pageUrl : undefined);
     try {
-      const connection = await requireActive(own, own.database, connectionId, 'saml');
-      const identity = await (await loadSaml()).redeemSaml(own, connection, { state: null, response });
-      const { token, isMember } = await issueSsoToken(own, connection, identity, null);
-      return returning(own, isMember ? login_url : signup_url, { token });
+      const connection = await requireActive(ownWorld, ownWorld.database, connectionId, 'saml');
+      const identity = await (await loadSaml()).redeemSaml(ownWorld, connection, { state: null, response });
+      const { token, isMember } = await issueSsoToken(ownWorld, connection, identity, null);
+      return returning(ownWorld, isMember ? login_url : signup_url, { token });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return returning(own, login_url, { error: error.type });
+      return returning(ownWorld, login_url, { error: error.type });
     }
   }
 
@@ -163,16 +163,16 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
     flow: Flow,
     identify: (connection: SsoConnectionRow) => Promise<SsoIdentity> | SsoIdentity,
   ): Promise<Response> {
-    const own = worldOf(world, flow);
+    const ownWorld = worldOf(world, flow);
     try {
-      const connection = await requireActive(own, own.database, flow.connection_id ?? '');
+      const connection = await requireActive(ownWorld, ownWorld.database, flow.connection_id ?? '');
       const identity = await identify(connection);
-      const entrance = await entranceOf(own, connection, flow.organization_id);
-      const { token, isMember } = await issueSsoToken(own, entrance, identity, flow.code_challenge);
-      return context.redirect(returning(own, isMember ? flow.login_url : flow.signup_url, { token }));
+      const entrance = await entranceOf(ownWorld, connection, flow.organization_id);
+      const { token, isMember } = await issueSsoToken(ownWorld, entrance, identity, flow.code_challenge);
+      return context.redirect(returning(ownWorld, isMember ? flow.login_url : flow.signup_url, { token }));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return context.redirect(returning(own, flow.login_url, { error: error.type }));
+      return context.redirect(returning(ownWorld, flow.login_url, { error: error.type }));
     }
   }
 }

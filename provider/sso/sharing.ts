@@ -21,15 +21,16 @@ export async function requireSharing(
   { member, session: { proofs } }: ActingMember,
   organizationId: string,
 ): Promise<void> {
-  const known = await findMemberByAddress(
+  const memberThere = await findMemberByAddress(
     trx,
     { organization_id: organizationId },
     readAddress(member.email_address).key,
   );
-  if (!known || known.project_id !== projectIdOf(world) || !isSettled(known)) throw notFound();
-  const there = await loadMember(world, trx, known.member_id);
+  if (!memberThere || memberThere.project_id !== projectIdOf(world) || !isSettled(memberThere))
+    throw notFound();
+  const there = await loadMember(world, trx, memberThere.member_id);
   const organization = await requireOrganization(world, trx, organizationId);
-  const { primary, mfa } = judge(organization, await judgedMember(trx, known), proofs);
+  const { primary, mfa } = judge(organization, await judgedMember(trx, memberThere), proofs);
   if (primary || mfa || !permissionsOf(world, there, proofs)('sso', 'update')) throw notFound();
 }
 

@@ -46,7 +46,7 @@ export async function issueSsoToken(
   }
   const place = { organization_id };
   const { externalId } = identity;
-  const known =
+  const member =
     (await findRegisteredMember(world.database, place, { connectionId: connection_id, externalId })) ??
     (await findMemberByAddress(world.database, place, address.key));
   const token = newToken(world.random);
@@ -66,7 +66,7 @@ export async function issueSsoToken(
       used_at: null,
     })
     .execute();
-  return { token, isMember: known !== undefined };
+  return { token, isMember: member !== undefined };
 }
 
 /** Whether the login is enough to sign in the member with this address. */
@@ -77,9 +77,9 @@ async function speaksFor(
   { by_admin }: SsoConnectionRow,
   addressKey: string,
 ): Promise<boolean> {
-  const known = by_admin ? undefined : await findMemberByAddress(trx, organization, addressKey);
-  if (!known) return true;
-  const { member } = await loadMember(world, trx, known.member_id);
+  const memberThere = by_admin ? undefined : await findMemberByAddress(trx, organization, addressKey);
+  if (!memberThere) return true;
+  const { member } = await loadMember(world, trx, memberThere.member_id);
   const few = fewRights(world);
   return member.roles.every(({ role_id }) => few.cover(role_id));
 }
@@ -90,7 +90,7 @@ export const organizationOfSsoToken = async (world: World, token: string): Promi
 
 /** Of a sign-in that is neither used nor expired. @throws Refusal `sso_token_not_found` */
 async function findToken(world: Parts<'settings' | 'database' | 'clock'>, token: string) {
-  const found = await world.database
+  const row = await world.database
     .selectFrom('sso_tokens')
     .select(['organization_id', 'connection_id', 'code_challenge', 'sealed_identity'])
     .where('token_hash', '=', hashToken(token))
@@ -98,8 +98,8 @@ async function findToken(world: Parts<'settings' | 'database' | 'clock'>, token:
     .where('used_at', 'is', null)
     .where('expires_at', '>', world.clock.now())
     .executeTakeFirst();
-  if (!found) throw new Refusal('sso_token_not_found');
-  return found;
+  if (!row) throw new Refusal('sso_token_not_found');
+  return row;
 }
 
 /**
@@ -120,9 +120,9 @@ export async function inspectSsoToken(
   const { externalId, address } = open(identityKey(token), sealed.sealed_identity) as Waiting;
   const place = { organization_id: organizationId };
   const member = await findRegisteredMember(world.database, place, { connectionId, externalId });
-  const own = member ? { typed: member.address, key: member.address_key } : address;
-  const replaces = await replacedMember(world, caller, { addressKey: own.key, organizationId });
-  return { account: own.typed, replaces };
+  const named = member ? { typed: member.address, key: member.address_key } : address;
+  const replaces = await replacedMember(world, caller, { addressKey: named.key, organizationId });
+  return { account: named.typed, replaces };
 }
 
 /**
@@ -153,10 +153,10 @@ export async function takeSsoToken(
   await sourceOf(world, trx, connection);
   const protocol = protocolOf(connection);
   // Sealed above, maybe in another process of the same version.
-  const { externalId, address, ...said } = open(identityKey(token), used.sealed_identity) as Waiting;
+  const { externalId, address, ...details } = open(identityKey(token), used.sealed_identity) as Waiting;
   const { connection_id: connectionId } = connection;
   const member = await findRegisteredMember(trx, organization, { connectionId, externalId });
-  const own = member ? { typed: member.address, key: member.address_key } : address;
+  const named = member ? { typed: member.address, key: member.address_key } : address;
   const proof = ssoProof({
     kind: protocol,
     organizationId: organization.organization_id,
@@ -165,14 +165,14 @@ export async function takeSsoToken(
       connection_id: connectionId,
       external_id: externalId,
       address,
-      ...said,
+      ...details,
     },
-    address: own,
+    address: named,
     memberId: member?.member_id ?? null,
     at: now,
   });
-  if (await speaksFor(world, trx, organization, connection, own.key))
-    return { address: own, proofs: [proof] };
+  if (await speaksFor(world, trx, organization, connection, named.key))
+    return { address: named, proofs: [proof] };
   // A member with more rights than the one who set up the login also proves the address.
-  return { address: own, proofs: [{ ...proof, memberId: null, provesAddress: false, claimed: true }] };
+  return { address: named, proofs: [{ ...proof, memberId: null, provesAddress: false, claimed: true }] };
 }

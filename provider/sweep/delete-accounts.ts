@@ -56,11 +56,11 @@ async function nextMember(world: World, trx: Queries): Promise<boolean> {
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  const own = [...world.projects.values()].find(
+  const ownWorld = [...world.projects.values()].find(
     ({ settings }) => settings.project.project_id === due?.project_id,
   );
-  if (!due || !own) return false;
+  if (!due || !ownWorld) return false;
   const place = { organizationId: due.organization_id, memberId: due.member_id };
-  await deleteMember(own, trx, place, { rights: 'own', reason });
+  await deleteMember(ownWorld, trx, place, { rights: 'own', reason });
   return true;
 }

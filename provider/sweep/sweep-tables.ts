@@ -156,7 +156,7 @@ async function oldestUser(queries: Queries, now: Date): Promise<Date | null> {
 
 /** Checks this many users, removes those who never signed in, and stores when to check the others again. */
 async function removeUsers(queries: Queries, now: Date, size: number): Promise<Batch> {
-  const found = await queries
+  const users = await queries
     .selectFrom('users')
     .select('user_id')
     .where('next_sweep_at', '<=', now)
@@ -165,8 +165,8 @@ async function removeUsers(queries: Queries, now: Date, size: number): Promise<B
     .forUpdate()
     .skipLocked()
     .execute();
-  if (found.length === 0) return { removed: 0, full: false };
-  const ids = found.map(({ user_id }) => user_id);
+  if (users.length === 0) return { removed: 0, full: false };
+  const ids = users.map(({ user_id }) => user_id);
   // A statement of its own: it sees what was proved until the users were locked.
   const gone = await queries
     .deleteFrom('users')
@@ -195,7 +195,7 @@ async function removeUsers(queries: Queries, now: Date, size: number): Promise<B
     }))
     .where('user_id', 'in', ids)
     .execute();
-  return { removed: gone.length, full: found.length === size };
+  return { removed: gone.length, full: users.length === size };
 }
 
 /** Inside an expression the database treats a parameter as text, unless it is cast. */

@@ -42,7 +42,7 @@ export function sealedApp(
   selectFrom: ExpressionBuilder<Tables, never>['selectFrom'],
   owner: 'users.user_id' | 'members.member_id',
 ) {
-  const own = owner === 'users.user_id' ? 'totps.user_id' : 'totps.member_id';
+  const holderColumn = owner === 'users.user_id' ? 'totps.user_id' : 'totps.member_id';
   return jsonObjectFrom(
     selectFrom('totps')
       .select(['totp_id', 'sealed_secret'])
@@ -57,7 +57,7 @@ export function sealedApp(
             .orderBy('seq'),
         ).as('recovery'),
       )
-      .where(own, '=', sql<string>`${sql.ref(owner)}`)
+      .where(holderColumn, '=', sql<string>`${sql.ref(owner)}`)
       .where('verified', '=', true),
   ).as('totp');
 }

@@ -102,8 +102,8 @@ export function createMetrics(): Metrics {
 
   return {
     contentType: registry.contentType,
-    read(given) {
-      readings = given;
+    read(source) {
+      readings = source;
     },
     async text() {
       if (readings) await readNow(readings);

@@ -9,7 +9,7 @@ export interface Asked {
 
 export interface Traces {
   /** Runs a request in a span of its own. */
-  request(asked: Asked, run: () => Promise<Ended>): Promise<Ended>;
+  request(request: Asked, run: () => Promise<Ended>): Promise<Ended>;
   /** Runs a statement, whose text has no values in it; within a request in a span of that. */
   statement<Result>(text: string, run: () => Promise<Result>): Promise<Result>;
   /** Sends what is left. */

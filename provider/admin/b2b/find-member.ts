@@ -25,7 +25,7 @@ export const placeOf = ({ organization_id = '', member_id = '' }: Record<string,
 /** In the order of their ids in the list. */
 export async function loadAdminMembers(world: Parts<'settings' | 'database'>, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  const found = await loadMembers(world, world.database, ids);
+  const members = await loadMembers(world, world.database, ids);
   const rows = await world.database
     .selectFrom('members')
     .select(['member_id', 'locked_at', 'lock_reason'])
@@ -33,7 +33,7 @@ export async function loadAdminMembers(world: Parts<'settings' | 'database'>, id
     .where('locked_at', 'is not', null)
     .execute();
   const lockOf = new Map(rows.map((row) => [row.member_id, row]));
-  return found.map(({ member: one }) => {
+  return members.map(({ member: one }) => {
     const { locked_at, lock_reason } = lockOf.get(one.member_id) ?? {};
     return {
       ...one,
@@ -47,9 +47,9 @@ export async function replyWithMember(
   world: Parts<'settings' | 'database'>,
   { memberId, organizationId }: { memberId: string; organizationId: string },
 ) {
-  const [found] = await loadAdminMembers(world, [memberId]);
-  if (found?.organization_id !== organizationId) throw new Refusal('member_not_found');
-  return { member: found };
+  const [member] = await loadAdminMembers(world, [memberId]);
+  if (member?.organization_id !== organizationId) throw new Refusal('member_not_found');
+  return { member: member };
 }
 
 /** As the index has it. */

@@ -46,7 +46,7 @@ const changing = [
   'invalid_rbac_role_assignment',
   'cannot_assign_default_rbac_role_id',
 ] as const;
-const known = ['organization_not_found', 'member_not_found'] as const;
+const errors = ['organization_not_found', 'member_not_found'] as const;
 
 export const memberOperations: OperationTable = {
   [`POST ${base}/members/search`]: operation({
@@ -86,7 +86,7 @@ export const memberOperations: OperationTable = {
       const { organizationId } = placeOf(params);
       const address = readAddress(body.email_address);
       const { member_id } = await inTransaction(world.database, async (trx) => {
-        const made = await createMember(
+        const member = await createMember(
           world,
           trx,
           organizationId,
@@ -103,8 +103,8 @@ export const memberOperations: OperationTable = {
           },
           allRights,
         );
-        if (body.trusted_metadata === undefined) return made;
-        return updateMember(world, trx, made, { trusted_metadata: JSON.stringify(body.trusted_metadata) });
+        if (body.trusted_metadata === undefined) return member;
+        return updateMember(world, trx, member, { trusted_metadata: JSON.stringify(body.trusted_metadata) });
       });
       return replyWithMember(world, { memberId: member_id, organizationId });
     },
@@ -115,7 +115,7 @@ export const memberOperations: OperationTable = {
     method: 'members.get',
     summary: 'A member, also a deleted one',
     area,
-    refusals: known,
+    refusals: errors,
     reply: memberReply,
     async answer({ world, params }) {
       return replyWithMember(world, placeOf(params));
@@ -127,7 +127,7 @@ export const memberOperations: OperationTable = {
     method: 'members.update',
     summary: 'Change what is named; a new address has to be proved',
     area,
-    refusals: [...known, ...changing],
+    refusals: [...errors, ...changing],
     body: z.strictObject({
       ...fields,
       default_mfa_method: optional(mfaMethod),
@@ -138,10 +138,10 @@ export const memberOperations: OperationTable = {
     reply: memberReply,
     async answer({ world, params, body }) {
       const place = placeOf(params);
-      const { trusted_metadata, ...given } = body;
+      const { trusted_metadata, ...fields } = body;
       await inTransaction(world.database, async (trx) => {
         const before = await lockMember(world, trx, place.organizationId, place.memberId);
-        await changeMember(world, trx, place, given, allRights);
+        await changeMember(world, trx, place, fields, allRights);
         if (trusted_metadata !== undefined) {
           await updateMember(world, trx, before, { trusted_metadata: JSON.stringify(trusted_metadata) });
         }
@@ -155,7 +155,7 @@ export const memberOperations: OperationTable = {
     method: 'members.delete',
     summary: 'End a membership, its sessions and its factors',
     area,
-    refusals: known,
+    refusals: errors,
     reply: z.object({ member_id: z.string() }),
     async answer({ world, params }) {
       const place = placeOf(params);
@@ -172,7 +172,7 @@ export const memberOperations: OperationTable = {
     summary: 'Reactivate a deleted member',
     area,
     refusals: [
-      ...known,
+      ...errors,
       'no_deleted_member_found_for_reactivation',
       'email_unverified_for_reactivation',
       'reactivation_email_belongs_to_another_member',
@@ -251,7 +251,7 @@ export const memberOperations: OperationTable = {
     summary:
       'Let a member of the support team look at a member’s account, for an hour and without changing it',
     area,
-    refusals: known,
+    refusals: errors,
     body: z.strictObject({
       reason: z.string().trim().min(1).max(500),
       impersonator: z.string().max(200).transform(shownName).pipe(z.string().min(1)),

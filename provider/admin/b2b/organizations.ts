@@ -77,18 +77,18 @@ export const organizationOperations: OperationTable = {
         .selectFrom('organizations')
         .selectAll()
         .where('project_id', '=', projectIdOf(world))
-        .$if(slug !== undefined, (found) => found.where('slug_key', '=', slug?.toLowerCase() ?? ''))
-        .$if(external_id !== undefined, (found) => found.where('external_id', '=', external_id ?? ''))
-        .$if(domain !== undefined, (found) =>
-          found.where(
+        .$if(slug !== undefined, (query) => query.where('slug_key', '=', slug?.toLowerCase() ?? ''))
+        .$if(external_id !== undefined, (query) => query.where('external_id', '=', external_id ?? ''))
+        .$if(domain !== undefined, (query) =>
+          query.where(
             sql<boolean>`settings -> 'email_allowed_domains' @> ${JSON.stringify([domain?.toLowerCase()])}::jsonb`,
           ),
         )
-        .$if(name !== undefined, (found) =>
-          found.where(sql<boolean>`strpos(lower(name), ${name?.toLowerCase() ?? ''}) > 0`),
+        .$if(name !== undefined, (query) =>
+          query.where(sql<boolean>`strpos(lower(name), ${name?.toLowerCase() ?? ''}) > 0`),
         )
-        .$if(after !== null, (found) =>
-          found.where(
+        .$if(after !== null, (query) =>
+          query.where(
             sql<boolean>`(created_at, organization_id) > (${after?.createdAt}::timestamptz, ${after?.id})`,
           ),
         )
@@ -118,11 +118,11 @@ export const organizationOperations: OperationTable = {
       organization_external_id: optional(z.string().min(1).max(128)),
     }),
     reply,
-    async answer({ world, body: { project_id: _project, claimed_email_domains: claimed, ...given } }) {
+    async answer({ world, body: { project_id: _project, claimed_email_domains: claimed, ...fields } }) {
       const row = await inTransaction(world.database, async (trx) => {
-        const made = await createOrganization(world, trx, given);
-        if (claimed) await claimDomains(world, trx, made.organization_id, claimed);
-        return made;
+        const created = await createOrganization(world, trx, fields);
+        if (claimed) await claimDomains(world, trx, created.organization_id, claimed);
+        return created;
       });
       return described(world, row);
     },
@@ -150,10 +150,10 @@ export const organizationOperations: OperationTable = {
     body: z.strictObject({ ...fields, custom_roles: optional(customRoles) }),
     reply,
     async answer({ world, params, body }) {
-      const { trusted_metadata, custom_roles, claimed_email_domains: claimed, ...given } = body;
+      const { trusted_metadata, custom_roles, claimed_email_domains: claimed, ...changes } = body;
       const id = params.organization_id ?? '';
       const row = await inTransaction(world.database, async (trx) => {
-        const changed = await changeOrganization(world, trx, id, given, null);
+        const changed = await changeOrganization(world, trx, id, changes, null);
         if (claimed) await claimDomains(world, trx, id, claimed);
         const fields = Object.entries({ trusted_metadata, custom_roles, claimed_email_domains: claimed });
         await recordFields(

@@ -36,8 +36,8 @@ export async function placeOf(
 /** The named project, or the only one with organizations. @throws Refusal `project_not_found` */
 function worldOfProject({ projects }: World, named: string | undefined): World {
   const all = [...projects.values()].filter(({ settings }) => settings.project.vertical === 'B2B');
-  const [own, another] =
+  const [ownWorld, another] =
     named === undefined ? all : all.filter(({ settings }) => settings.project.project_id === named);
-  if (own && !another) return own;
+  if (ownWorld && !another) return ownWorld;
   throw new Refusal('project_not_found');
 }

@@ -25,7 +25,7 @@ import { type OperationTable, operation, page, pageSize } from '../operation.ts'
 
 const area = 'Directories of organizations';
 const base = '/v1/admin/organizations/:organization_id/scim';
-const known = ['organization_not_found', 'no_active_scim_connection'] as const;
+const errors = ['organization_not_found', 'no_active_scim_connection'] as const;
 const reply = z.object({ connection: scimConnection });
 
 const placeOf = (params: Record<string, string>) => ({
@@ -55,7 +55,7 @@ export const directoryOperations: OperationTable = {
     method: 'directories.get',
     summary: 'The directory connection of an organization',
     area,
-    refusals: known,
+    refusals: errors,
     reply,
     async answer({ world, params }) {
       const organization = await requireOrganization(world, world.database, placeOf(params).organizationId);
@@ -69,7 +69,7 @@ export const directoryOperations: OperationTable = {
     summary: 'Change what is named; the roles of groups are replaced as a whole',
     area,
     refusals: [
-      ...known,
+      ...errors,
       'scim_group_role_assignment_group_does_not_exist',
       'invalid_rbac_role_assignment',
       'cannot_assign_default_rbac_role_id',
@@ -92,7 +92,7 @@ export const directoryOperations: OperationTable = {
     method: 'directories.delete',
     summary: 'End the connection. Members stay; the roles that groups gave them are gone',
     area,
-    refusals: known,
+    refusals: errors,
     reply: z.object({ connection_id: z.string() }),
     async answer({ world, params }) {
       const place = placeOf(params);
@@ -106,7 +106,7 @@ export const directoryOperations: OperationTable = {
     method: 'directories.groups',
     summary: 'The groups that the directory has sent, a page at a time',
     area,
-    refusals: known,
+    refusals: errors,
     query: z.strictObject(page),
     reply: scimGroups,
     async answer({ world, params, query: { limit = pageSize, cursor } }) {
@@ -120,7 +120,7 @@ export const directoryOperations: OperationTable = {
     method: 'directories.startTokenRotation',
     summary: 'Make a second token, shown once. Both are valid until the rotation is completed or canceled',
     area,
-    refusals: known,
+    refusals: errors,
     reply: z.object({ connection: scimConnectionWithNextToken }),
     answer: async ({ world, params }) => ({
       connection: await inTransaction(world.database, (trx) => startRotation(world, trx, placeOf(params))),
@@ -139,7 +139,7 @@ function ending(word: 'complete' | 'cancel', summary: string): OperationTable {
       method: `directories.${word}TokenRotation`,
       summary,
       area,
-      refusals: [...known, 'scim_connection_not_rotating_token'],
+      refusals: [...errors, 'scim_connection_not_rotating_token'],
       reply,
       answer: async ({ world, params }) => ({
         connection: await inTransaction(world.database, (trx) =>

@@ -21,7 +21,7 @@ import { type OperationTable, operation } from '../operation.ts';
 import { memberList, memberReply, placeOf, replyWithMember } from './find-member.ts';
 
 const area = 'Members of organizations';
-const known = ['member_not_found'] as const;
+const errors = ['member_not_found'] as const;
 
 const adminMemberSession = z
   .object({
@@ -85,7 +85,7 @@ export const supportOperations: OperationTable = {
     method: 'members.lock',
     summary: 'Lock a member: ends every session and app, and refuses every sign-in to the organization',
     area,
-    refusals: known,
+    refusals: errors,
     body: z.object({ reason: z.string().trim().min(1).max(500) }),
     reply: memberReply,
     async answer({ world, params, body: { reason } }) {
@@ -101,7 +101,7 @@ export const supportOperations: OperationTable = {
     method: 'members.unlock',
     summary: 'Unlock a member',
     area,
-    refusals: known,
+    refusals: errors,
     reply: memberReply,
     async answer({ world, params }) {
       const place = placeOf(params);
@@ -115,7 +115,7 @@ export const supportOperations: OperationTable = {
     method: 'members.removeTotp',
     summary: 'Remove the authenticator app of a member who has lost it',
     area,
-    refusals: [...known, 'totp_not_found'],
+    refusals: [...errors, 'totp_not_found'],
     reply: memberReply,
     answer: ({ world, params }) =>
       changed(world, params, (trx) => removeSecond(world, trx, placeOf(params), 'totp', null)),
@@ -126,7 +126,7 @@ export const supportOperations: OperationTable = {
     method: 'members.removePhoneNumber',
     summary: 'Remove the phone number to which the second factor of a member goes',
     area,
-    refusals: [...known, 'phone_number_not_found'],
+    refusals: [...errors, 'phone_number_not_found'],
     reply: memberReply,
     answer: ({ world, params }) =>
       changed(world, params, (trx) => removeSecond(world, trx, placeOf(params), 'sms_otp', null)),
@@ -138,7 +138,7 @@ export const supportOperations: OperationTable = {
     summary:
       'Set the password of a member; ends every session, app, code and link. Where organizations share passwords, in all of them',
     area,
-    refusals: [...known, 'weak_password', 'breached_password'],
+    refusals: [...errors, 'weak_password', 'breached_password'],
     body: z.object({ password: z.string().min(1).max(1024) }),
     reply: memberReply,
     async answer({ world, params, body }) {
@@ -153,7 +153,7 @@ export const supportOperations: OperationTable = {
     method: 'members.removePassword',
     summary: 'Remove the password of a member, who then signs in another way',
     area,
-    refusals: [...known, 'member_password_not_found', 'cross_org_passwords_enabled'],
+    refusals: [...errors, 'member_password_not_found', 'cross_org_passwords_enabled'],
     reply: memberReply,
     answer: ({ world, params }) =>
       changed(world, params, async (trx, row) => {
@@ -168,7 +168,7 @@ export const supportOperations: OperationTable = {
     method: 'members.removeSocialAccount',
     summary: 'Remove a social account of a member',
     area,
-    refusals: [...known, 'oauth_user_registration_not_found'],
+    refusals: [...errors, 'oauth_user_registration_not_found'],
     reply: memberReply,
     answer: ({ world, params }) => changed(world, params, removeAccount(world, 'social', params.id ?? '')),
   }),
@@ -178,7 +178,7 @@ export const supportOperations: OperationTable = {
     method: 'members.removeCompanyLogin',
     summary: 'Remove the account of a member at a company login; the next sign-in by it links it again',
     area,
-    refusals: [...known, 'oauth_user_registration_not_found'],
+    refusals: [...errors, 'oauth_user_registration_not_found'],
     reply: memberReply,
     answer: ({ world, params }) => changed(world, params, removeAccount(world, 'company', params.id ?? '')),
   }),
@@ -188,7 +188,7 @@ export const supportOperations: OperationTable = {
     method: 'members.sessions',
     summary: 'The live sessions of a member, most recently used first',
     area,
-    refusals: known,
+    refusals: errors,
     reply: z.object({ sessions: z.array(adminMemberSession) }),
     async answer({ world, params }) {
       const { member_id } = (await replyWithMember(world, placeOf(params))).member;
@@ -202,7 +202,7 @@ export const supportOperations: OperationTable = {
     method: 'members.endSessions',
     summary: 'End all sessions of a member; apps keep their tokens',
     area,
-    refusals: known,
+    refusals: errors,
     reply: z.object({ ended: z.number().int() }),
     async answer({ world, params }) {
       const { member_id: id } = (await replyWithMember(world, placeOf(params))).member;
@@ -216,7 +216,7 @@ export const supportOperations: OperationTable = {
     method: 'members.connectedApps',
     summary: 'The apps to which a member has consented, oldest first',
     area,
-    refusals: known,
+    refusals: errors,
     reply: z.object({ connected_apps: z.array(connectedApp) }),
     async answer({ world, params }) {
       const { member_id } = (await replyWithMember(world, placeOf(params))).member;
@@ -229,7 +229,7 @@ export const supportOperations: OperationTable = {
     method: 'members.disconnectApp',
     summary: "End a member's consent to an app, and with it the app's tokens",
     area,
-    refusals: [...known, 'connected_app_not_found'],
+    refusals: [...errors, 'connected_app_not_found'],
     reply: z.object({ member_id: z.string() }),
     async answer({ world, params }) {
       const { member_id } = (await replyWithMember(world, placeOf(params))).member;

@@ -79,10 +79,10 @@ export function performForMember(world: World) {
   // Written by `deliverToMember`, maybe by another process of the same version.
   return async (id: string, job: Job) => {
     const { requester, publicToken, ...delivery } = job as unknown as StoredDelivery;
-    const own = world.projects.get(publicToken);
+    const ownWorld = world.projects.get(publicToken);
     // A project that the provider no longer serves sends nothing.
-    if (!own) return;
-    await inContext(contextFor(own, requester), () => deliver(own, id, delivery));
+    if (!ownWorld) return;
+    await inContext(contextFor(ownWorld, requester), () => deliver(ownWorld, id, delivery));
   };
 }
 

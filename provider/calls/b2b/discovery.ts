@@ -82,9 +82,9 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
       'too_many_requests',
     ],
     async answer({ world, caller, body }) {
-      const { session_duration_minutes, intermediate_session_token: token, ...given } = body;
+      const { session_duration_minutes, intermediate_session_token: token, ...fields } = body;
       const minutes = checkDuration(session_duration_minutes);
-      const entered = await createThrough(world, caller, { token, minutes, given });
+      const entered = await createThrough(world, caller, { token, minutes, fields });
       return memberFactorReply(world, entered, { caller });
     },
   },

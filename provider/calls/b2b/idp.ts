@@ -74,8 +74,8 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
     reply: authorizeAnswered,
     refusals: [...refusals, 'idp_visitor_changed'],
     async answer({ world, caller, body }) {
-      const { consent_granted, member_id: asked, ...named } = body;
-      return submitAnswer(world, await open(world, caller, named), { consent_granted, asked });
+      const { consent_granted, member_id: holderId, ...named } = body;
+      return submitAnswer(world, await open(world, caller, named), { consent_granted, holderId });
     },
   },
 
@@ -117,9 +117,9 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
     refusals: ['session_not_found', 'session_authorization_error', 'connected_app_not_found'],
     async answer({ world, caller, params }) {
       const apps = await appsOfOrganization(world, caller);
-      const found = apps.find((app) => app.connected_app_id === params.connected_app_id);
-      if (!found) throw unknownApp();
-      return found;
+      const details = apps.find((app) => app.connected_app_id === params.connected_app_id);
+      if (!details) throw unknownApp();
+      return details;
     },
   },
 

@@ -162,11 +162,11 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
           acting.rights,
         );
       });
-      const made =
+      const member =
         status === 'invited'
           ? await mailInvitation(world, member_id, invitationTo(world, address))
           : await loadMember(world, world.database, member_id);
-      return { member_id, ...made };
+      return { member_id, ...member };
     },
   },
 

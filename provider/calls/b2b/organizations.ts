@@ -50,8 +50,8 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
     }),
     refusals: ['too_many_requests'],
     async answer({ world, body }) {
-      const found = await findOrganizationBySlug(world, world.database, body.organization_slug);
-      return { organization: found ? describePublicly(describeOrganization(found)) : null };
+      const organization = await findOrganizationBySlug(world, world.database, body.organization_slug);
+      return { organization: organization ? describePublicly(describeOrganization(organization)) : null };
     },
   },
 

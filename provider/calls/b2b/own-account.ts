@@ -53,7 +53,7 @@ const deletion = accountDeletionCalls(ownMember, {
       }),
     );
   },
-  kept: {
+  keptReply: {
     reply: memberReply,
     load: async (world, member_id) => ({
       member_id,

@@ -75,16 +75,16 @@ export const ownMemberSession = ownSession
   .extend({ member_id: z.string() })
   .openapi('OwnMemberSession') satisfies z.ZodType<OwnMemberSession>;
 
-const own = ownSessionCalls<'member', OwnMemberSession>(ownMember, {
+const ownCalls = ownSessionCalls<'member', OwnMemberSession>(ownMember, {
   area,
   schema: ownMemberSession,
   show: (one, member_id) => ({ ...one, member_id }),
 });
 
 export const memberSessions: CallTable<keyof MemberSessionCalls> = {
-  'GET /b2b/sessions': own.list,
-  'DELETE /b2b/sessions/:id': own.endOne,
-  'DELETE /b2b/sessions': own.endOthers,
+  'GET /b2b/sessions': ownCalls.list,
+  'DELETE /b2b/sessions/:id': ownCalls.endOne,
+  'DELETE /b2b/sessions': ownCalls.endOthers,
 
   'POST /b2b/sessions/authenticate': {
     summary: 'Check a session; with a duration also extend it',
@@ -107,11 +107,11 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
         await requireJwtOf(world, session.row, { jwt: session_jwt, audience });
         return { ...(await memberAuthReply(world, session)), session_jwt };
       }
-      const asked = body.session_duration_minutes;
+      const requested = body.session_duration_minutes;
       const session =
-        asked === undefined
+        requested === undefined
           ? await checkSession(world, caller)
-          : await extendSession(world, caller, 'member', checkDuration(asked));
+          : await extendSession(world, caller, 'member', checkDuration(requested));
       return memberAuthReply(world, session);
     },
   },

@@ -48,11 +48,11 @@ export const memberSso: CallTable<keyof SsoSignInCalls> = {
     ],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      const given = { token: body.sso_token, verifier: body.pkce_code_verifier };
-      const organizationId = await organizationOfSsoToken(world, given.token);
+      const tokenProof = { token: body.sso_token, verifier: body.pkce_code_verifier };
+      const organizationId = await organizationOfSsoToken(world, tokenProof.token);
       const attempt = { organizationId, minutes, intermediateToken: body.intermediate_session_token };
       const entered = await signInTo(world, caller, attempt, (trx, organization) =>
-        takeSsoToken(world, trx, given, organization),
+        takeSsoToken(world, trx, tokenProof, organization),
       );
       return memberFactorReply(world, entered, { caller, locale: body.locale });
     },

@@ -51,10 +51,10 @@ export function accountDataCall<Of extends HolderKind, Data>(
     refusals: ['session_not_found' as const, 'too_many_requests' as const],
     async answer({ world, caller }: { world: World; caller: Caller }) {
       const session = await inTransaction(world.database, async (trx) => {
-        const own = await lock(world, trx, caller);
+        const session = await lock(world, trx, caller);
         await record(trx, { kind: 'account.exported', details: {} });
-        await notify(world, trx, caller, { session: own, notice: { kind: 'data_downloaded' } });
-        return own;
+        await notify(world, trx, caller, { session: session, notice: { kind: 'data_downloaded' } });
+        return session;
       });
       return { data: await read(world, session) };
     },

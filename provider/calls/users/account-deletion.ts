@@ -23,7 +23,7 @@ interface Kind<Of extends HolderKind, Kept> {
     ask: (session: SessionOf<Of>, leaving: Pick<Leaving, 'endAccess' | 'remove'>) => Promise<Date | null>,
   ): Promise<Date | null>;
   /** What the call that keeps the account answers. */
-  kept: { reply: z.ZodType<Kept>; load(world: World, id: string): Promise<Kept> };
+  keptReply: { reply: z.ZodType<Kept>; load(world: World, id: string): Promise<Kept> };
 }
 
 interface Asked {
@@ -34,7 +34,7 @@ interface Asked {
 /** Both calls of one kind of holder. */
 export function accountDeletionCalls<Of extends HolderKind, Kept>(
   { kind, lock, notify }: Own<Of>,
-  { area, leave, kept }: Kind<Of, Kept>,
+  { area, leave, keptReply }: Kind<Of, Kept>,
 ) {
   const holderOf = (row: SessionRow) => ({ kind, id: row[holderColumn[kind]] ?? '' });
   return {
@@ -68,15 +68,15 @@ export function accountDeletionCalls<Of extends HolderKind, Kept>(
       credentials: 'session' as const,
       changes: 'profile' as const,
       body: noBody,
-      reply: kept.reply,
+      reply: keptReply.reply,
       refusals: ['session_not_found' as const],
       async answer({ world, caller }: Asked) {
         const holder = await inTransaction(world.database, async (trx) => {
-          const own = holderOf(await lock(world, trx, caller));
-          await cancelDeletion(trx, own);
-          return own;
+          const deleting = holderOf(await lock(world, trx, caller));
+          await cancelDeletion(trx, deleting);
+          return deleting;
         });
-        return kept.load(world, holder.id);
+        return keptReply.load(world, holder.id);
       },
     },
   };
@@ -97,7 +97,7 @@ const ofUsers = accountDeletionCalls(ownUser, {
       remove: () => deleteUser(world, trx, userId, reason),
     });
   },
-  kept: {
+  keptReply: {
     reply: z.object({ user_id: z.string(), __user: user }),
     load: async (world, user_id) => ({
       user_id,

@@ -57,14 +57,16 @@ export function mountDeviceSessions(app: Hono<RequestState>, world: World): void
     { world, kind: 'user' },
     ...projects
       .filter(({ settings }) => settings.project.vertical === 'B2B')
-      .map((own) => ({ world: own, kind: 'member' as const })),
+      .map((ownWorld) => ({ world: ownWorld, kind: 'member' as const })),
   ];
 
   app.post(basePath + bindPath, async (context) => {
     const visitor = readVisitor(world, context);
-    const own = projects.find(({ settings }) => visitor.origin && isAllowedOrigin(visitor.origin, settings));
-    checkOrigin(own ?? world, visitor);
-    const sessionToken = own ? readSessionCookie(own, context) : null;
+    const ownWorld = projects.find(
+      ({ settings }) => visitor.origin && isAllowedOrigin(visitor.origin, settings),
+    );
+    checkOrigin(ownWorld ?? world, visitor);
+    const sessionToken = ownWorld ? readSessionCookie(ownWorld, context) : null;
     const proof = readText(context, 'secure-session-response');
     if (sessionToken === null || proof === null) throw new Refusal('session_not_found');
     const { id, token, expiresAt } = await bindToDevice(world, places, { ...visitor, sessionToken }, proof);

@@ -53,9 +53,9 @@ export const idp: CallTable<keyof IdpCalls> = {
     reply: authorizeAnswered,
     refusals: [...requestRefusals, 'idp_visitor_changed'],
     async answer({ world, caller, body }) {
-      const { consent_granted, user_id: asked, ...named } = body;
+      const { consent_granted, user_id: holderId, ...named } = body;
       // Checks all of it again: anyone may have changed it between start and submit.
-      return submitAnswer(world, await open(world, caller, named), { consent_granted, asked });
+      return submitAnswer(world, await open(world, caller, named), { consent_granted, holderId });
     },
   },
 

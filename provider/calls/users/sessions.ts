@@ -80,11 +80,11 @@ export const sessions: CallTable<
         await requireJwtOf(world, session.row, { jwt: session_jwt, audience });
         return { ...(await authReply(world, session)), session_jwt };
       }
-      const asked = body.session_duration_minutes;
+      const requested = body.session_duration_minutes;
       const session =
-        asked === undefined
+        requested === undefined
           ? await checkSession(world, caller)
-          : await extendSession(world, caller, 'user', checkDuration(asked));
+          : await extendSession(world, caller, 'user', checkDuration(requested));
       await refuseUnfamiliarPage(world, caller, session.row);
       return authReply(world, session);
     },

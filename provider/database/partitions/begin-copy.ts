@@ -48,10 +48,10 @@ export async function beginCopy(queries: Queries, { table, key }: PartitionedTab
     `create table ${next} (like ${table} including defaults including constraints including generated) partition by hash (${key})`,
   );
   const { parameters, grants } = await settingsOf(queries, table);
-  const given = parameters.length > 0 ? `with (${parameters.join(', ')})` : '';
+  const storageClause = parameters.length > 0 ? `with (${parameters.join(', ')})` : '';
   for (const [remainder, part] of allParts(table).entries())
     await run(
-      `create table ${part} partition of ${next} for values with (modulus ${partitionCount}, remainder ${remainder}) ${given}`,
+      `create table ${part} partition of ${next} for values with (modulus ${partitionCount}, remainder ${remainder}) ${storageClause}`,
     );
   await run(
     `alter table ${next} add constraint ${nextOf(await primaryKeyOf(queries, table))} primary key (${key})`,

@@ -92,9 +92,9 @@ export async function rolesOf(queries: Queries, table: string): Promise<{ role: 
   const { rows } = await sql<{ role: string; owner: string }>`
     select current_user::text as role, pg_get_userbyid(relowner)::text as owner
     from pg_class where oid = ${named(table)}`.execute(queries);
-  const [found] = rows;
-  if (!found) throw new Error(`There is no table ${table}.`);
-  return found;
+  const [row] = rows;
+  if (!row) throw new Error(`There is no table ${table}.`);
+  return row;
 }
 
 export async function triggersOf(queries: Queries, table: string): Promise<string[]> {

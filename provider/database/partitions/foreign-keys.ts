@@ -39,10 +39,10 @@ async function addOutgoing(queries: Queries, table: string): Promise<string | nu
 async function addIncoming(queries: Queries, table: string): Promise<string | null> {
   const there = await foreignKeys(queries, { to: nextOf(table) });
   for (const { name, of, definition } of await foreignKeys(queries, { to: table })) {
-    const found = there.find((key) => key.name === nextOf(name) && key.of === of);
-    if (found?.isValid) continue;
-    if (found) {
-      await validate(queries, found);
+    const foreignKey = there.find((key) => key.name === nextOf(name) && key.of === of);
+    if (foreignKey?.isValid) continue;
+    if (foreignKey) {
+      await validate(queries, foreignKey);
       return `checked ${name}`;
     }
     const referring = definition.replace(` REFERENCES ${table}(`, ` REFERENCES ${nextOf(table)}(`);

@@ -31,17 +31,17 @@ export function answerWith(
   publicUrl: string,
   { method, path, headers, body }: BridgedRequest,
 ): Promise<BridgedAnswer> {
-  const own = new URL(publicUrl);
+  const url = new URL(publicUrl);
   // Never connected: the engine only reads whether the socket is encrypted.
   const request = new IncomingMessage(new Socket());
   request.method = method;
   request.url = path;
   // The engine derives the path of its own address from this.
-  Object.assign(request, { originalUrl: own.pathname.replace(/\/$/, '') + path });
+  Object.assign(request, { originalUrl: url.pathname.replace(/\/$/, '') + path });
   request.headers = {
     ...headers,
-    host: own.host,
-    'x-forwarded-proto': own.protocol.replace(':', ''),
+    host: url.host,
+    'x-forwarded-proto': url.protocol.replace(':', ''),
     'content-length': String(Buffer.byteLength(body)),
   };
   request.push(body);

@@ -86,8 +86,8 @@ export function createAuthorizationServer(
     },
     extraTokenClaims: ({ oidc }) => accountOf(oidc.entities.Account)?.tokenClaims,
     findAccount: async ({ oidc }, accountId) => {
-      const found = await findAccount(accountId, oidc.client?.clientId ?? '');
-      return found && { ...found, claims: async () => found.claims };
+      const account = await findAccount(accountId, oidc.client?.clientId ?? '');
+      return account && { ...account, claims: async () => account.claims };
     },
   });
   // The stored secret is a hash.

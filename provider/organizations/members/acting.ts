@@ -43,9 +43,9 @@ export function permissionsOf(
   { member, organization }: MemberAtHome,
   proofs: readonly Proof[],
 ): (resource: OrganizationResource, action: string) => boolean {
-  const own = rolesInForce(member.roles, proofs);
+  const roleIds = rolesInForce(member.roles, proofs);
   const roles = [...(project.rbac_policy?.roles ?? []), ...organization.custom_roles].filter(({ role_id }) =>
-    own.includes(role_id),
+    roleIds.includes(role_id),
   );
   return (resource, action) =>
     roles.some(({ permissions }) =>

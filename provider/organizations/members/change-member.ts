@@ -62,10 +62,10 @@ const otherPermissions = {
 export async function requireFields(
   acting: ActingMember,
   memberId: string,
-  given: MemberFields,
+  fields: MemberFields,
 ): Promise<void> {
   for (const [field, permission] of Object.entries(otherPermissions)) {
-    if (given[field as keyof MemberFields] === undefined) continue;
+    if (fields[field as keyof MemberFields] === undefined) continue;
     if (field in ownPermissions) {
       await acting.requireOn(memberId, ownPermissions[field as keyof typeof ownPermissions]);
     } else {
@@ -85,33 +85,33 @@ export async function changeMember(
   world: World,
   trx: Queries,
   { organizationId, memberId }: { organizationId: string; memberId: string },
-  given: MemberFields,
+  change: MemberFields,
   rights: Rights,
 ): Promise<void> {
   const organization = await lockOrganization(world, trx, organizationId);
   const member = await lockMember(world, trx, organizationId, memberId);
   if (member.status === 'deleted') throw new Refusal('member_not_found');
-  if (given.roles) requireRights(rights, changedAmong(member.roles, given.roles));
-  const { default_mfa_method, is_breakglass, mfa_enrolled } = given;
+  if (change.roles) requireRights(rights, changedAmong(member.roles, change.roles));
+  const { default_mfa_method, is_breakglass, mfa_enrolled } = change;
   if (default_mfa_method !== undefined) await requireMethod(trx, member, default_mfa_method);
   const changed = await updateMember(world, trx, member, {
-    ...(given.name === undefined ? {} : { name: shownName(given.name) }),
-    ...(given.untrusted_metadata === undefined
+    ...(change.name === undefined ? {} : { name: shownName(change.name) }),
+    ...(change.untrusted_metadata === undefined
       ? {}
-      : { untrusted_metadata: mergeMetadata(member.untrusted_metadata, given.untrusted_metadata) }),
+      : { untrusted_metadata: mergeMetadata(member.untrusted_metadata, change.untrusted_metadata) }),
     ...(mfa_enrolled === undefined ? {} : { mfa_enrolled }),
     ...(default_mfa_method === undefined ? {} : { default_mfa_method }),
     ...(is_breakglass === undefined ? {} : { is_breakglass }),
-    ...(given.roles === undefined
+    ...(change.roles === undefined
       ? {}
-      : { roles: JSON.stringify(readRoles(world, organization, given.roles)) }),
-    ...(given.mfa_phone_number === undefined
+      : { roles: JSON.stringify(readRoles(world, organization, change.roles)) }),
+    ...(change.mfa_phone_number === undefined
       ? {}
-      : await numberChange(world, trx, member, given.mfa_phone_number)),
+      : await numberChange(world, trx, member, change.mfa_phone_number)),
   });
   await recordRoles(trx, changed, member.roles);
   const fields = Object.keys(otherPermissions).filter(
-    (field) => field !== 'roles' && given[field as keyof MemberFields] !== undefined,
+    (field) => field !== 'roles' && change[field as keyof MemberFields] !== undefined,
   );
   if (fields.length > 0) {
     await record(trx, {
@@ -121,11 +121,12 @@ export async function changeMember(
       details: { fields },
     });
   }
-  const taken = given.roles && member.roles.filter((role) => !given.roles?.includes(role));
-  if (taken?.length && !given.preserve_existing_sessions) await endSessionsWith(world, trx, memberId, taken);
-  if (given.email_address !== undefined) {
-    const address = readAddress(given.email_address);
-    await changeAddress(world, trx, organization, member, address, given.unlink_email ?? false);
+  const removedRoles = change.roles && member.roles.filter((role) => !change.roles?.includes(role));
+  if (removedRoles?.length && !change.preserve_existing_sessions)
+    await endSessionsWith(world, trx, memberId, removedRoles);
+  if (change.email_address !== undefined) {
+    const address = readAddress(change.email_address);
+    await changeAddress(world, trx, organization, member, address, change.unlink_email ?? false);
   }
 }
 
@@ -178,13 +179,14 @@ export async function changeAddress(
   if (address.key === member.address_key) return;
   await checkClaim(world, trx, organization.organization_id, address.key);
   if (await findMemberByAddress(trx, organization, address.key)) throw new Refusal('duplicate_member_email');
-  const own = await trx
+  const retired = await trx
     .deleteFrom('retired_emails')
     .where('member_id', '=', member.member_id)
     .where('address_key', '=', address.key)
     .returning('email_id')
     .executeTakeFirst();
-  if (!own && (await isRetired(trx, organization, address.key))) throw new Refusal('retired_member_email');
+  if (!retired && (await isRetired(trx, organization, address.key)))
+    throw new Refusal('retired_member_email');
   await endMail(trx, member.organization_id, member.address_key);
   if (caller === null) {
     await trx

@@ -62,9 +62,9 @@ export async function loadMember(
   memberId: string,
   roles?: CountedRoles,
 ): Promise<MemberAtHome> {
-  const [found] = await loadMembers(world, queries, [memberId], roles);
-  if (!found) throw new Refusal('member_not_found');
-  return found;
+  const [member] = await loadMembers(world, queries, [memberId], roles);
+  if (!member) throw new Refusal('member_not_found');
+  return member;
 }
 
 /** Which roles count of a member who was deleted: none, or those that they have once they are back. */
@@ -83,10 +83,10 @@ export async function loadMembers(
     .where('members.member_id', 'in', memberIds)
     .where('members.project_id', '=', project)
     .execute();
-  const found = rows.map((row) => memberAtHome(world, row, roles));
+  const members = rows.map((row) => memberAtHome(world, row, roles));
   const places = new Map(memberIds.map((id, place) => [id, place]));
   const place = ({ member }: MemberAtHome) => places.get(member.member_id) ?? 0;
-  return found.sort((one, other) => place(one) - place(other));
+  return members.sort((one, other) => place(one) - place(other));
 }
 
 type FromOtherTables = Pick<
@@ -245,16 +245,16 @@ type FoundMember = Awaited<ReturnType<ReturnType<typeof selectMembers>['execute'
 
 export function memberAtHome(
   world: Parts<'settings'>,
-  given: FoundMember,
+  row: FoundMember,
   counted: CountedRoles = 'as they are',
 ): MemberAtHome {
-  const { organization: home, retired, social, registered, groups, totp_id, password_id } = given;
-  const owner = counted === 'as if active' ? { ...given, status: 'active' as const } : given;
+  const { organization: home, retired, social, registered, groups, totp_id, password_id } = row;
+  const owner = counted === 'as if active' ? { ...row, status: 'active' as const } : row;
   const roles = rolesOf(world, owner, home, {
     registered: registered.filter(({ status }) => status === 'active'),
     groupIds: groups.map(({ group_id }) => group_id),
   });
-  const member = describeMember(world, given, roles, {
+  const member = describeMember(world, row, roles, {
     sso_registrations: registered.map(({ connection_id, external_id, registration_id, sso_attributes }) => ({
       connection_id,
       external_id,

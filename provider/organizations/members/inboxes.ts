@@ -66,7 +66,7 @@ export async function findAddressChanges(
   { address, organizationId }: { address: Address; organizationId: string },
 ): Promise<string[]> {
   const now = world.clock.now();
-  const found = await queries
+  const members = await queries
     .selectFrom('inboxes')
     .select('member_id')
     .where('project_id', '=', projectIdOf(world))
@@ -88,7 +88,7 @@ export async function findAddressChanges(
       ),
     )
     .execute();
-  return found.map(({ member_id }) => member_id);
+  return members.map(({ member_id }) => member_id);
 }
 
 /** Open links and codes to an address of an organization stop working. */

@@ -36,7 +36,7 @@ export async function lockMember(
   organizationId: string,
   memberId: string,
 ): Promise<MemberRow> {
-  const found = await trx
+  const member = await trx
     .selectFrom('members')
     .selectAll()
     .where('member_id', '=', memberId)
@@ -44,8 +44,8 @@ export async function lockMember(
     .where('project_id', '=', projectIdOf(world))
     .forUpdate()
     .executeTakeFirst();
-  if (!found) throw new Refusal('member_not_found');
-  return found;
+  if (!member) throw new Refusal('member_not_found');
+  return member;
 }
 
 /** The member with this account at an identity provider. */
@@ -97,14 +97,14 @@ export async function wasDeleted(
   { organization_id }: Home,
   addressKey: string,
 ): Promise<boolean> {
-  const found = await queries
+  const member = await queries
     .selectFrom('members')
     .select('member_id')
     .where('organization_id', '=', organization_id)
     .where('address_key', '=', addressKey)
     .where('status', '=', 'deleted')
     .executeTakeFirst();
-  return found !== undefined;
+  return member !== undefined;
 }
 
 /** Whether a member, or one other than `exceptId`, has retired the address: it stays theirs until it is unlinked. */
@@ -114,14 +114,14 @@ export async function isRetired(
   addressKey: string,
   exceptId = '',
 ): Promise<boolean> {
-  const found = await queries
+  const retired = await queries
     .selectFrom('retired_emails')
     .select('email_id')
     .where('organization_id', '=', organization_id)
     .where('address_key', '=', addressKey)
     .where('member_id', '!=', exceptId)
     .executeTakeFirst();
-  return found !== undefined;
+  return retired !== undefined;
 }
 
 export interface NewMemberRow {
@@ -143,7 +143,7 @@ export function insertMember(
   world: Parts<'settings' | 'clock' | 'random'>,
   trx: Queries,
   { organization_id }: Home,
-  { address, status, ...given }: NewMemberRow,
+  { address, status, ...fields }: NewMemberRow,
 ): Promise<MemberRow | undefined> {
   const now = world.clock.now();
   return trx
@@ -152,18 +152,18 @@ export function insertMember(
       member_id: idOf(world, 'member'),
       organization_id,
       project_id: projectIdOf(world),
-      name: given.name ?? '',
+      name: fields.name ?? '',
       address: address.typed,
       address_key: address.key,
-      address_verified: given.addressVerified ?? false,
+      address_verified: fields.addressVerified ?? false,
       status,
-      invited_until: given.invitedUntil ?? null,
-      is_breakglass: given.isBreakglass ?? false,
-      roles: JSON.stringify(given.roles ?? []),
-      mfa_enrolled: given.mfaEnrolled ?? false,
-      mfa_phone_number: given.mfaPhoneNumber ?? null,
-      external_id: given.externalId ?? null,
-      untrusted_metadata: mergeMetadata({}, given.untrustedMetadata ?? {}),
+      invited_until: fields.invitedUntil ?? null,
+      is_breakglass: fields.isBreakglass ?? false,
+      roles: JSON.stringify(fields.roles ?? []),
+      mfa_enrolled: fields.mfaEnrolled ?? false,
+      mfa_phone_number: fields.mfaPhoneNumber ?? null,
+      external_id: fields.externalId ?? null,
+      untrusted_metadata: mergeMetadata({}, fields.untrustedMetadata ?? {}),
       created_at: now,
       updated_at: now,
     })

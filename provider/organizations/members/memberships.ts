@@ -29,23 +29,23 @@ export async function createMember(
   world: World,
   trx: Queries,
   organizationId: string,
-  { roles = [], mfaPhoneNumber, ...given }: Omit<NewMemberRow, 'addressVerified'>,
+  { roles = [], mfaPhoneNumber, ...fields }: Omit<NewMemberRow, 'addressVerified'>,
   rights: Rights,
 ): Promise<MemberRow> {
   requireRights(rights, roles);
   const organization = await lockOrganization(world, trx, organizationId);
-  await checkClaim(world, trx, organizationId, given.address.key);
-  if (given.status === 'invited') checkMayBeInvited(organization, given.address.key);
-  if (await isRetired(trx, organization, given.address.key)) throw new Refusal('retired_member_email');
-  const made = await insertMember(world, trx, organization, {
-    ...given,
+  await checkClaim(world, trx, organizationId, fields.address.key);
+  if (fields.status === 'invited') checkMayBeInvited(organization, fields.address.key);
+  if (await isRetired(trx, organization, fields.address.key)) throw new Refusal('retired_member_email');
+  const member = await insertMember(world, trx, organization, {
+    ...fields,
     ...(mfaPhoneNumber === undefined ? {} : { mfaPhoneNumber: readNumber(world, mfaPhoneNumber) }),
     roles: readRoles(world, organization, roles),
   });
-  if (!made) throw new Refusal('duplicate_member_email');
-  if (made.mfa_phone_number !== null) await checkNumber(trx, made, made.mfa_phone_number);
-  await recordNewMember(trx, made);
-  return made;
+  if (!member) throw new Refusal('duplicate_member_email');
+  if (member.mfa_phone_number !== null) await checkNumber(trx, member, member.mfa_phone_number);
+  await recordNewMember(trx, member);
+  return member;
 }
 
 /** Who ends a membership: themselves, or another member with these rights. */

@@ -56,13 +56,13 @@ async function isTaken(
   { key }: Address,
 ): Promise<boolean> {
   if (!(await isRetired(trx, organization, key))) return false;
-  const own = await trx
+  const retired = await trx
     .selectFrom('retired_emails')
     .select('email_id')
     .where('member_id', '=', memberId)
     .where('address_key', '=', key)
     .executeTakeFirst();
-  return own === undefined;
+  return retired === undefined;
 }
 
 interface NewAddressMail {

@@ -13,9 +13,9 @@ export async function numberChange(
   world: Parts<'settings'>,
   trx: Queries,
   member: Pick<MemberRow, 'organization_id' | 'member_id' | 'mfa_phone_number' | 'mfa_phone_verified'>,
-  given: string,
+  typed: string,
 ): Promise<{ mfa_phone_number?: string; mfa_phone_verified?: boolean }> {
-  const number = readNumber(world, given);
+  const number = readNumber(world, typed);
   if (member.mfa_phone_number === number) return {};
   checkOnly(member, number);
   await checkNumber(trx, member, number);
@@ -32,8 +32,8 @@ export function checkOnly(
 }
 
 /** @throws Refusal `invalid_phone_number` */
-export const readNumber = ({ settings }: Parts<'settings'>, given: string): string =>
-  readPhoneNumber(given, settings.phoneCountries).key;
+export const readNumber = ({ settings }: Parts<'settings'>, number: string): string =>
+  readPhoneNumber(number, settings.phoneCountries).key;
 
 /** That no other member has proved the number. @throws Refusal `duplicate_member_phone_number` */
 export async function checkNumber(

@@ -45,11 +45,11 @@ export async function removeSecond(
     if (member.mfa_phone_verified) await noteGone({ type: 'phone', id: memberId, label });
   }
   const { totp_id } = await judgedMember(trx, member);
-  const left =
+  const remaining =
     method === 'totp' ? member.mfa_phone_verified && ('sms_otp' as const) : totp_id && ('totp' as const);
   await updateMember(world, trx, member, {
     ...(method === 'sms_otp' ? { mfa_phone_number: null, mfa_phone_verified: false } : {}),
-    ...(member.default_mfa_method === method ? { default_mfa_method: left || null } : {}),
+    ...(member.default_mfa_method === method ? { default_mfa_method: remaining || null } : {}),
   });
 }
 

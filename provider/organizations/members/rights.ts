@@ -35,12 +35,12 @@ export function rightsOf(
   { member, organization }: MemberAtHome,
   proofs: readonly Proof[],
 ): Rights {
-  const own = rolesInForce(member.roles, proofs);
-  if (own.includes(adminRoleOf(world))) return allRights;
+  const roles = rolesInForce(member.roles, proofs);
+  if (roles.includes(adminRoleOf(world))) return allRights;
   const defined = [...(world.settings.project.rbac_policy?.roles ?? []), ...organization.custom_roles];
   const of = (roleIds: readonly string[]) =>
     defined.filter(({ role_id }) => roleIds.includes(role_id)).flatMap(({ permissions }) => permissions);
-  const held = of(own);
+  const held = of(roles);
   const may = (resource: string, action: string) =>
     held.some(
       ({ resource_id, actions }) =>
@@ -49,11 +49,11 @@ export function rightsOf(
   return {
     all: false,
     cover(roleId) {
-      if (own.includes(roleId)) return true;
-      const wanted = of([roleId]);
+      if (roles.includes(roleId)) return true;
+      const permissions = of([roleId]);
       // One without permissions may have a meaning for the host.
-      if (wanted.length === 0) return false;
-      return wanted.every(({ resource_id, actions }) => actions.every((one) => may(resource_id, one)));
+      if (permissions.length === 0) return false;
+      return permissions.every(({ resource_id, actions }) => actions.every((one) => may(resource_id, one)));
     },
   };
 }
@@ -126,7 +126,7 @@ async function hasAdmin(world: Parts<'settings'>, trx: Queries, organizationId: 
   const isAdmin = ({ role_id }: { role_id: string }) => role_id === role;
   const domains = settings.rbac_email_implicit_role_assignments.filter(isAdmin).map(({ domain }) => domain);
   const groups = scim_connection?.role_assignments.filter(isAdmin).map(({ group_id }) => group_id) ?? [];
-  const found = await trx
+  const admin = await trx
     .selectFrom('members')
     .select('member_id')
     .where('organization_id', '=', organizationId)
@@ -147,5 +147,5 @@ async function hasAdmin(world: Parts<'settings'>, trx: Queries, organizationId: 
     )
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return admin !== undefined;
 }

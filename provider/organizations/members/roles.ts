@@ -39,8 +39,8 @@ export function rolesOf(
   const { prefix } = world.settings;
   if (member.status === 'deleted') return [];
   const direct: RoleSource = { type: 'direct_assignment', details: {} };
-  const found = new Map<string, RoleSource[]>([[memberRole(prefix), [direct]]]);
-  const add = (role: string, source: RoleSource) => found.set(role, [...(found.get(role) ?? []), source]);
+  const byRole = new Map<string, RoleSource[]>([[memberRole(prefix), [direct]]]);
+  const add = (role: string, source: RoleSource) => byRole.set(role, [...(byRole.get(role) ?? []), source]);
   for (const role of member.roles) add(role, direct);
   // Only a verified address shows where its owner works.
   if (member.address_verified) {
@@ -63,9 +63,9 @@ export function rolesOf(
     if (!groupIds.includes(group_id)) continue;
     add(role_id, { type: 'scim_connection_group', details: { connection_id, group_id } });
   }
-  const known = knownRoles(world, organization);
-  return [...found]
-    .filter(([role_id]) => known.includes(role_id))
+  const roleIds = knownRoles(world, organization);
+  return [...byRole]
+    .filter(([role_id]) => roleIds.includes(role_id))
     .map(([role_id, sources]) => ({ role_id, sources }));
 }
 
@@ -94,17 +94,17 @@ export function knownRoles(
 export function readRoles(
   world: Pick<World, 'settings'>,
   organization: Pick<RoleGiver, 'custom_roles'>,
-  given: readonly string[],
+  roleIds: readonly string[],
 ): string[] {
-  const known = knownRoles(world, organization);
-  for (const role of given) {
+  const knownIds = knownRoles(world, organization);
+  for (const role of roleIds) {
     if (role === memberRole(world.settings.prefix)) throw new Refusal('cannot_assign_default_rbac_role_id');
-    if (known.includes(role)) continue;
+    if (knownIds.includes(role)) continue;
     throw new Refusal('invalid_rbac_role_assignment', {
       message: `The role "${role}" is unknown in this project and organization.`,
     });
   }
-  return [...new Set(given)];
+  return [...new Set(roleIds)];
 }
 
 export const adminRoleOf = ({ settings }: Parts<'settings'>): string => adminRole(settings.prefix);

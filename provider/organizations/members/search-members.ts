@@ -27,9 +27,9 @@ export async function searchMembers(
     .selectFrom('members')
     .where('organization_id', '=', organizationId)
     .where('project_id', '=', projectIdOf(world))
-    .$if(!namesStatus, (found) => found.where('status', '!=', 'deleted'))
-    .$if(operands.length > 0, (found) =>
-      found.where((eb) => {
+    .$if(!namesStatus, (query) => query.where('status', '!=', 'deleted'))
+    .$if(operands.length > 0, (selection) =>
+      selection.where((eb) => {
         const all = operands.map((operand) => condition(world, eb, operand));
         return query?.operator === 'OR' ? eb.or(all) : eb.and(all);
       }),
@@ -40,24 +40,24 @@ export async function searchMembers(
   const after = cursor === undefined ? null : readCursor(cursor, 'body');
   const rows = await matching
     .select(['member_id', 'created_at'])
-    .$if(after !== null, (found) =>
-      found.where(sql<boolean>`(created_at, member_id) > (${after?.createdAt}::timestamptz, ${after?.id})`),
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(created_at, member_id) > (${after?.createdAt}::timestamptz, ${after?.id})`),
     )
     .orderBy('created_at')
     .orderBy('member_id')
     .limit(limit + 1)
     .execute();
   const shown = rows.slice(0, limit);
-  const found = await loadMembers(
+  const members = await loadMembers(
     world,
     queries,
     shown.map(({ member_id }) => member_id),
   );
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    members: found.map(({ member }) => member),
+    members: members.map(({ member }) => member),
     organizations: Object.fromEntries(
-      found.map(({ organization }) => [organization.organization_id, organization]),
+      members.map(({ organization }) => [organization.organization_id, organization]),
     ),
     results_metadata: {
       total: Number(total),

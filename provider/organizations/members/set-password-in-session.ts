@@ -33,8 +33,8 @@ export async function setPasswordInSession(
   const address = { typed: member.address, key: member.address_key };
   const proofs = [passwordProof({ address, memberId, at: world.clock.now() })];
   const joined = await renewSession<'member'>(world, trx, caller, session, { proofs, minutes: undefined });
-  const kept = { sessionId: session.session_id, token: caller.sessionToken };
-  await setMemberPassword(world, trx, caller, member, hash, kept);
+  const keptSession = { sessionId: session.session_id, token: caller.sessionToken };
+  await setMemberPassword(world, trx, caller, member, hash, keptSession);
   return joined;
 }
 

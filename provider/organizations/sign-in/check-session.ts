@@ -42,9 +42,9 @@ export async function checkSession(
     const proofs = row.proofs as Proof[];
     return { row: { ...row, proofs }, token, home: memberAtHome(world, row) };
   }
-  const found = await findByReplacedToken(world, world.database, caller, 'member');
-  if (!found) throw new Refusal('session_not_found');
-  const row = await noteUse(world, found);
+  const replaced = await findByReplacedToken(world, world.database, caller, 'member');
+  if (!replaced) throw new Refusal('session_not_found');
+  const row = await noteUse(world, replaced);
   const home = await loadMember(world, world.database, row.member_id);
   return { row, token: sessionTokenOf(caller), home };
 }

@@ -30,10 +30,12 @@ export async function listOrganizations(
     const half = await requireHalf(world, world.database, token);
     const { address, address_key: addressKey, proofs, organization_id } = half;
     const isGeneral = discoveryAddress(proofs) === addressKey || isOnlyClaimed(proofs, addressKey);
-    const found = isGeneral ? await discover(world, world.database, { addressKey, proofs, joins: true }) : [];
+    const joinable = isGeneral
+      ? await discover(world, world.database, { addressKey, proofs, joins: true })
+      : [];
     return {
       email_address: address,
-      discovered_organizations: found,
+      discovered_organizations: joinable,
       organization_id_hint: organization_id,
       primary_required: missingProof(proofs, addressKey),
     };
@@ -41,11 +43,11 @@ export async function listOrganizations(
   const { proofs } = await requireSession(world, world.database, caller, 'member');
   const addressKey = discoveryAddress(proofs);
   // A session with proofs of only one organization proves nothing to others.
-  const found =
+  const organizations =
     addressKey === null ? [] : await discover(world, world.database, { addressKey, proofs, joins: false });
   return {
     email_address: addressKey ?? '',
-    discovered_organizations: found,
+    discovered_organizations: organizations,
     organization_id_hint: null,
     primary_required: null,
   };
@@ -86,10 +88,10 @@ export function exchangeSession(
     const organization = await lockOrganization(world, trx, organizationId);
     const session = await lockMemberSession(world, trx, caller);
     const key = discoveryAddress(session.proofs);
-    const known = key === null ? undefined : await findMemberByAddress(trx, organization, key);
+    const member = key === null ? undefined : await findMemberByAddress(trx, organization, key);
     // The same answer for an organization that is unknown and one that the person does not belong to.
-    if (key === null || !known) throw new Refusal('organization_not_found');
-    const address = { typed: known.address, key };
+    if (key === null || !member) throw new Refusal('organization_not_found');
+    const address = { typed: member.address, key };
     return enter(world, trx, caller, { organization, address, proofs: [], minutes, half: null, session });
   });
 }
@@ -97,14 +99,14 @@ export function exchangeSession(
 interface Creation {
   token: string | undefined;
   minutes: number;
-  given: NewOrganizationRow;
+  fields: NewOrganizationRow;
 }
 
 /** Creates an organization. Its first member and admin is the person who has proved the address. */
 export function createThrough(
   world: World,
   caller: Caller,
-  { token, minutes, given }: Creation,
+  { token, minutes, fields }: Creation,
 ): Promise<Entered> {
   if (!world.settings.project.create_organization_enabled) throw new Refusal('create_organization_disabled');
   return inTransaction(world.database, async (trx) => {
@@ -118,7 +120,7 @@ export function createThrough(
       });
     }
     await checkClaim(world, trx, null, address.key);
-    const organization = await createOrganization(world, trx, given, address.key);
+    const organization = await createOrganization(world, trx, fields, address.key);
     const founder = await insertMember(world, trx, organization, {
       address,
       status: 'pending',

@@ -36,11 +36,11 @@ export async function discover(
 ): Promise<DiscoveredOrganization[]> {
   // Claiming an address reveals none of its memberships.
   const isClaimed = isOnlyClaimed(proofs, addressKey);
-  const own = isClaimed ? [] : await memberships(world, queries, addressKey, proofs);
+  const organizations = isClaimed ? [] : await memberships(world, queries, addressKey, proofs);
   const eligible = joins ? await joinable(world, queries, addressKey, proofs) : [];
   const place = ({ membership }: DiscoveredOrganization) => order.indexOf(membership.type);
   const name = ({ organization }: DiscoveredOrganization) => organization.organization_name;
-  return [...own, ...eligible].sort(
+  return [...organizations, ...eligible].sort(
     (one, other) => place(one) - place(other) || name(one).localeCompare(name(other)),
   );
 }
@@ -80,8 +80,8 @@ async function memberships(
   );
   const byId = new Map(described.map((one) => [one.member.member_id, one]));
   return live.flatMap(({ totp_id, settings, ...row }): DiscoveredOrganization[] => {
-    const found = byId.get(row.member_id);
-    if (!found || row.status === 'deleted') return [];
+    const member = byId.get(row.member_id);
+    if (!member || row.status === 'deleted') return [];
     const { organization_id } = row;
     const verdict = judge(
       { organization_id, settings },
@@ -90,8 +90,8 @@ async function memberships(
     );
     return [
       {
-        organization: found.organization,
-        membership: { type: `${row.status}_member`, details: null, member: found.member },
+        organization: member.organization,
+        membership: { type: `${row.status}_member`, details: null, member: member.member },
         ...shown(verdict),
       },
     ];

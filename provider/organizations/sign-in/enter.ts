@@ -180,16 +180,16 @@ async function memberFor(
   { organization, address }: Entry,
   proofs: readonly Proof[],
 ): Promise<MemberRow> {
-  const known = await lockMemberByAddress(trx, organization, address.key);
-  if (known && !isExpiredInvitation(world, known)) return known;
+  const existing = await lockMemberByAddress(trx, organization, address.key);
+  if (existing && !isExpiredInvitation(world, existing)) return existing;
   await checkMayJoin(world, trx, organization, address, proofs);
-  if (known) return known;
+  if (existing) return existing;
   // If two calls do this at once, the unique address lets one through, and the other finds its row.
   const name = proofs.find(({ registration }) => registration?.name)?.registration?.name;
-  const made = await insertMember(world, trx, organization, { address, status: 'pending', name });
-  const found = made ?? (await lockMemberByAddress(trx, organization, address.key));
-  if (!found) throw new Refusal('member_not_found');
-  return found;
+  const inserted = await insertMember(world, trx, organization, { address, status: 'pending', name });
+  const member = inserted ?? (await lockMemberByAddress(trx, organization, address.key));
+  if (!member) throw new Refusal('member_not_found');
+  return member;
 }
 
 /** The member has proved everything required: makes them active, and notes whether their address is proved. */

@@ -64,8 +64,8 @@ export function judge(
 
 /** The methods of proving an address that the organization allows; if it allows none, by mail, in addition to the method that it asks for. */
 export function provingAmong(allowed: (method: AuthMethod) => boolean): AuthMethod[] {
-  const found = provingMethods.filter(allowed);
-  return found.length > 0 ? found : ['magic_link', 'email_otp'];
+  const methods = provingMethods.filter(allowed);
+  return methods.length > 0 ? methods : ['magic_link', 'email_otp'];
 }
 
 /** A workspace that the organization accepts proves the addresses of its people. */

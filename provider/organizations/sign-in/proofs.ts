@@ -223,7 +223,7 @@ export const provingMethods: readonly AuthMethod[] = [
  * project. A proof by one organization's login, or by its admins, is not enough.
  */
 export function discoveryAddress(proofs: readonly Proof[]): string | null {
-  const found = proofs.find(
+  const matching = proofs.find(
     (proof) =>
       isPrimary(proof) &&
       !proof.claimed &&
@@ -231,5 +231,5 @@ export function discoveryAddress(proofs: readonly Proof[]): string | null {
       proof.memberId === null &&
       proof.address !== null,
   );
-  return found?.address ?? null;
+  return matching?.address ?? null;
 }

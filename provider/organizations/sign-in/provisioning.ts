@@ -60,8 +60,10 @@ export function joinsByTenant(
 ): { provider: string; tenant: string } | null {
   if (settings.oauth_tenant_jit_provisioning !== 'RESTRICTED') return null;
   const allowed: Partial<Record<string, string[]>> = settings.allowed_oauth_tenants;
-  const own = proofs.filter(({ address }) => address === addressKey).flatMap(({ tenants = [] }) => tenants);
-  return own.find(({ provider, tenant }) => allowed[provider]?.includes(tenant)) ?? null;
+  const tenantsOfAddress = proofs
+    .filter(({ address }) => address === addressKey)
+    .flatMap(({ tenants = [] }) => tenants);
+  return tenantsOfAddress.find(({ provider, tenant }) => allowed[provider]?.includes(tenant)) ?? null;
 }
 
 /**
@@ -98,13 +100,13 @@ export async function ownsAddress(
   const domain = domainOf(addressKey);
   const claimant = await claimantOf(world, queries, domain);
   if (claimant !== null || isCommonDomain(domain)) return claimant === organization_id;
-  const found = await queries
+  const owner = await queries
     .selectFrom('organizations')
     .select('organization_id')
     .where('organization_id', '=', organization_id)
     .where(someoneOfDomain('organizations.organization_id', domain))
     .executeTakeFirst();
-  return found !== undefined;
+  return owner !== undefined;
 }
 
 /** @throws Refusal `invalid_email_for_invites` */

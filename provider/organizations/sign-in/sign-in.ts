@@ -79,13 +79,13 @@ export async function beginDiscovery(
   trx: Queries,
   {
     address,
-    proofs: own,
+    proofs: ownProofs,
     half = null,
   }: { address: Address; proofs: readonly Proof[]; half?: HalfMemberSignInRow | null },
 ): Promise<Omit<DiscoveryReply, keyof Common>> {
   // An account whose address was only claimed counts with the proof of that address, and becomes the member's.
   const before = half?.address_key === address.key ? half.proofs.filter(({ claimed }) => claimed) : [];
-  const proofs = [...own, ...before];
+  const proofs = [...ownProofs, ...before];
   const token = await startHalf(world, trx, { address, proofs });
   return {
     intermediate_session_token: token,

@@ -22,12 +22,12 @@ export interface WaitingMember {
 export const memberKey = (token: string): SealKey => ({ key: token, purpose: 'oauth identity of a member' });
 
 export function endingOfMembers(world: World): Ending {
-  const own = (flow: Flow) =>
+  const worldOfFlow = (flow: Flow) =>
     [...world.projects.values()].find(({ settings }) => settings.project.project_id === flow.project_id) ??
     world;
   return {
-    failed: (flow, error) => returningAddress(own(flow), flow.login_url, flow, { error }),
-    finish: (answer) => finishMember(own(answer.flow), answer),
+    failed: (flow, error) => returningAddress(worldOfFlow(flow), flow.login_url, flow, { error }),
+    finish: (answer) => finishMember(worldOfFlow(answer.flow), answer),
   };
 }
 
@@ -37,8 +37,8 @@ export async function finishMember(
   { type, identity, flow }: { type: ProviderType; identity: Identity; flow: Flow },
 ): Promise<string> {
   const address = identity.email === null ? null : parseAddress(identity.email);
-  const known = await findKnown(world, type, identity, flow, address);
-  const chosen = address ?? known?.address;
+  const member = await findKnown(world, type, identity, flow, address);
+  const chosen = address ?? member?.address;
   // Members are known by their address.
   if (!chosen) return returningAddress(world, flow.login_url, flow, { error: 'email_not_found' });
   const token = newToken(world.random);
@@ -57,7 +57,7 @@ export async function finishMember(
   };
   const sealed_member = seal(world.random, memberKey(token), waiting);
   await storeToken(world, { token, identity, flow }, { sealed_member });
-  return returningAddress(world, known ? flow.login_url : flow.signup_url, flow, { token });
+  return returningAddress(world, member ? flow.login_url : flow.signup_url, flow, { token });
 }
 
 /** The member with this account, or this address. */
@@ -71,9 +71,9 @@ async function findKnown(
   if (organization_id === null) return null;
   const place = { organization_id };
   const account = { provider_type: type, provider_subject: subject };
-  const own = await findSocialMember(world.database, place, account);
-  const found =
-    own ??
+  const registered = await findSocialMember(world.database, place, account);
+  const owner =
+    registered ??
     (address && emailVerified ? await findMemberByAddress(world.database, place, address.key) : undefined);
-  return found ? { address: { typed: found.address, key: found.address_key } } : null;
+  return owner ? { address: { typed: owner.address, key: owner.address_key } } : null;
 }

@@ -32,18 +32,20 @@ export function mountMemberSocial(
     page(async (context) => {
       await limitTries(world, visitorAddress(context, world.settings.trustedProxies));
       const query = context.req.query();
-      const own = world.projects.get(query.public_token ?? '');
-      if (own?.settings.project.vertical !== 'B2B') throw new Refusal('public_token_not_found');
+      const ownWorld = world.projects.get(query.public_token ?? '');
+      if (ownWorld?.settings.project.vertical !== 'B2B') throw new Refusal('public_token_not_found');
       const type = typeOf(context);
       const provider = offered.includes(type) ? identityProvider(type) : null;
-      const organization_id = discovers ? null : await organizationOf(own, query);
+      const organization_id = discovers ? null : await organizationOf(ownWorld, query);
       const { discovery_redirect_url: back, login_redirect_url, signup_redirect_url } = query;
       const flow: Flow = {
         provider_type: type,
-        ...(discovers ? returnPages(own, back) : returnPages(own, login_redirect_url, signup_redirect_url)),
-        code_challenge: checkChallenge(own, 'oauth', query.pkce_code_challenge),
+        ...(discovers
+          ? returnPages(ownWorld, back)
+          : returnPages(ownWorld, login_redirect_url, signup_redirect_url)),
+        code_challenge: checkChallenge(ownWorld, 'oauth', query.pkce_code_challenge),
         attach_user_id: null,
-        project_id: projectIdOf(own),
+        project_id: projectIdOf(ownWorld),
         organization_id,
         discovers,
       };
@@ -60,7 +62,7 @@ export function mountMemberSocial(
     {
       flow,
       provider,
-      ...asked
+      ...request
     }: { flow: Flow; provider: NonNullable<ReturnType<FindIdentityProvider>> } & Pick<
       Leaving,
       'type' | 'scopes' | 'parameters'
@@ -69,7 +71,7 @@ export function mountMemberSocial(
     const browserSecret = markBrowser(context, world, redirectCookie);
     const state = await beginFlow(world, { ...flow, browserSecret });
     try {
-      return await provider.authorizeUrl({ ...asked, state, proof: flowProof(state, browserSecret) });
+      return await provider.authorizeUrl({ ...request, state, proof: flowProof(state, browserSecret) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return ending.failed(flow, error.type);
@@ -88,7 +90,7 @@ async function organizationOf(
   if (id !== undefined && slug !== undefined) throw new Refusal('too_many_oauth_organization_locators');
   if (id !== undefined) return (await requireOrganization(world, world.database, id)).organization_id;
   if (slug === undefined) throw new Refusal('missing_oauth_organization_locator');
-  const found = await findOrganizationBySlug(world, world.database, slug);
-  if (!found) throw new Refusal('organization_not_found');
-  return found.organization_id;
+  const organization = await findOrganizationBySlug(world, world.database, slug);
+  if (!organization) throw new Refusal('organization_not_found');
+  return organization.organization_id;
 }

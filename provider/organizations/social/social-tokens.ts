@@ -28,9 +28,9 @@ interface Given {
 
 /** The organization that the sign-in is for; null: it is chosen afterwards. @throws Refusal `oauth_token_not_found` */
 export async function organizationOfToken(world: World, { token, discovers }: Given): Promise<string | null> {
-  const found = await findToken(world, world.database, 'member', token);
-  if (found.discovers !== discovers) throw new Refusal('oauth_token_not_found');
-  return found.organization_id;
+  const row = await findToken(world, world.database, 'member', token);
+  if (row.discovers !== discovers) throw new Refusal('oauth_token_not_found');
+  return row.organization_id;
 }
 
 /**
@@ -43,12 +43,12 @@ export async function inspectSocialToken(
   caller: Caller,
   token: string,
 ): Promise<MemberOAuthInspection> {
-  const found = await findToken(world, world.database, 'member', token);
-  const waiting = waitingMember(token, found);
+  const row = await findToken(world, world.database, 'member', token);
+  const waiting = waitingMember(token, row);
   // As for users: only the browser that began the sign-in can finish it, and no other learns whose it is.
-  if (found.code_challenge !== null)
+  if (row.code_challenge !== null)
     return { account: providerLabel(waiting.account.provider_type), replaces: null };
-  const { organization_id } = found;
+  const { organization_id } = row;
   const { address } = await ownerOf(
     world.database,
     organization_id === null ? null : { organization_id },
@@ -86,7 +86,7 @@ async function hasProved(
   { provider_type, provider_subject }: WaitingMember['account'],
   addressKey: string,
 ): Promise<boolean> {
-  const found = await queries
+  const owner = await queries
     .selectFrom('oauth_registrations as social')
     .innerJoin('members', 'members.member_id', 'social.member_id')
     .innerJoin('organizations', 'organizations.organization_id', 'members.organization_id')
@@ -98,7 +98,7 @@ async function hasProved(
     .where('members.status', '=', 'active')
     .where('organizations.project_id', '=', projectIdOf(world))
     .executeTakeFirst();
-  return found !== undefined;
+  return owner !== undefined;
 }
 
 /**
@@ -109,28 +109,28 @@ async function hasProved(
 export async function takeSocialToken(
   world: Parts<'settings' | 'clock' | 'random'>,
   trx: Queries,
-  given: Given,
+  attempt: Given,
   organization: OrganizationRow | null,
 ): Promise<TakenToken> {
-  const used = await takeToken(world, trx, 'member', given.token);
-  if (used.discovers !== given.discovers) throw new Refusal('oauth_token_not_found');
-  checkVerifier(used.code_challenge, given.verifier);
-  const waiting = waitingMember(given.token, used);
+  const used = await takeToken(world, trx, 'member', attempt.token);
+  if (used.discovers !== attempt.discovers) throw new Refusal('oauth_token_not_found');
+  checkVerifier(used.code_challenge, attempt.verifier);
+  const waiting = waitingMember(attempt.token, used);
   const { account, address, isVerified } = waiting;
-  const { member, address: own } = await ownerOf(trx, organization, waiting);
+  const { member, address: ownAddress } = await ownerOf(trx, organization, waiting);
   // The factor names the address as a mailed code's factor does.
   const organizationId = organization?.organization_id ?? null;
-  const { inbox_id: inboxId } = await openInbox(world, trx, { address: own, organizationId });
+  const { inbox_id: inboxId } = await openInbox(world, trx, { address: ownAddress, organizationId });
   const proof = socialProof({
     account,
-    address: own,
+    address: ownAddress,
     inboxId,
     // The identity provider's answer proves the member's address only if both are the same.
-    isVerified: isVerified && own.key === address.key,
-    wasProved: organization === null && (await hasProved(world, trx, account, own.key)),
+    isVerified: isVerified && ownAddress.key === address.key,
+    wasProved: organization === null && (await hasProved(world, trx, account, ownAddress.key)),
     memberId: member?.member_id ?? null,
     at: world.clock.now(),
   });
-  const values = open(providerValuesKey(given.token), used.sealed_values) as OAuthProviderValues;
-  return { address: own, proofs: [proof], values };
+  const values = open(providerValuesKey(attempt.token), used.sealed_values) as OAuthProviderValues;
+  return { address: ownAddress, proofs: [proof], values };
 }

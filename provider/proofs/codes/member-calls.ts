@@ -147,10 +147,10 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
       const address = readAddress(body.email_address);
       const { login_template_id: templateId, discovery_expiration_minutes: minutes = defaultMinutes } = body;
       world.messenger.checkMails('code', templateId);
-      const made = await createMemberCode(world, { address }, { channel: 'email', minutes, caller });
+      const code = await createMemberCode(world, { address }, { channel: 'email', minutes, caller });
       await world.messenger.sendCode({
         to: address.typed,
-        code: made,
+        code: code,
         minutes,
         locale: body.locale,
         templateId,

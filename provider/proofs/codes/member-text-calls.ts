@@ -60,8 +60,8 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
       'duplicate_member_phone_number_for_member',
     ],
     async answer({ world, caller, body }) {
-      const given = body.mfa_phone_number;
-      const added = given === undefined ? null : readPhoneNumber(given, world.settings.phoneCountries).key;
+      const typed = body.mfa_phone_number;
+      const added = typed === undefined ? null : readPhoneNumber(typed, world.settings.phoneCountries).key;
       world.messenger.checkTexts();
       const { member, number } = await inTransaction(world.database, async (trx) => {
         const prover = await lockProver(world, trx, caller, body);
@@ -93,8 +93,13 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
-      const asked = { about: body, method: 'sms_otp', minutes, enrolment: body.set_mfa_enrollment } as const;
-      const session = await proveSecond(world, caller, asked, async (trx, prover) => {
+      const request = {
+        about: body,
+        method: 'sms_otp',
+        minutes,
+        enrolment: body.set_mfa_enrollment,
+      } as const;
+      const session = await proveSecond(world, caller, request, async (trx, prover) => {
         const { member } = prover;
         const number = member.mfa_phone_number;
         if (number === null) return new Refusal('phone_number_not_found');
@@ -102,16 +107,16 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
           await requireOldFactor(world, trx, prover, { mayBeSecondFactor: true });
           await checkNumber(trx, member, number);
         }
-        const taken = await takeMemberCode(world, trx, textInbox(member, number), {
+        const codeRow = await takeMemberCode(world, trx, textInbox(member, number), {
           code: body.code,
           caller,
         });
-        if (taken instanceof Refusal) return new WrongCode(taken);
+        if (codeRow instanceof Refusal) return new WrongCode(codeRow);
         return {
           delivery_method: 'sms',
           type: 'otp',
           last_authenticated_at: world.clock.now().toISOString(),
-          phone_number_factor: { phone_id: taken.inbox_id, phone_number: number },
+          phone_number_factor: { phone_id: codeRow.inbox_id, phone_number: number },
         };
       });
       return memberProofReply(world, caller, session);

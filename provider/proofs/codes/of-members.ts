@@ -59,8 +59,8 @@ export async function takeMemberCode(
   const place = inbox && placeOf(inbox);
   const usable = place ? await usableCodes(world, trx, place) : [];
   const browser = place && hashBrowser(world, place, caller);
-  const own = usable.filter(({ browser_hash }) => browser_hash === browser);
-  const [request] = own;
+  const ownCodes = usable.filter(({ browser_hash }) => browser_hash === browser);
+  const [request] = ownCodes;
   const tried = { key: limitKey(world, inboxPlace), ip: caller.ip };
   // Only a request with earlier tries may have to wait.
   const isFirst = request !== undefined && request.last_wrong_at === null;
@@ -70,7 +70,7 @@ export async function takeMemberCode(
     if (retryAfter > 0) return new Refusal('user_lock_limit_reached', { retryAfter });
   }
   // A late message still works; for a visitor who has moved, all codes count.
-  const among = (request ? own : usable).slice(0, lateCodes);
+  const among = (request ? ownCodes : usable).slice(0, lateCodes);
   const outcome = place ? await tryCode(world, trx, { place, request, among, code }) : {};
   if (inbox && 'code_id' in outcome) return inbox;
   await countWrongTry(world, trx, tried);

@@ -92,7 +92,7 @@ const words = {
 function describe(channel: Channel, step: Step) {
   const { sending, ...ofChannel } = words[channel];
   const { words: how, credentials, refusals } = steps[step];
-  const own: RefusalType[] =
+  const errors: RefusalType[] =
     channel === 'email'
       ? ['invalid_email', 'inactive_email', 'email_template_not_found']
       : ['invalid_phone_number', 'invalid_phone_number_country_code', 'unsubscribed_phone_number'];
@@ -105,7 +105,7 @@ function describe(channel: Channel, step: Step) {
     delegates: step === 'secondary' ? (['app'] as const) : [],
     ...(step === 'secondary' ? { proof: claimsLater } : {}),
     reply: methodReply,
-    refusals: [...own, ...named, 'too_many_requests'] satisfies RefusalType[],
+    refusals: [...errors, ...named, 'too_many_requests'] satisfies RefusalType[],
   };
 }
 
@@ -179,9 +179,9 @@ export const otps: CallTable<keyof OtpCalls> = {
       const minutes = checkDuration(body.session_duration_minutes);
       if (!/^[0-9]{6}$/.test(body.token)) throw new Refusal('invalid_code');
       // The transaction returns refusals as values: thrown, they would roll back the count of wrong tries.
-      const asked = { codeId: body.method_id, code: body.token };
+      const guess = { codeId: body.method_id, code: body.token };
       const tried = await inTransaction(world.database, async (trx) => {
-        const plain = await signInPlainly(world, trx, caller, { ...asked, minutes });
+        const plain = await signInPlainly(world, trx, caller, { ...guess, minutes });
         if (plain instanceof Refusal || 'outcome' in plain) return plain;
         const contact = plain.email ?? (await lockPhoneOfCode(trx, body.method_id));
         if (!contact) return new Refusal('otp_code_not_found');
@@ -189,7 +189,7 @@ export const otps: CallTable<keyof OtpCalls> = {
         const subject = { key: contact.key, ip: caller.ip };
         const isSlowed = async () => (await lockedFor(world, trx, subject)) !== null;
         const session = await lockOwnSession(world, trx, caller);
-        const code = await takeCode(world, trx, { ...asked, contact, session, isSlowed });
+        const code = await takeCode(world, trx, { ...guess, contact, session, isSlowed });
         if (!('channel' in code)) {
           const { triesLeft, wait } = code;
           if (wait !== undefined)

@@ -61,7 +61,7 @@ export interface Link {
   hash: string;
   challenge: string | null;
   /** The browser that asked. */
-  asked: { at: Date; by: string; waitingHash: string | null };
+  request: { at: Date; by: string; waitingHash: string | null };
 }
 
 /** The links that are neither used nor expired. */
@@ -90,8 +90,8 @@ interface LinkRow {
 }
 
 export function linkOf({ link_hash, link_challenge, asked_at, asked_by, waiting_hash }: LinkRow): Link {
-  const asked = { at: asked_at, by: asked_by, waitingHash: waiting_hash };
-  return { hash: link_hash, challenge: link_challenge, asked };
+  const request = { at: asked_at, by: asked_by, waitingHash: waiting_hash };
+  return { hash: link_hash, challenge: link_challenge, request };
 }
 
 /**

@@ -67,8 +67,8 @@ export const memberLinkSends: CallTable<Sends> = {
       const [login, signup] = checkPages(world.settings, wrongPage, login_redirect_url, signup_redirect_url);
       world.messenger.checkMails('link', body.login_template_id, body.signup_template_id);
       await requireOrganization(world, world.database, body.organization_id);
-      const asked = { earlier: body.waiting_tokens, addressKey: address.key };
-      const { reply, columns } = await newWaitingBrowser(world, caller, asked);
+      const request = { earlier: body.waiting_tokens, addressKey: address.key };
+      const { reply, columns } = await newWaitingBrowser(world, caller, request);
       await deliverToMember(world, {
         kind: 'member_link',
         address,
@@ -172,8 +172,8 @@ export const memberLinkSends: CallTable<Sends> = {
       const to = checkPage(world.settings, wrongPage, body.discovery_redirect_url);
       const { discovery_expiration_minutes: minutes = defaultMinutes } = body;
       world.messenger.checkMails('link', body.login_template_id);
-      const asked = { earlier: body.waiting_tokens, addressKey: address.key };
-      const { reply, columns: browser } = await newWaitingBrowser(world, caller, asked);
+      const request = { earlier: body.waiting_tokens, addressKey: address.key };
+      const { reply, columns: browser } = await newWaitingBrowser(world, caller, request);
       const link = { purpose: 'discovery', minutes, challenge, browser } as const;
       const token = await createMemberLink(world, { address }, link);
       await world.messenger.sendLink({

@@ -48,9 +48,9 @@ export async function createInvitation(
 ): Promise<MadeInvitation> {
   const { clock, random } = world;
   const address = readAddress(email);
-  const known = await findEmail(trx, address);
+  const existing = await findEmail(trx, address);
   // Locked: another invitation may move it to another user at this moment.
-  const held = known && (await lockContact(trx, known.email_id));
+  const held = existing && (await lockContact(trx, existing.email_id));
   const userId = held ? held.userId : await newUser(world, trx);
   // Locked and compared: it may be proved at this moment.
   const contact = await addEmail(world, trx, userId, { email });

@@ -32,8 +32,8 @@ export async function sendLink(
   // The other two create no account: if they store an address anyway, it makes no user active.
   const status = step === 'login_or_create' && !body.create_user_as_pending ? 'active' : 'pending';
   const claimant = await checkRecipient(world, caller, { kind: 'email', step, address });
-  const asked = { earlier: body.waiting_tokens, addressKey: address.key };
-  const { reply, columns } = await newWaitingBrowser(world, caller, asked);
+  const request = { earlier: body.waiting_tokens, addressKey: address.key };
+  const { reply, columns } = await newWaitingBrowser(world, caller, request);
   await deliverOrQueue(world, {
     kind: 'link',
     token: newToken(world.random),

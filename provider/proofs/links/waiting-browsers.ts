@@ -41,7 +41,7 @@ export async function newWaitingBrowser(
   { earlier = [], addressKey }: { earlier?: readonly string[] | undefined; addressKey: string },
 ): Promise<WaitingBrowser> {
   const waiting_token = newToken(world.random);
-  const known =
+  const waiting =
     earlier.length === 0
       ? undefined
       : await linksOf(world, world.database, earlier)
@@ -53,7 +53,7 @@ export async function newWaitingBrowser(
           )
           .orderBy('magic_links.created_at', 'desc')
           .executeTakeFirst();
-  const match_number = known?.match_number ?? newCode(world.random).slice(0, 2);
+  const match_number = waiting?.match_number ?? newCode(world.random).slice(0, 2);
   return {
     reply: { waiting_token, match_number },
     columns: { waiting_hash: hashToken(waiting_token), match_number, asked_by: userAgent },
@@ -61,11 +61,11 @@ export async function newWaitingBrowser(
 }
 
 /** What a visitor has to know where a link is opened, before it signs in there. */
-export function askedFacts({ asked, challenge }: Link, waitingTokens: readonly string[] = []) {
-  const { waitingHash } = asked;
+export function askedFacts({ request, challenge }: Link, waitingTokens: readonly string[] = []) {
+  const { waitingHash } = request;
   return {
-    asked_by: browserName(asked.by),
-    asked_at: asked.at.toISOString(),
+    asked_by: browserName(request.by),
+    asked_at: request.at.toISOString(),
     // A link without a mark, such as that of a reset or an invitation, belongs to no browser.
     same_browser: waitingHash === null || waitingTokens.some((token) => hashToken(token) === waitingHash),
     works_here: challenge === null,

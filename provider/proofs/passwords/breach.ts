@@ -25,13 +25,13 @@ export async function isBreached(world: Parts<'settings' | 'log'>, password: str
 
 /** Whether the shipped list contains the password, in any capitalisation. */
 export function isCommon(password: string): boolean {
-  const wanted = createHash('sha1').update(password.toLowerCase()).digest().subarray(0, commonHashBytes);
+  const prefix = createHash('sha1').update(password.toLowerCase()).digest().subarray(0, commonHashBytes);
   let low = 0;
   let high = common.length / commonHashBytes;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const start = middle * commonHashBytes;
-    const order = common.compare(wanted, 0, commonHashBytes, start, start + commonHashBytes);
+    const order = common.compare(prefix, 0, commonHashBytes, start, start + commonHashBytes);
     if (order === 0) return true;
     if (order < 0) low = middle + 1;
     else high = middle;

@@ -50,16 +50,16 @@ interface ResetAsked extends z.output<z.ZodObject<typeof resetMail>> {
 }
 
 /** @throws Refusal `invalid_email`, `invalid_pkce_code_challenge`, `invalid_login_redirect_url` */
-export function readResetMail(world: Parts<'settings'>, asked: ResetAsked) {
-  const address: Address = readAddress(asked.email);
-  const challenge = checkChallenge(world, 'password_resets', asked.challenge);
-  const { loginPage, reset_password_redirect_url: resetPage } = asked;
+export function readResetMail(world: Parts<'settings'>, request: ResetAsked) {
+  const address: Address = readAddress(request.email);
+  const challenge = checkChallenge(world, 'password_resets', request.challenge);
+  const { loginPage, reset_password_redirect_url: resetPage } = request;
   const [login, reset] = checkPages(world.settings, 'invalid_login_redirect_url', loginPage, resetPage);
   return {
     address,
     challenge,
     pages: { login, reset },
-    minutes: asked.reset_password_expiration_minutes ?? resetMinutes,
-    locale: asked.locale ?? null,
+    minutes: request.reset_password_expiration_minutes ?? resetMinutes,
+    locale: request.locale ?? null,
   };
 }

@@ -23,18 +23,18 @@ export function createFairQueue<Task>(limits: { perNetwork: number; total: numbe
 
   return {
     add(network, task) {
-      const own = queues.get(network) ?? [];
-      if (own.length >= limits.perNetwork) return task;
-      own.push(task);
-      if (own.length === 1) queues.set(network, own);
+      const tasks = queues.get(network) ?? [];
+      if (tasks.length >= limits.perNetwork) return task;
+      tasks.push(task);
+      if (tasks.length === 1) queues.set(network, tasks);
       length += 1;
       if (length <= limits.total) return null;
       const longest = [...queues.values()].reduce((one, other) => (other.length > one.length ? other : one));
       length -= 1;
       // On a tie, the network of the new task.
-      const crowded = longest.length > own.length ? longest : own;
+      const crowded = longest.length > tasks.length ? longest : tasks;
       const over = crowded.pop() ?? task;
-      if (own.length === 0) queues.delete(network);
+      if (tasks.length === 0) queues.delete(network);
       return over;
     },
     next() {

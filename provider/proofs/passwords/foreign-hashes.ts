@@ -75,9 +75,9 @@ export function checkHash(text: string): string {
 }
 
 function checkArgon2(text: string): string {
-  const found = /^\$argon2\w+\$(?:v=\d+\$)?m=(\d+),t=(\d+),p=(\d+)\$[\w+/]+\$[\w+/]+$/.exec(text);
-  if (!found) throw new Error('is an incomplete argon2 hash');
-  const [kibibytes = 0, passes = 0, lanes = 0] = found.slice(1).map(Number);
+  const match = /^\$argon2\w+\$(?:v=\d+\$)?m=(\d+),t=(\d+),p=(\d+)\$[\w+/]+\$[\w+/]+$/.exec(text);
+  if (!match) throw new Error('is an incomplete argon2 hash');
+  const [kibibytes = 0, passes = 0, lanes = 0] = match.slice(1).map(Number);
   const isTooMuch = kibibytes > most.argon2Kibibytes || kibibytes * passes > most.argon2Work;
   if (isTooMuch || lanes > most.argon2Lanes) throw tooCostly();
   return text;
@@ -91,16 +91,16 @@ function checkBcrypt(text: string, cost: number): string {
 
 function readPbkdf2(text: string) {
   // The second form, with a number alone, is that of Python's passlib, which also writes a dot for a plus.
-  const found =
+  const match =
     /^\$pbkdf2-(\w+)\$(?:i=(\d+)(?:,l=\d+)?|(\d+))\$([\w+/.=-]+)\$([\w+/.=-]+)$/.exec(text) ?? undefined;
-  const [, name = '', named, plain, salt = '', hash = ''] = found ?? [];
+  const [, name = '', named, plain, salt = '', hash = ''] = match ?? [];
   const digest = name.toLowerCase();
   const block = Object.hasOwn(digests, digest) ? digests[digest] : undefined;
-  if (!found || block === undefined) throw new Error('is an incomplete PBKDF2 hash');
+  if (!match || block === undefined) throw new Error('is an incomplete PBKDF2 hash');
   const rounds = Number(named ?? plain);
-  const made = bytes(hash.replaceAll('.', '+'));
-  if (rounds * Math.ceil(made.length / block) > most.rounds || rounds < 1) throw tooCostly();
-  return { digest, rounds, salt: bytes(salt.replaceAll('.', '+')), hash: made };
+  const hashBytes = bytes(hash.replaceAll('.', '+'));
+  if (rounds * Math.ceil(hashBytes.length / block) > most.rounds || rounds < 1) throw tooCostly();
+  return { digest, rounds, salt: bytes(salt.replaceAll('.', '+')), hash: hashBytes };
 }
 
 function writePbkdf2({ digest, rounds, salt, hash }: ReturnType<typeof readPbkdf2>): string {
@@ -109,20 +109,20 @@ function writePbkdf2({ digest, rounds, salt, hash }: ReturnType<typeof readPbkdf
 
 function readScrypt(text: string): Scrypt {
   const [, , costs = '', salt = '', hash = ''] = text.split('$');
-  const found = /^ln=(\d+),r=(\d+)(?:,p=(\d+))?/.exec(costs);
-  if (!found || salt === '' || hash === '') throw new Error('is an incomplete scrypt hash');
-  const [ln, blockSize, parallelization] = [Number(found[1]), Number(found[2]), Number(found[3] ?? 1)];
+  const match = /^ln=(\d+),r=(\d+)(?:,p=(\d+))?/.exec(costs);
+  if (!match || salt === '' || hash === '') throw new Error('is an incomplete scrypt hash');
+  const [ln, blockSize, parallelization] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 1)];
   return checkedScrypt({ salt: bytes(salt), hash: bytes(hash), cost: 2 ** ln, blockSize, parallelization });
 }
 
-function checkedScrypt(given: Scrypt): Scrypt {
-  const { cost, blockSize, parallelization, hash } = given;
+function checkedScrypt(parameters: Scrypt): Scrypt {
+  const { cost, blockSize, parallelization, hash } = parameters;
   if (hash.length < 16) throw new Error('has fewer than 16 bytes');
   if (!Number.isInteger(Math.log2(cost)) || cost < 2)
     throw new Error('has a cost that is not a power of two');
   const isTooMuch = cost * blockSize * parallelization > most.scryptWork;
   if (isTooMuch || 128 * cost * blockSize > most.scryptBytes) throw tooCostly();
-  return given;
+  return parameters;
 }
 
 function writeScrypt(name: string, { cost, blockSize, parallelization, salt, hash }: Scrypt): string {
@@ -148,14 +148,14 @@ async function verifyFirebase(stored: string, password: string): Promise<boolean
   const { separator, signerKey, ...costs } = readFirebase(stored);
   const key = await derive(costs, password, Buffer.concat([costs.salt, separator]), 32);
   const cipher = createCipheriv('aes-256-ctr', key, Buffer.alloc(16));
-  const made = Buffer.concat([cipher.update(signerKey), cipher.final()]);
-  return made.length === costs.hash.length && timingSafeEqual(made, costs.hash);
+  const encrypted = Buffer.concat([cipher.update(signerKey), cipher.final()]);
+  return encrypted.length === costs.hash.length && timingSafeEqual(encrypted, costs.hash);
 }
 
 function readFirebase(text: string): Scrypt & { separator: Buffer; signerKey: Buffer } {
-  const found = /,sep=([\w+/=-]*),key=([\w+/=-]+)\$/.exec(text);
-  if (!found) throw new Error('is an incomplete Firebase hash');
-  return { ...readScrypt(text), separator: bytes(found[1] ?? ''), signerKey: bytes(found[2] ?? '') };
+  const match = /,sep=([\w+/=-]*),key=([\w+/=-]+)\$/.exec(text);
+  if (!match) throw new Error('is an incomplete Firebase hash');
+  return { ...readScrypt(text), separator: bytes(match[1] ?? ''), signerKey: bytes(match[2] ?? '') };
 }
 
 function checkFirebase(text: string): string {

@@ -33,10 +33,10 @@ export function hashPassword(password: string): Promise<string> {
  * texts for them. Each form is tried once.
  */
 function formsFor(stored: string, typed: string): string[] {
-  const own = normalizePassword(typed);
+  const normalized = normalizePassword(typed);
   return isOutdated(stored)
-    ? [...new Set([typed, own, typed.normalize('NFC'), typed.normalize('NFD')])]
-    : [own];
+    ? [...new Set([typed, normalized, typed.normalize('NFC'), typed.normalize('NFD')])]
+    : [normalized];
 }
 
 /**

@@ -50,11 +50,11 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
       const address = readAddress(body.email_address);
       const { organization_id: organizationId, intermediate_session_token: intermediateToken } = body;
       const typed = body.password;
-      const known = await proveMemberPassword(world, caller, { address, organizationId, typed });
+      const password = await proveMemberPassword(world, caller, { address, organizationId, typed });
       const attempt = { organizationId, minutes, intermediateToken };
       const entered = await signInTo(world, caller, attempt, async (trx) => ({
         address,
-        proofs: [await lockPasswordProof(world, trx, known, address)],
+        proofs: [await lockPasswordProof(world, trx, password, address)],
       }));
       return memberFactorReply(world, entered, { caller, locale: body.locale });
     },
@@ -72,9 +72,9 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
     async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
       const typed = body.password;
-      const known = await proveMemberPassword(world, caller, { address, organizationId: null, typed });
+      const password = await proveMemberPassword(world, caller, { address, organizationId: null, typed });
       return inTransaction(world.database, async (trx) => {
-        const proofs = [await lockPasswordProof(world, trx, known, address)];
+        const proofs = [await lockPasswordProof(world, trx, password, address)];
         return { ...(await beginDiscovery(world, trx, { address, proofs })), organization_id_hint: null };
       });
     },

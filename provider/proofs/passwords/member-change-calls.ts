@@ -53,13 +53,13 @@ export const memberPasswordChanges: CallTable<
       const organizationId = body.organization_id;
       const typed = body.existing_password;
       const attempt = { address, organizationId, typed, mayBeLeaked: true };
-      const known = await proveMemberPassword(world, caller, attempt);
+      const password = await proveMemberPassword(world, caller, attempt);
       const visitor = { address: address.typed, ip: caller.ip };
       const newPasswordHash = await hashNewPassword(world, body.new_password, visitor);
       const into = { organizationId, minutes, intermediateToken: undefined };
       const entered = await signInTo(world, caller, into, async (trx) => ({
         address,
-        proofs: [await lockPasswordProof(world, trx, known, address)],
+        proofs: [await lockPasswordProof(world, trx, password, address)],
         newPasswordHash,
       }));
       return memberFactorReply(world, entered, { caller, locale: body.locale });

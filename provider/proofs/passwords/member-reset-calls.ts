@@ -122,9 +122,9 @@ export const memberPasswordResets: CallTable<Resets> = {
         const { inbox_id: inboxId, address_key: key, address: typed } = link.inbox;
         const [address, at] = [{ typed, key }, world.clock.now()];
         const member = isShared(world) ? null : await findMemberByAddress(trx, organization, key);
-        const known = passwordProof({ address, memberId: member?.member_id ?? null, at });
+        const proof = passwordProof({ address, memberId: member?.member_id ?? null, at });
         const isOwn = isShared(world) || member !== undefined;
-        const proofs = [mailProof('magic_link', { inboxId, address, at }), ...(isOwn ? [known] : [])];
+        const proofs = [mailProof('magic_link', { inboxId, address, at }), ...(isOwn ? [proof] : [])];
         return { address, proofs, newPasswordHash };
       });
       return memberFactorReply(world, entered, { caller, locale: body.locale });
@@ -158,11 +158,11 @@ export const memberPasswordResets: CallTable<Resets> = {
       const { address, pages, minutes } = mail;
       // Everyone gets the mail, including people who belong to no organization yet.
       const link = { purpose: 'discovery_reset', minutes, challenge: mail.challenge } as const;
-      const made = await createMemberLink(world, { address }, link);
+      const linkToken = await createMemberLink(world, { address }, link);
       await world.messenger.sendReset({
         to: address.typed,
-        link: resetAddress(world, pages.reset, 'discovery', made),
-        loginLink: addressWithToken(world, pages.login, 'discovery', made),
+        link: resetAddress(world, pages.reset, 'discovery', linkToken),
+        loginLink: addressWithToken(world, pages.login, 'discovery', linkToken),
         minutes,
         locale: body.locale,
         templateId: template,

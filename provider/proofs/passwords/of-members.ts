@@ -80,12 +80,12 @@ export async function setMemberPassword(
   caller: Caller | null,
   member: MemberRow,
   hash: string,
-  kept: KeptSession | null = null,
+  keptSession: KeptSession | null = null,
 ): Promise<void> {
-  if (isShared(world)) return setSharedPassword(world, trx, caller, member.address_key, hash, kept);
+  if (isShared(world)) return setSharedPassword(world, trx, caller, member.address_key, hash, keptSession);
   const { member_id, organization_id } = member;
   await storePassword(world, trx, { member_id }, hash);
-  await endMemberAccess(world, trx, caller, { members: [member], kept, everywhere: false });
+  await endMemberAccess(world, trx, caller, { members: [member], kept: keptSession, everywhere: false });
   await trx.deleteFrom('intermediate_sessions').where('member_id', '=', member_id).execute();
   await endMail(trx, organization_id, member.address_key);
 }
@@ -97,7 +97,7 @@ export async function setSharedPassword(
   caller: Caller | null,
   addressKey: string,
   hash: string,
-  kept: KeptSession | null = null,
+  keptSession: KeptSession | null = null,
 ): Promise<void> {
   const owner = ownerOfAddress(world, addressKey);
   await storePassword(world, trx, owner, hash);
@@ -106,7 +106,7 @@ export async function setSharedPassword(
     .select(['member_id', 'organization_id', 'address', 'address_verified'])
     .where(({ and }) => and(owner))
     .execute();
-  await endMemberAccess(world, trx, caller, { members, kept, everywhere: true });
+  await endMemberAccess(world, trx, caller, { members, kept: keptSession, everywhere: true });
   for (const table of ['intermediate_sessions', 'inboxes'] as const) {
     await trx
       .deleteFrom(table)
@@ -161,7 +161,7 @@ export async function proveMemberPassword(
   if (organizationId === null && !isShared(world)) throw new Refusal('cross_org_passwords_not_enabled');
   // One password has one count of tries, also when it is tried at another organization.
   const key = limitKey(world, { address, organizationId: isShared(world) ? null : organizationId });
-  const known = await provePassword(world, caller, {
+  const password = await provePassword(world, caller, {
     key,
     typed,
     find: () => findFor(world, organizationId, address),
@@ -169,9 +169,9 @@ export async function proveMemberPassword(
   });
   const { breachDetectionOnSignIn } = world.settings.passwords;
   const isLeaked = async () => !mayBeLeaked && (await isBreached(world, normalizePassword(typed)));
-  if (known.requires_reset || (breachDetectionOnSignIn && (await isLeaked())))
+  if (password.requires_reset || (breachDetectionOnSignIn && (await isLeaked())))
     throw new Refusal('member_reset_password');
-  return known;
+  return password;
 }
 
 async function findFor(
@@ -194,9 +194,9 @@ async function findFor(
 export async function lockPasswordProof(
   world: Parts<'clock'>,
   trx: Queries,
-  known: MemberPassword,
+  password: MemberPassword,
   address: Address,
 ): Promise<Proof> {
-  await lockPassword(trx, known);
-  return passwordProof({ address, memberId: known.memberId, at: world.clock.now() });
+  await lockPassword(trx, password);
+  return passwordProof({ address, memberId: password.memberId, at: world.clock.now() });
 }

@@ -48,7 +48,7 @@ export async function proveUserPassword(
   address: Address,
   typed: string,
 ): Promise<UserPassword> {
-  const known = await provePassword(world, caller, {
+  const proved = await provePassword(world, caller, {
     key: address.key,
     typed,
     async find() {
@@ -61,8 +61,8 @@ export async function proveUserPassword(
       return new Refusal(type === 'new' ? 'email_not_found' : 'no_user_password');
     },
   });
-  if (known.requires_reset) throw new Refusal('reset_password');
-  return known;
+  if (proved.requires_reset) throw new Refusal('reset_password');
+  return proved;
 }
 
 function findByAddress(queries: Queries, address: Address): Promise<UserPassword | undefined> {
@@ -75,7 +75,7 @@ function findByAddress(queries: Queries, address: Address): Promise<UserPassword
 }
 
 /** Locks the user, and the password that was proved, until the transaction ends. */
-export async function lockUserPassword(queries: Queries, known: UserPassword): Promise<void> {
-  await lockUserForSignIn(queries, known.user_id);
-  await lockPassword(queries, known);
+export async function lockUserPassword(queries: Queries, password: UserPassword): Promise<void> {
+  await lockUserForSignIn(queries, password.user_id);
+  await lockPassword(queries, password);
 }

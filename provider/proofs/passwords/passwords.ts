@@ -99,45 +99,45 @@ export async function provePassword<Known extends StoredPassword>(
   { key, typed, find, missing }: Attempt<Known>,
 ): Promise<Known> {
   const giveBack = await reserveTry(world, { key, ip });
-  const known = await find();
-  const right = await verifyPassword(known?.hash ?? null, typed).catch(async (error: unknown) => {
+  const password = await find();
+  const right = await verifyPassword(password?.hash ?? null, typed).catch(async (error: unknown) => {
     // Nothing was tried: a busy provider must not lock its users out.
     await giveBack();
     throw error;
   });
-  if (!known || !right) {
-    throw known || world.settings.enumerationSafe ? wrongCredentials() : await missing();
+  if (!password || !right) {
+    throw password || world.settings.enumerationSafe ? wrongCredentials() : await missing();
   }
   await giveBack();
-  return known.requires_reset ? known : renewHash(world, known, { typed, find });
+  return password.requires_reset ? password : renewHash(world, password, { typed, find });
 }
 
 /** Only a sign-in has the password from which an imported hash, or one with older costs, becomes our own. */
 async function renewHash<Known extends StoredPassword>(
   { database }: Parts<'database'>,
-  known: Known,
+  password: Known,
   { typed, find }: Pick<Attempt<Known>, 'typed' | 'find'>,
 ): Promise<Known> {
-  if (!isOutdated(known.hash)) return known;
+  if (!isOutdated(password.hash)) return password;
   let hash: string;
   try {
     hash = await hashPassword(normalizePassword(typed));
   } catch (error) {
     // Too busy: the old hash is good enough for this sign-in.
-    if (error instanceof Refusal) return known;
+    if (error instanceof Refusal) return password;
     throw error;
   }
   const renewed = await database
     .updateTable('passwords')
     .set({ hash })
-    .where('password_id', '=', known.password_id)
-    .where('hash', '=', known.hash)
+    .where('password_id', '=', password.password_id)
+    .where('hash', '=', password.hash)
     .returning('password_id')
     .executeTakeFirst();
-  if (renewed) return { ...known, hash };
+  if (renewed) return { ...password, hash };
   // Another sign-in with this password renewed it first, or the password has changed: then the lock has no effect.
   const current = await find();
-  return current && (await verifyPassword(current.hash, typed)) ? current : known;
+  return current && (await verifyPassword(current.hash, typed)) ? current : password;
 }
 
 function wrongCredentials(): Refusal {

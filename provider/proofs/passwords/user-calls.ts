@@ -89,15 +89,15 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     refusals: [...oldPassword, 'breached_password', ...signsIn],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      const known = await proveUserPassword(world, caller, readAddress(body.email), body.password);
+      const password = await proveUserPassword(world, caller, readAddress(body.email), body.password);
       const typed = normalizePassword(body.password);
       if (world.settings.passwords.breachDetectionOnSignIn && (await isBreached(world, typed))) {
         throw new Refusal('breached_password');
       }
       const outcome = await inTransaction(world.database, async (trx) => {
-        await lockUserPassword(trx, known);
+        await lockUserPassword(trx, password);
         const { remembered_device_tokens: remembered } = body;
-        return signInWithPassword(world, trx, caller, { userId: known.user_id, minutes, remembered });
+        return signInWithPassword(world, trx, caller, { userId: password.user_id, minutes, remembered });
       });
       return factorReply(world, outcome, await userDevice(world, caller, outcome));
     },

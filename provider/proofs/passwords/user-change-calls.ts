@@ -49,22 +49,22 @@ export const passwordChanges: CallTable<
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const address = readAddress(body.email);
-      const known = await proveUserPassword(world, caller, address, body.existing_password);
+      const password = await proveUserPassword(world, caller, address, body.existing_password);
       const visitor = { address: address.typed, ip: caller.ip };
       const hash = await hashNewPassword(world, body.new_password, visitor);
       const outcome = await inTransaction(world.database, async (trx) => {
-        await lockEmails(trx, known.user_id);
-        await lockUserPassword(trx, known);
+        await lockEmails(trx, password.user_id);
+        await lockUserPassword(trx, password);
         const factor = passwordFactor(world.clock.now());
-        const proof = { userId: known.user_id, factor, minutes, newPasswordHash: hash };
+        const proof = { userId: password.user_id, factor, minutes, newPasswordHash: hash };
         const half = await requireMore(world, trx, caller, proof);
         if (half) return half;
-        await setUserPassword(world, trx, known.user_id, hash);
+        await setUserPassword(world, trx, password.user_id, hash);
         return startWithNewPassword(
           world,
           trx,
           { ...caller, sessionToken: null },
-          { userId: known.user_id, minutes },
+          { userId: password.user_id, minutes },
         );
       });
       return factorReply(world, outcome, await userDevice(world, caller, outcome));
@@ -82,8 +82,8 @@ export const passwordChanges: CallTable<
     reply: deviceReply,
     refusals: ['session_not_found', 'unauthorized_action', ...newPassword, ...signsIn],
     async answer({ world, caller, body }) {
-      const asked = body.session_duration_minutes;
-      const minutes = asked === undefined ? undefined : checkDuration(asked);
+      const requested = body.session_duration_minutes;
+      const minutes = requested === undefined ? undefined : checkDuration(requested);
       const { row } = await touchSession(world, caller);
       const address = await firstAddressOf(world.database, row.user_id);
       const hash = await hashNewPassword(world, body.password, { address, ip: caller.ip });
@@ -96,10 +96,12 @@ export const passwordChanges: CallTable<
         // If the visitor signed in within an app's session, that session ends with the app's grant: they get one of
         // their own.
         if (joined.row.grant_id !== null) {
-          const left = Math.ceil((joined.row.expires_at.getTime() - world.clock.now().getTime()) / minute);
+          const minutesLeft = Math.ceil(
+            (joined.row.expires_at.getTime() - world.clock.now().getTime()) / minute,
+          );
           return startWithNewPassword(world, trx, caller, {
             userId: row.user_id,
-            minutes: minutes ?? Math.max(left, minSessionMinutes),
+            minutes: minutes ?? Math.max(minutesLeft, minSessionMinutes),
             replaced: joined.row,
           });
         }

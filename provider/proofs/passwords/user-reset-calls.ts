@@ -99,9 +99,9 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       const minutes = checkDuration(body.session_duration_minutes);
       // A refused password must not use up the token, and a wrong token must not cost a hash.
       const hashOfToken = hashToken(body.token);
-      const found = await findUserLink(world, world.database, hashOfToken, ['reset']);
-      checkVerifier(found.link.challenge, body.code_verifier);
-      const { address } = found.contact;
+      const before = await findUserLink(world, world.database, hashOfToken, ['reset']);
+      checkVerifier(before.link.challenge, body.code_verifier);
+      const { address } = before.contact;
       const hash = await hashNewPassword(world, body.password, { address, ip: caller.ip });
       const outcome = await inTransaction(world.database, async (trx) => {
         const link = await findUserLink(world, trx, hashOfToken, ['reset']);

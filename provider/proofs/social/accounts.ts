@@ -54,10 +54,10 @@ async function accountOfIdentity(
     profile_picture_url: identity.pictureUrl,
     locale: identity.locale,
   };
-  const known = await findAccount(queries, ofUsers, account);
-  if (known?.user_id) {
-    await keepAccount(world, queries, { user_id: known.user_id }, account);
-    return { registrationId: known.oauth_registration_id, isNew: false };
+  const linked = await findAccount(queries, ofUsers, account);
+  if (linked?.user_id) {
+    await keepAccount(world, queries, { user_id: linked.user_id }, account);
+    return { registrationId: linked.oauth_registration_id, isNew: false };
   }
 
   const address = identity.email && identity.emailVerified ? parseAddress(identity.email) : null;
@@ -65,8 +65,8 @@ async function accountOfIdentity(
   const user = owner ?? (await createUser(world, queries, identity, null));
   const registrationId = account.id;
   const owned = { ...account, email_id: user.emailId };
-  const kept = await keepAccount(world, queries, { user_id: user.userId }, owned);
-  if (kept?.oauth_registration_id !== registrationId) throw new AccountConflict();
+  const registration = await keepAccount(world, queries, { user_id: user.userId }, owned);
+  if (registration?.oauth_registration_id !== registrationId) throw new AccountConflict();
   if (owner && !owner.isNew) {
     const method = { type: 'social', id: registrationId, label: providerLabel(type) } as const;
     const notice = { kind: 'method_added', method } as const;
@@ -91,9 +91,9 @@ async function userOfAddress(
   address: Address,
   identity: Identity,
 ): Promise<Owner> {
-  const known = await findEmail(queries, address);
+  const email = await findEmail(queries, address);
   // Locked, then read: another request may prove the address or set a password for it at this moment.
-  const contact = known && (await lockContact(queries, known.email_id));
+  const contact = email && (await lockContact(queries, email.email_id));
   if (!contact) return createUserWithEmail(world, queries, address, identity);
   const owner = { userId: contact.userId, emailId: contact.id };
   if (contact.verified) return { ...owner, isNew: false };

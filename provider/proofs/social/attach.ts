@@ -40,7 +40,7 @@ export async function redeemAttachToken(
 ): Promise<string | null> {
   if (token === undefined) return null;
   const now = world.clock.now();
-  const found = await world.database
+  const row = await world.database
     .updateTable('oauth_attach_tokens')
     .set({ used_at: now })
     .where('token_hash', '=', hashToken(token))
@@ -49,8 +49,8 @@ export async function redeemAttachToken(
     .where('expires_at', '>', now)
     .returning('user_id')
     .executeTakeFirst();
-  if (!found) throw new Refusal('invalid_oauth_attach_token');
-  return found.user_id;
+  if (!row) throw new Refusal('invalid_oauth_attach_token');
+  return row.user_id;
 }
 
 /** Whether the account belongs to this user, or to no user yet. */
@@ -59,8 +59,8 @@ export async function isAttachable(
   { type, subject, userId }: { type: ProviderType; subject: string; userId: string },
 ): Promise<boolean> {
   const account = { provider_type: type, provider_subject: subject };
-  const known = await findAccount(world.database, ofUsers, account);
-  return known === undefined || known.user_id === userId;
+  const registration = await findAccount(world.database, ofUsers, account);
+  return registration === undefined || registration.user_id === userId;
 }
 
 /** The part of an identity that waits, sealed, until the user's session claims it. */
@@ -114,12 +114,12 @@ export async function attachAccount(
 async function ownEmail(queries: Queries, userId: string, email: string): Promise<string | null> {
   const address = parseAddress(email);
   if (!address) return null;
-  const own = await queries
+  const ownAddress = await queries
     .selectFrom('emails')
     .select('email_id')
     .where('address_key', '=', address.key)
     .where('user_id', '=', userId)
     .where('verified', '=', true)
     .executeTakeFirst();
-  return own?.email_id ?? null;
+  return ownAddress?.email_id ?? null;
 }

@@ -29,17 +29,17 @@ export function createClient(
 ): Client {
   const vendor = withIssuer(vendors[type], credentials.issuer);
   const callback = `${world.publicUrl}/v1/oauth/callback/${type}`;
-  let known: { configuration: Promise<client.Configuration>; until: Date } | null = null;
+  let current: { configuration: Promise<client.Configuration>; until: Date } | null = null;
 
   function configuration(): Promise<client.Configuration> {
     const now = world.clock.now();
-    if (known && known.until > now) return known.configuration;
-    const found = configure(vendor, credentials, world.clock);
-    known = { configuration: found, until: later(now, discoveryLife) };
-    found.catch(() => {
-      known = null;
+    if (current && current.until > now) return current.configuration;
+    const configuration = configure(vendor, credentials, world.clock);
+    current = { configuration: configuration, until: later(now, discoveryLife) };
+    configuration.catch(() => {
+      current = null;
     });
-    return found;
+    return configuration;
   }
 
   return {

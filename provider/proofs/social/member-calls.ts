@@ -70,15 +70,15 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     ],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      const given = { token: body.oauth_token, verifier: body.pkce_code_verifier, discovers: false };
-      const organizationId = await organizationOfToken(world, given);
+      const tokenProof = { token: body.oauth_token, verifier: body.pkce_code_verifier, discovers: false };
+      const organizationId = await organizationOfToken(world, tokenProof);
       if (organizationId === null) throw new Refusal('oauth_token_not_found');
       let values: OAuthProviderValues | null = null;
       const attempt = { organizationId, minutes, intermediateToken: body.intermediate_session_token };
       const entered = await signInTo(world, caller, attempt, async (trx, organization) => {
-        const taken = await takeSocialToken(world, trx, given, organization);
-        values = taken.values;
-        return taken;
+        const socialToken = await takeSocialToken(world, trx, tokenProof, organization);
+        values = socialToken.values;
+        return socialToken;
       });
       const reply = await memberFactorReply(world, entered, { caller, locale: body.locale });
       return { ...reply, provider_values: providerValues.parse(values) };
@@ -99,9 +99,13 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     reply: discoveryReply,
     refusals: ['oauth_token_not_found', ...verifierRefusals, 'too_many_requests'],
     async answer({ world, body }) {
-      const given = { token: body.discovery_oauth_token, verifier: body.pkce_code_verifier, discovers: true };
+      const tokenProof = {
+        token: body.discovery_oauth_token,
+        verifier: body.pkce_code_verifier,
+        discovers: true,
+      };
       return inTransaction(world.database, async (trx) => {
-        const { address, proofs } = await takeSocialToken(world, trx, given, null);
+        const { address, proofs } = await takeSocialToken(world, trx, tokenProof, null);
         return beginDiscovery(world, trx, { address, proofs });
       });
     },

@@ -45,7 +45,7 @@ function clientOf(
 ): Client | null {
   const credentials = world.settings.identityProviders[type];
   if (!credentials) return null;
-  const found = clients.get(type) ?? createClient(world, type, credentials);
-  clients.set(type, found);
-  return found;
+  const client = clients.get(type) ?? createClient(world, type, credentials);
+  clients.set(type, client);
+  return client;
 }

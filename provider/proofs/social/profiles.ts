@@ -34,14 +34,14 @@ const claims = z.object({
 
 /** @see OpenID Connect Core 1.0 section 5.1 */
 export function claimsProfile(answers: ProfileResponses): Profile {
-  const found = claims.parse(answers.claims);
+  const profile = claims.parse(answers.claims);
   return {
-    subject: found.sub,
-    email: found.email,
-    emailVerified: found.email_verified,
-    ...namesOf(found.name || found.preferred_username, found.given_name, found.family_name),
-    pictureUrl: pictureOf(found.picture),
-    locale: keepable(found.locale.slice(0, 35)),
+    subject: profile.sub,
+    email: profile.email,
+    emailVerified: profile.email_verified,
+    ...namesOf(profile.name || profile.preferred_username, profile.given_name, profile.family_name),
+    pictureUrl: pictureOf(profile.picture),
+    locale: keepable(profile.locale.slice(0, 35)),
   };
 }
 
@@ -58,8 +58,8 @@ export function microsoftProfile(answers: ProfileResponses): Profile {
 /** @see https://docs.slack.dev/authentication/sign-in-with-slack */
 export function slackProfile(answers: ProfileResponses): Profile {
   const [team, name] = ['https://slack.com/team_id', 'https://slack.com/team_name'];
-  const found = z.object({ [team]: text, [name]: text }).parse(answers.claims);
-  const tenants = found[team] ? [{ tenant_id: found[team], tenant_name: found[name] ?? '' }] : [];
+  const profile = z.object({ [team]: text, [name]: text }).parse(answers.claims);
+  const tenants = profile[team] ? [{ tenant_id: profile[team], tenant_name: profile[name] ?? '' }] : [];
   return { ...claimsProfile(answers), tenants };
 }
 
@@ -68,13 +68,13 @@ export function slackProfile(answers: ProfileResponses): Profile {
  * @see https://developers.hubspot.com/docs/api-reference/auth-oauth-v1
  */
 export function hubspotProfile({ user }: ProfileResponses): Profile {
-  const found = z.object({ user_id: id, user: address, hub_id: id, hub_domain: text }).parse(user);
-  const tenants = [{ tenant_id: String(found.hub_id), tenant_name: found.hub_domain }];
-  return { ...plain(String(found.user_id), '', '', found.user), tenants };
+  const profile = z.object({ user_id: id, user: address, hub_id: id, hub_domain: text }).parse(user);
+  const tenants = [{ tenant_id: String(profile.hub_id), tenant_name: profile.hub_domain }];
+  return { ...plain(String(profile.user_id), '', '', profile.user), tenants };
 }
 
 export function githubProfile({ user, emails, organizations }: ProfileResponses): Profile {
-  const found = z.object({ id, name: text, login: text, avatar_url: text }).parse(user);
+  const profile = z.object({ id, name: text, login: text, avatar_url: text }).parse(user);
   const all = z
     .array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
     .catch([])
@@ -85,11 +85,11 @@ export function githubProfile({ user, emails, organizations }: ProfileResponses)
     .catch([])
     .parse(organizations);
   return {
-    subject: found.id,
+    subject: profile.id,
     email: main?.email ?? null,
     emailVerified: main?.verified ?? false,
-    ...namesOf(found.name || found.login),
-    pictureUrl: pictureOf(found.avatar_url),
+    ...namesOf(profile.name || profile.login),
+    pictureUrl: pictureOf(profile.avatar_url),
     locale: '',
     tenants: orgs.map((one) => ({ tenant_id: one.id, tenant_name: one.login })),
   };
@@ -97,7 +97,7 @@ export function githubProfile({ user, emails, organizations }: ProfileResponses)
 
 export function bitbucketProfile({ user, emails }: ProfileResponses): Profile {
   const avatar = z.object({ avatar: z.object({ href: text }) }).catch({ avatar: { href: '' } });
-  const found = z.object({ uuid: id, display_name: text, links: avatar }).parse(user);
+  const profile = z.object({ uuid: id, display_name: text, links: avatar }).parse(user);
   const all = z
     .object({
       values: z.array(z.object({ email: z.string(), is_primary: z.boolean(), is_confirmed: z.boolean() })),
@@ -106,17 +106,17 @@ export function bitbucketProfile({ user, emails }: ProfileResponses): Profile {
     .parse(emails);
   const main = all.values.find(({ is_primary }) => is_primary);
   return {
-    subject: found.uuid,
+    subject: profile.uuid,
     email: main?.email ?? null,
     emailVerified: main?.is_confirmed ?? false,
-    ...namesOf(found.display_name),
-    pictureUrl: pictureOf(found.links.avatar.href),
+    ...namesOf(profile.display_name),
+    pictureUrl: pictureOf(profile.links.avatar.href),
     locale: '',
   };
 }
 
 export function discordProfile({ user }: ProfileResponses): Profile {
-  const found = z
+  const profile = z
     .object({
       id,
       email: address,
@@ -128,39 +128,41 @@ export function discordProfile({ user }: ProfileResponses): Profile {
     })
     .parse(user);
   return {
-    subject: found.id,
-    email: found.email,
-    emailVerified: found.verified,
-    ...namesOf(found.global_name || found.username),
-    pictureUrl: found.avatar ? `https://cdn.discordapp.com/avatars/${found.id}/${found.avatar}.png` : '',
-    locale: keepable(found.locale),
+    subject: profile.id,
+    email: profile.email,
+    emailVerified: profile.verified,
+    ...namesOf(profile.global_name || profile.username),
+    pictureUrl: profile.avatar
+      ? `https://cdn.discordapp.com/avatars/${profile.id}/${profile.avatar}.png`
+      : '',
+    locale: keepable(profile.locale),
   };
 }
 
 /** Facebook does not say whether the address is verified, so it counts as unverified. */
 export function facebookProfile({ user }: ProfileResponses): Profile {
   const picture = z.object({ data: z.object({ url: text }) }).catch({ data: { url: '' } });
-  const found = z.object({ id, email: address, first_name: text, last_name: text, picture }).parse(user);
+  const profile = z.object({ id, email: address, first_name: text, last_name: text, picture }).parse(user);
   return {
-    subject: found.id,
-    email: found.email,
+    subject: profile.id,
+    email: profile.email,
     emailVerified: false,
-    ...namesOf('', found.first_name, found.last_name),
-    pictureUrl: pictureOf(found.picture.data.url),
+    ...namesOf('', profile.first_name, profile.last_name),
+    pictureUrl: pictureOf(profile.picture.data.url),
     locale: '',
   };
 }
 
 /** No field says that the address is verified, as with Facebook. */
 export function amazonProfile({ user }: ProfileResponses): Profile {
-  const found = z.object({ user_id: id, name: text, email: address }).parse(user);
-  return plain(found.user_id, found.name, '', found.email);
+  const profile = z.object({ user_id: id, name: text, email: address }).parse(user);
+  return plain(profile.user_id, profile.name, '', profile.email);
 }
 
 /** No field says that the address is verified, as with Facebook. */
 export function figmaProfile({ user }: ProfileResponses): Profile {
-  const found = z.object({ id, handle: text, email: address, img_url: text }).parse(user);
-  return plain(found.id, found.handle, found.img_url, found.email);
+  const profile = z.object({ id, handle: text, email: address, img_url: text }).parse(user);
+  return plain(profile.id, profile.handle, profile.img_url, profile.email);
 }
 
 /** No field says that the address is verified, as with Facebook. */

@@ -44,13 +44,13 @@ export async function lockTokenUser(
 }
 
 /** Returns the token's account, and attaches it first if the token says so. */
-export async function accountOf(world: Parts<'clock' | 'random'>, queries: Queries, found: FoundToken) {
-  const { token, attach_user_id: userId, sealed_identity: sealed } = found;
+export async function accountOf(world: Parts<'clock' | 'random'>, queries: Queries, row: FoundToken) {
+  const { token, attach_user_id: userId, sealed_identity: sealed } = row;
   if (userId !== null && sealed !== null) return attachAccount(world, queries, { userId, token, sealed });
   return queries
     .selectFrom('oauth_registrations')
     .selectAll()
-    .where('oauth_registration_id', '=', found.oauth_registration_id)
+    .where('oauth_registration_id', '=', row.oauth_registration_id)
     .$narrowType<{ user_id: string }>()
     .executeTakeFirstOrThrow();
 }

@@ -28,11 +28,11 @@ const allowed = [
 
 /** @throws Refusal `bad_request` for a name that is not on the list */
 export function readParameters(query: Record<string, string>): Record<string, string> {
-  const found = Object.entries(query).flatMap(([key, value]) => {
+  const parameters = Object.entries(query).flatMap(([key, value]) => {
     const name = /^provider_(\w+)$/.exec(key)?.[1];
     return name === undefined ? [] : [[name, value] as const];
   });
-  for (const [name, value] of found) {
+  for (const [name, value] of parameters) {
     if (!allowed.includes(name)) {
       throw new Refusal('bad_request', {
         message: `provider_params: "${name}" is not supported. Use one of: ${allowed.join(', ')}.`,
@@ -42,7 +42,7 @@ export function readParameters(query: Record<string, string>): Record<string, st
       throw new Refusal('bad_request', { message: `provider_params: "${name}" is too long.` });
     }
   }
-  return Object.fromEntries(found);
+  return Object.fromEntries(parameters);
 }
 
 /** @see RFC 6749 section 3.3 */

@@ -5,14 +5,14 @@ const reply = z.record(z.string(), z.unknown());
 
 /** Corrects the known deviations from the standard; other replies stay unchanged. */
 export async function normalizeTokenReply(response: Response): Promise<Response> {
-  const found = reply.safeParse(
+  const parsed = reply.safeParse(
     await response
       .clone()
       .json()
       .catch(() => null),
   );
-  if (!found.success) return response;
-  const body = found.data;
+  if (!parsed.success) return response;
+  const body = parsed.data;
   // GitHub and TikTok refuse a wrong code with status 200.
   const refused = response.ok && typeof body.error === 'string' && body.access_token === undefined;
   const corrected = {

@@ -59,14 +59,14 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     ],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      const { found, account, outcome } = await inTransaction(world.database, async (trx) => {
+      const { socialToken, account, outcome } = await inTransaction(world.database, async (trx) => {
         const now = world.clock.now();
         await lockTokenUser(world, trx, caller, body.token);
-        const found = await takeToken(world, trx, 'user', body.token);
+        const socialToken = await takeToken(world, trx, 'user', body.token);
         // A refusal after this point rolls the use back.
-        checkVerifier(found.code_challenge, body.code_verifier);
-        const account = await accountOf(world, trx, { ...found, token: body.token });
-        if (found.attach_user_id !== null && account.created_at >= now) {
+        checkVerifier(socialToken.code_challenge, body.code_verifier);
+        const account = await accountOf(world, trx, { ...socialToken, token: body.token });
+        if (socialToken.attach_user_id !== null && account.created_at >= now) {
           const { oauth_registration_id: id, provider_type } = account;
           const method = { type: 'social', id, label: providerLabel(provider_type) } as const;
           const notice = { kind: 'method_added', method } as const;
@@ -74,14 +74,14 @@ export const oauth: CallTable<keyof OAuthCalls> = {
         }
         const { remembered_device_tokens: remembered } = body;
         const proof = { userId: account.user_id, factor: oauthFactor(account, now), minutes, remembered };
-        return { found, account, outcome: await signIn(world, trx, caller, proof) };
+        return { socialToken, account, outcome: await signIn(world, trx, caller, proof) };
       });
       return factorReply(world, outcome, {
         provider_subject: account.provider_subject,
         provider_type: account.provider_type,
         profile_picture_url: account.profile_picture_url,
         locale: account.locale,
-        provider_values: providerValues.parse(open(providerValuesKey(body.token), found.sealed_values)),
+        provider_values: providerValues.parse(open(providerValuesKey(body.token), socialToken.sealed_values)),
       });
     },
   },
@@ -101,12 +101,12 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     }),
     refusals: ['oauth_token_not_found', 'too_many_requests'],
     async answer({ world, caller, body }) {
-      const found = await findToken(world, world.database, 'user', body.token);
-      const userId = found.attach_user_id ?? found.user_id ?? '';
-      const label = providerLabel(found.provider_type ?? '');
+      const socialToken = await findToken(world, world.database, 'user', body.token);
+      const userId = socialToken.attach_user_id ?? socialToken.user_id ?? '';
+      const label = providerLabel(socialToken.provider_type ?? '');
       // Only the browser that began the sign-in can finish it, so no stranger can have begun it, and no other browser
       // learns whose it is.
-      if (found.code_challenge !== null) return { account: label, replaces: null };
+      if (socialToken.code_challenge !== null) return { account: label, replaces: null };
       return {
         account: (await firstContactOf(world.database, userId)) ?? label,
         replaces: await replacedAccount(world, caller, userId),

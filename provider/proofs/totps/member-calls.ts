@@ -54,7 +54,7 @@ export const memberTotps: CallTable<TotpCalls> = {
     refusals: [...refusals, 'active_totp_exists'],
     async answer({ world, caller, body }) {
       const { expiration_minutes: minutes = defaultSetupMinutes } = body;
-      const { secret, label, ...made } = await inTransaction(world.database, async (trx) => {
+      const { secret, label, ...totp } = await inTransaction(world.database, async (trx) => {
         const prover = await lockProver(world, trx, caller, body);
         requireAllowed(prover, 'totp');
         const { member_id, address } = prover.member;
@@ -68,10 +68,10 @@ export const memberTotps: CallTable<TotpCalls> = {
         member_id: member.member_id,
         member,
         organization,
-        totp_registration_id: made.totp_id,
+        totp_registration_id: totp.totp_id,
         secret: secret.base32,
         qr_code: await toDataURL(setupAddress(world, label, secret), { errorCorrectionLevel: 'M' }),
-        recovery_codes: made.recovery_codes,
+        recovery_codes: totp.recovery_codes,
       };
     },
   },
@@ -95,14 +95,14 @@ export const memberTotps: CallTable<TotpCalls> = {
       const minutes = checkDuration(body.session_duration_minutes);
       if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
       const { set_mfa_enrollment, set_default_mfa: makesDefault } = body;
-      const asked = {
+      const enrolment = {
         about: body,
         method: 'totp',
         minutes,
         enrolment: set_mfa_enrollment,
         makesDefault,
       } as const;
-      const session = await proveSecond(world, caller, asked, async (trx, prover) => {
+      const session = await proveSecond(world, caller, enrolment, async (trx, prover) => {
         const totp = await lockTotp(world, trx, { member_id: prover.member.member_id });
         if (!totp) return new Refusal('totp_not_found');
         // An app that is not in use yet must not replace a second factor that is.

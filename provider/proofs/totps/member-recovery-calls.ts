@@ -39,8 +39,8 @@ export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       let remaining = 0;
-      const asked = { about: body, method: 'recovery_codes', minutes } as const;
-      const session = await proveSecond(world, caller, asked, async (trx, { member }) => {
+      const request = { about: body, method: 'recovery_codes', minutes } as const;
+      const session = await proveSecond(world, caller, request, async (trx, { member }) => {
         const totp = await lockTotp(world, trx, { member_id: member.member_id });
         const used = { totp, code: body.recovery_code, caller, owner: { member } };
         const outcome = await spendRecoveryCode(world, trx, used);

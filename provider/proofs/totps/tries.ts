@@ -83,10 +83,11 @@ export async function spendRecoveryCode(
   // An app that its owner has not proved yet is not in use.
   if (!totp?.verified) return { checked: new Refusal('totp_not_found'), left: 0 };
   const factor = await takeRecoveryCode(world, trx, totp.totp_id, code);
-  const { left } = await readRecoveryCodes(world, trx, totp.totp_id);
-  if (!factor) return { checked: new WrongCode(new Refusal('unable_to_authenticate_recovery_code')), left };
-  await noteChange(world, trx, caller, { ...owner, notice: { kind: 'recovery_code_used', left } });
-  return { checked: factor, left };
+  const { left: remaining } = await readRecoveryCodes(world, trx, totp.totp_id);
+  if (!factor)
+    return { checked: new WrongCode(new Refusal('unable_to_authenticate_recovery_code')), left: remaining };
+  await noteChange(world, trx, caller, { ...owner, notice: { kind: 'recovery_code_used', left: remaining } });
+  return { checked: factor, left: remaining };
 }
 
 /** The codes that are left, for their owner. */

@@ -114,8 +114,8 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
       const __user = await loadUser(world.database, userId, world.clock.now());
       const otpauth_uri = appAddress(world, __user, secret);
       const qr_code = await toDataURL(otpauth_uri, { errorCorrectionLevel: 'M' });
-      const told = { ...setup, secret: secret.base32, qr_code, otpauth_uri, user_id: userId };
-      return half === undefined ? { ...told, __user } : told;
+      const reply = { ...setup, secret: secret.base32, qr_code, otpauth_uri, user_id: userId };
+      return half === undefined ? { ...reply, __user } : reply;
     },
   },
 
@@ -161,8 +161,8 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     refusals: ['session_not_found'],
     answer: ({ world, caller }) =>
       onOwnCodes(world, caller, async (trx, { totp_id }) => {
-        const { codes, left } = await showRecoveryCodes(world, trx, totp_id);
-        return { recovery_codes: codes, recovery_codes_left: left };
+        const { codes, left: remaining } = await showRecoveryCodes(world, trx, totp_id);
+        return { recovery_codes: codes, recovery_codes_left: remaining };
       }),
   },
 
@@ -204,14 +204,14 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
       'too_many_requests',
     ],
     async answer({ world, caller, body }) {
-      let left = 0;
+      let remaining = 0;
       const reply = await prove(world, caller, body, async (trx, totp) => {
         const used = { totp, code: body.recovery_code, caller, owner: ownerOf(totp) };
         const outcome = await spendRecoveryCode(world, trx, used);
-        left = outcome.left;
+        remaining = outcome.left;
         return outcome.checked;
       });
-      return { ...reply, recovery_codes_remaining: left };
+      return { ...reply, recovery_codes_remaining: remaining };
     },
   },
 };

@@ -27,7 +27,7 @@ export function openChallenges(
   { type, address, domain, networkHash, userId }: ChallengeRequest,
 ): Promise<CryptoWalletChallengeRow[]> {
   const now = world.clock.now();
-  let found = world.database
+  let query = world.database
     .selectFrom('crypto_wallet_challenges')
     .selectAll()
     .where('wallet_type', '=', type)
@@ -35,8 +35,8 @@ export function openChallenges(
     .where('expires_at', '>', now)
     .where(({ eb, or }) => or([eb('not_before', 'is', null), eb('not_before', '<=', now)]))
     .where(({ eb, or }) => or([eb('user_id', 'is', null), eb('user_id', '=', userId)]));
-  if (domain !== null) found = found.where('domain', '=', domain);
-  return found
+  if (domain !== null) query = query.where('domain', '=', domain);
+  return query
     .orderBy(({ eb }) => eb('network_hash', '=', networkHash), 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('challenge_id')

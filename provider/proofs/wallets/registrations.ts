@@ -23,9 +23,9 @@ export async function findAndLockWallet(
   queries: Queries,
   wallet: Pick<CryptoWalletRow, 'wallet_type' | 'address'>,
 ): Promise<CryptoWalletRow | undefined> {
-  const found = await findWallet(queries, wallet);
-  if (!found) return undefined;
-  await lockUserForSignIn(queries, found.user_id);
+  const row = await findWallet(queries, wallet);
+  if (!row) return undefined;
+  await lockUserForSignIn(queries, row.user_id);
   return findWallet(queries, wallet);
 }
 
@@ -58,9 +58,9 @@ export async function registerWallet(
   }
   // Two first sign-ins at once: the other request's user stays.
   if (challenge.user_id === null) await queries.deleteFrom('users').where('user_id', '=', user_id).execute();
-  const known = await findWallet(queries, challenge);
-  if (!known) throw new Error('The wallet was deleted while it was being registered.');
-  return known;
+  const row = await findWallet(queries, challenge);
+  if (!row) throw new Error('The wallet was deleted while it was being registered.');
+  return row;
 }
 
 /** The factor for possession of the wallet's key. */

@@ -124,16 +124,16 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
         const owner = await findAndLockWallet(trx, challenge);
         // A new sign-in method for an existing account.
         if (!owner && held) await checkMayChangeSignInMethods(world, trx, held);
-        const kept = owner ?? (await registerWallet(world, trx, challenge));
-        if (claimantId !== null && kept.user_id !== claimantId) throw new Refusal('duplicate_wallet_address');
+        const row = owner ?? (await registerWallet(world, trx, challenge));
+        if (claimantId !== null && row.user_id !== claimantId) throw new Refusal('duplicate_wallet_address');
         if (!owner && held) {
-          const method = { type: 'wallet', id: kept.crypto_wallet_id, label: kept.address } as const;
+          const method = { type: 'wallet', id: row.crypto_wallet_id, label: row.address } as const;
           const notice = { kind: 'method_added', method } as const;
-          await noteChange(world, trx, caller, { userId: kept.user_id, notice });
+          await noteChange(world, trx, caller, { userId: row.user_id, notice });
         }
-        const factor = walletFactor(kept, world.clock.now());
+        const factor = walletFactor(row, world.clock.now());
         const { remembered_device_tokens: remembered } = body;
-        return signIn(world, trx, caller, { userId: kept.user_id, factor, minutes, remembered });
+        return signIn(world, trx, caller, { userId: row.user_id, factor, minutes, remembered });
       });
       return factorReply(world, outcome, await userDevice(world, caller, outcome));
     },

@@ -80,8 +80,8 @@ export async function verifyRegistration(
     throw failure(cause);
   });
   if (!outcome.verified) throw failure(undefined);
-  const { credential: made, aaguid } = outcome.registrationInfo;
-  return { ...made, aaguid, authenticatorAttachment };
+  const { credential: newCredential, aaguid } = outcome.registrationInfo;
+  return { ...newCredential, aaguid, authenticatorAttachment };
 }
 
 export async function storeRegistration(

@@ -146,15 +146,15 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       'webauthn_registration_limit_reached',
     ],
     async answer({ world, caller, body }) {
-      const asked = body.session_duration_minutes;
-      const minutes = asked === undefined ? undefined : checkDuration(asked);
-      const given = readRegistration(body.public_key_credential);
+      const requested = body.session_duration_minutes;
+      const minutes = requested === undefined ? undefined : checkDuration(requested);
+      const credential = readRegistration(body.public_key_credential);
       const { row: session } = await touchSession(world, caller);
-      const challenge = await consumeChallenge(world, given.client.challenge);
+      const challenge = await consumeChallenge(world, credential.client.challenge);
       if (challenge?.ceremony !== 'register' || challenge.user_id !== session.user_id) {
         throw new Refusal('unable_to_register_webauthn_registration');
       }
-      const verified = await verifyRegistration(world, challenge, given);
+      const verified = await verifyRegistration(world, challenge, credential);
       const { joined, webauthn_registration_id } = await inTransaction(world.database, async (trx) => {
         const registration = await storeRegistration(
           world,
@@ -203,20 +203,20 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     ],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      const given = readAssertion(body.public_key_credential);
-      const challenge = await consumeChallenge(world, given.client.challenge);
+      const credential = readAssertion(body.public_key_credential);
+      const challenge = await consumeChallenge(world, credential.client.challenge);
       if (!challenge || challenge.ceremony === 'register')
         throw new Refusal('unable_to_auth_webauthn_registration');
       if (challenge.ceremony === 'secondary') await checkChallengeUser(world, caller, challenge);
-      const registration = await findRegistration(world.database, given.credential.id);
+      const registration = await findRegistration(world.database, credential.credential.id);
       if (!registration) throw new Refusal('webauthn_registration_not_found');
-      const { userVerified } = await verifyAssertion(world, challenge, registration, given);
+      const { userVerified } = await verifyAssertion(world, challenge, registration, credential);
       const userId = registration.user_id;
       const proof = { userId, factor: webauthnFactor(registration, world.clock.now()), minutes };
       const outcome = await inTransaction(world.database, async (trx) => {
         await lockUserForSignIn(trx, userId);
         // The passkey was removed while we verified its answer.
-        if (!(await findRegistration(trx, given.credential.id))) {
+        if (!(await findRegistration(trx, credential.credential.id))) {
           throw new Refusal('webauthn_registration_not_found');
         }
         const { remembered_device_tokens: remembered } = body;

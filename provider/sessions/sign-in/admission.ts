@@ -53,13 +53,13 @@ export async function admit(
   world: Parts<'settings' | 'clock'>,
   trx: Queries,
   userId: string,
-  { accepted_terms, fields: given = {} }: Admission,
+  { accepted_terms, fields: answers = {} }: Admission,
 ): Promise<void> {
   const missing = await missingAdmission(world, trx, userId);
   if (!missing) return;
   const { terms, fields } = missing;
   if (terms && accepted_terms !== terms.version) throw new Refusal('terms_not_accepted');
-  const values = readSignUpFields(fields, given);
+  const values = readSignUpFields(fields, answers);
   if (terms) await acceptTerms(world, trx, { userId, version: terms.version });
   if (fields.length === 0) return;
   const { untrusted_metadata } = await lockUser(trx, userId);

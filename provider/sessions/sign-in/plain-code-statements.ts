@@ -91,9 +91,9 @@ const statements = new Map<string, Prepared<Written, UserSessionRow>>();
 /** Writes the whole sign-in. All that it changes is locked, so that its parts need not see each other's changes. */
 export function writeSignIn(parts: Parts): Prepared<Written, UserSessionRow> {
   const name = JSON.stringify(parts);
-  const known = statements.get(name) ?? prepareWrite(parts);
-  statements.set(name, known);
-  return known;
+  const statement = statements.get(name) ?? prepareWrite(parts);
+  statements.set(name, statement);
+  return statement;
 }
 
 const prepareWrite = ({ proves, completes, notes }: Parts) =>

@@ -33,7 +33,7 @@ interface Step {
     world: Asking,
     queries: Queries,
     caller: Caller | null,
-    asked: Asked & { rule: SecondFactorRule },
+    request: Asked & { rule: SecondFactorRule },
   ): Promise<Missing | null>;
 }
 
@@ -49,8 +49,8 @@ const steps: readonly Step[] = [
   {
     asks: 'proof',
     isSilent: arePlacesAlike,
-    missing: async (world, queries, caller, asked) =>
-      caller === null || asked.isVouchedFor ? null : missingInPlace(world, queries, caller, asked),
+    missing: async (world, queries, caller, request) =>
+      caller === null || request.isVouchedFor ? null : missingInPlace(world, queries, caller, request),
   },
   {
     asks: 'admission',

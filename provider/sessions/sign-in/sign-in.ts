@@ -79,8 +79,8 @@ export async function signIn(
 ): Promise<OpenSession | IntermediateSession> {
   const rule = await secondFactorRule(world, queries, proof.userId);
   const { totpId } = rule;
-  const asked = { ...proof, rule };
-  const missing = proof.isBoth ? null : await firstMissing(['proof'], world, queries, caller, asked);
+  const request = { ...proof, rule };
+  const missing = proof.isBoth ? null : await firstMissing(['proof'], world, queries, caller, request);
   if (missing && totpId !== null) {
     const proved = await joinSession(world, queries, caller, proof, totpId);
     if (proved) return proved;
@@ -94,7 +94,7 @@ export async function signIn(
   const proved = { ...proof, provedTotpId: proof.isBoth ? totpId : null };
   const joined = await joinSession(world, queries, caller, proved);
   if (joined) return joined;
-  const admission = await firstMissing(['admission'], world, queries, caller, asked);
+  const admission = await firstMissing(['admission'], world, queries, caller, request);
   if (admission) return startIntermediateSession(world, queries, halfOf(proved), admission);
   return start(world, queries, caller, proved);
 }

@@ -33,7 +33,7 @@ export function subjectOf({ email }: Employee): string {
 
 export interface Choice {
   /** What the page was opened with. */
-  asked: Record<string, string>;
+  parameters: Record<string, string>;
   /** Null: the person refused. */
   person: Employee | null;
 }
@@ -47,7 +47,7 @@ export interface LocalProtocol {
   /** The parameter with the state of the sign-in. */
   stateName: string;
   /** @throws Refusal unless the request is one of the provider's own */
-  check(asked: Record<string, string>): void;
+  check(parameters: Record<string, string>): void;
   answer(context: Context<RequestState>, choice: Choice): Promise<Response>;
 }
 
@@ -58,8 +58,8 @@ export function mountLocalLogin(
   { path, names, stateName, check, answer }: LocalProtocol,
 ): void {
   const address = `${localPath}/${path}`;
-  const pick = (given: Partial<Record<string, string>>) =>
-    Object.fromEntries(names.map((name) => [name, given[name] ?? '']));
+  const pick = (values: Partial<Record<string, string>>) =>
+    Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
   const work =
     (show: (context: Context<RequestState>) => Promise<Response>) =>
     (context: Context<RequestState>): Promise<Response> =>
@@ -71,16 +71,16 @@ export function mountLocalLogin(
   app.get(
     address,
     work(async (context) => {
-      const asked = pick(context.req.query());
-      check(asked);
-      const flow = await findFlow(world, asked[stateName] ?? '');
+      const parameters = pick(context.req.query());
+      check(parameters);
+      const flow = await findFlow(world, parameters[stateName] ?? '');
       if (!flow) throw new Refusal('unsolicited_sso_response');
       // With `no-referrer` the browser would send the form with `Origin: null`, as if from another site.
       context.header('Referrer-Policy', 'same-origin');
       const back = [flow.login_url, flow.signup_url].map((url) => new URL(url).origin);
       // Chromium also applies this list to the redirects after a form.
       const policy = pagePolicy.replace("form-action 'none'", `form-action 'self' ${back.join(' ')}`);
-      return answerPage(context, loginPage(asked), policy);
+      return answerPage(context, loginPage(parameters), policy);
     }),
   );
 
@@ -88,9 +88,9 @@ export function mountLocalLogin(
     address,
     work(async (context) => {
       const form = await readForm(context);
-      const asked = pick(form);
-      check(asked);
-      return answer(context, { asked, person: personOf(form) });
+      const parameters = pick(form);
+      check(parameters);
+      return answer(context, { parameters, person: personOf(form) });
     }),
   );
 }
@@ -104,9 +104,9 @@ function personOf(form: Partial<Record<string, string>>): Employee | null {
   const text = (name: string) => form[name]?.trim() ?? '';
   if (text('choice') === 'deny') return null;
   if (text('choice') !== 'other') {
-    const found = employees[Number(text('choice'))];
-    if (!found) throw new Refusal('bad_request');
-    return found;
+    const employee = employees[Number(text('choice'))];
+    if (!employee) throw new Refusal('bad_request');
+    return employee;
   }
   const groups = text('groups')
     .split(',')
@@ -114,7 +114,7 @@ function personOf(form: Partial<Record<string, string>>): Employee | null {
   return { name: text('name') || 'A Visitor', email: text('email'), groups: groups.filter(Boolean) };
 }
 
-function loginPage(asked: Record<string, string>): string {
+function loginPage(parameters: Record<string, string>): string {
   const lines = employees.map(({ name, email, groups }) => ({ name, line: [email, ...groups].join(' · ') }));
   return socialPage({
     title: 'Company login (local mock)',
@@ -122,7 +122,7 @@ function loginPage(asked: Record<string, string>): string {
       badge: 'Local mock of a company’s login',
       notice:
         'This page runs on your machine and only in development. It stands for the login of any company.',
-      hidden: asked,
+      hidden: parameters,
       people: lines,
       fields: `<label for="email">Email address</label>
       <input id="email" name="email" type="email" maxlength="320" required>

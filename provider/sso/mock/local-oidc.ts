@@ -17,7 +17,7 @@ const algorithm = 'RS256';
 
 interface Issued {
   person: Employee;
-  asked: Record<string, string>;
+  parameters: Record<string, string>;
   until: Date;
 }
 
@@ -34,17 +34,17 @@ export function mountLocalOidc(app: Hono<RequestState>, world: World): void {
     return keys;
   };
 
-  function issue(all: Map<string, Issued>, person: Employee, asked: Record<string, string>): string {
+  function issue(all: Map<string, Issued>, person: Employee, parameters: Record<string, string>): string {
     const now = world.clock.now();
     for (const [token, { until }] of all) if (until <= now) all.delete(token);
     const token = newToken(world.random);
-    all.set(token, { person, asked, until: later(now, codeLife) });
+    all.set(token, { person, parameters, until: later(now, codeLife) });
     return token;
   }
 
   function find(all: Map<string, Issued>, token: string): Issued | null {
-    const found = all.get(token);
-    return found && found.until > world.clock.now() ? found : null;
+    const issued = all.get(token);
+    return issued && issued.until > world.clock.now() ? issued : null;
   }
 
   app.get(`${localPath}/.well-known/openid-configuration`, (context) =>
@@ -74,11 +74,11 @@ export function mountLocalOidc(app: Hono<RequestState>, world: World): void {
     check({ redirect_uri = '' }) {
       if (!redirect_uri.startsWith(callbackOf(world, ''))) throw new Refusal('bad_request');
     },
-    async answer(context, { asked, person }) {
-      const url = new URL(asked.redirect_uri ?? '');
-      url.searchParams.set('state', asked.state ?? '');
+    async answer(context, { parameters, person }) {
+      const url = new URL(parameters.redirect_uri ?? '');
+      url.searchParams.set('state', parameters.state ?? '');
       url.searchParams.set('iss', issuer);
-      if (person) url.searchParams.set('code', issue(codes, person, asked));
+      if (person) url.searchParams.set('code', issue(codes, person, parameters));
       else url.searchParams.set('error', 'access_denied');
       return context.redirect(url.href, 303);
     },
@@ -86,21 +86,22 @@ export function mountLocalOidc(app: Hono<RequestState>, world: World): void {
 
   app.post(`${localPath}/token`, async (context) => {
     const { code = '', redirect_uri, code_verifier = '' } = await readForm(context);
-    const found = find(codes, code);
+    const issued = find(codes, code);
     codes.delete(code);
     const challenge = createHash('sha256').update(code_verifier).digest('base64url');
     const isSound =
-      found?.asked.redirect_uri === redirect_uri && sameHash(challenge, found?.asked.code_challenge ?? '');
-    if (!found || !isSound) return context.json({ error: 'invalid_grant' }, 400);
-    const { person, asked } = found;
-    const idToken = new SignJWT({ ...claimsOf(person), nonce: asked.nonce })
+      issued?.parameters.redirect_uri === redirect_uri &&
+      sameHash(challenge, issued?.parameters.code_challenge ?? '');
+    if (!issued || !isSound) return context.json({ error: 'invalid_grant' }, 400);
+    const { person, parameters } = issued;
+    const idToken = new SignJWT({ ...claimsOf(person), nonce: parameters.nonce })
       .setProtectedHeader({ alg: algorithm, kid: 'local' })
       .setIssuer(issuer)
-      .setAudience(asked.client_id ?? '')
+      .setAudience(parameters.client_id ?? '')
       .setIssuedAt()
       .setExpirationTime('5m');
     return context.json({
-      access_token: issue(accessTokens, person, asked),
+      access_token: issue(accessTokens, person, parameters),
       token_type: 'Bearer',
       expires_in: 60,
       id_token: await idToken.sign((await keyPair()).privateKey),
@@ -108,8 +109,8 @@ export function mountLocalOidc(app: Hono<RequestState>, world: World): void {
   });
 
   app.get(`${localPath}/userinfo`, (context) => {
-    const found = find(accessTokens, bearerOf(context));
-    return found ? context.json(claimsOf(found.person)) : context.json({ error: 'invalid_token' }, 401);
+    const issued = find(accessTokens, bearerOf(context));
+    return issued ? context.json(claimsOf(issued.person)) : context.json({ error: 'invalid_token' }, 401);
   });
 }
 

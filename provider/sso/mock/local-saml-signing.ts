@@ -25,20 +25,20 @@ export async function localKey({ database, clock }: Parts<'database' | 'clock'>)
     database.selectFrom('secrets').select('value').where('name', '=', keyName).executeTakeFirst();
   // Written below only.
   const read = (value: string) => JSON.parse(value) as LocalKey;
-  const known = await find();
-  if (known) return read(known.value);
+  const row = await find();
+  if (row) return read(row.value);
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
-  const made: LocalKey = {
+  const key: LocalKey = {
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     certificate: selfSigned(privateKey, 'Local company login', clock.now()),
   };
   await database
     .insertInto('secrets')
-    .values({ name: keyName, value: JSON.stringify(made) })
+    .values({ name: keyName, value: JSON.stringify(key) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   // Another process may have been first.
-  return read((await find())?.value ?? JSON.stringify(made));
+  return read((await find())?.value ?? JSON.stringify(key));
 }
 
 export function describeIdp(entity: string, ssoUrl: string, certificate: string): string {

@@ -31,9 +31,9 @@ export function mountLocalSaml(app: Hono<RequestState>, world: World): void {
     names: ['SAMLRequest', 'RelayState'],
     stateName: 'RelayState',
     check: ({ SAMLRequest = '' }) => void requestOf(world, SAMLRequest),
-    async answer(context, { asked, person }) {
-      const request = requestOf(world, asked.SAMLRequest ?? '');
-      const state = asked.RelayState ?? '';
+    async answer(context, { parameters, person }) {
+      const request = requestOf(world, parameters.SAMLRequest ?? '');
+      const state = parameters.RelayState ?? '';
       const response = await responseTo(world, entity, request, person);
       return answerForm(context, world, { place: request.replyTo, response, state });
     },

@@ -16,7 +16,7 @@ export async function keepAnswer(
   state: string,
   identity: SsoIdentity,
 ): Promise<void> {
-  const kept = await database
+  const stored = await database
     .updateTable('oauth_states')
     .set({ sealed_answer: seal(random, answerKey(state), identity) })
     .where('state_hash', '=', hashToken(state))
@@ -25,7 +25,7 @@ export async function keepAnswer(
     .where('expires_at', '>', clock.now())
     .returning('state_hash')
     .executeTakeFirst();
-  if (!kept) throw new Refusal('unsolicited_saml_response');
+  if (!stored) throw new Refusal('unsolicited_saml_response');
 }
 
 /** @throws Refusal with the reason if there is none */

@@ -85,10 +85,11 @@ function checkSubject(subject: XmlElement, { places, requestId, now }: Expected)
  *
  * @see SAML 2.0 Core section 3.4.1.1
  */
-function readNameId(subject: XmlElement, { nameIdFormat: wanted }: Expected): string {
+function readNameId(subject: XmlElement, { nameIdFormat: wantedFormat }: Expected): string {
   const element = only(subject, 'NameID');
   const format = element ? attributeOf(element, 'Format') : '';
-  const isWanted = [wanted, '', unspecified].includes(format) || [usual, unspecified].includes(wanted);
+  const isWanted =
+    [wantedFormat, '', unspecified].includes(format) || [usual, unspecified].includes(wantedFormat);
   const nameId = textOf(element);
   if (nameId === '' || !isWanted) throw new Refusal('invalid_saml_response');
   return nameId;
@@ -122,27 +123,27 @@ function timeOf(text: string): number {
 }
 
 function attributesOf(assertion: XmlElement): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const byName = new Map<string, string[]>();
   const all = children(assertion, 'AttributeStatement').flatMap((one) => children(one, 'Attribute'));
   for (const attribute of all) {
     const name = attributeOf(attribute, 'Name');
     const values = children(attribute, 'AttributeValue').map(textOf).filter(Boolean);
-    found.set(name, [...(found.get(name) ?? []), ...values]);
+    byName.set(name, [...(byName.get(name) ?? []), ...values]);
   }
-  return found;
+  return byName;
 }
 
 function children(element: XmlElement, name: string): XmlElement[] {
-  const found = Object.hasOwn(element, name) ? element[name] : [];
-  return Array.isArray(found)
-    ? found.filter((one): one is XmlElement => typeof one === 'object' && one !== null)
+  const child = Object.hasOwn(element, name) ? element[name] : [];
+  return Array.isArray(child)
+    ? child.filter((one): one is XmlElement => typeof one === 'object' && one !== null)
     : [];
 }
 
 /** Undefined also if there are several: which one counts must not be a guess. */
 function only(element: XmlElement, name: string): XmlElement | undefined {
-  const found = children(element, name);
-  return found.length === 1 ? found[0] : undefined;
+  const matches = children(element, name);
+  return matches.length === 1 ? matches[0] : undefined;
 }
 
 function textOf(element: XmlElement | undefined): string {

@@ -12,14 +12,14 @@ const shortestKey = 2048;
 export function withCertificates(
   world: Parts<'clock' | 'random'>,
   now: readonly SamlCertificate[],
-  given: readonly string[],
+  texts: readonly string[],
   mode: 'add' | 'replace' = 'add',
 ): SamlCertificate[] {
-  const known = (certificate: string) => now.find((one) => one.certificate === certificate);
-  const read = given.map((text) => readCertificate(world, text));
-  const found = read.map((one) => known(one.certificate) ?? one);
-  const kept = mode === 'replace' ? [] : now.filter((one) => !found.includes(one));
-  const all = [...kept, ...found].filter(
+  const findCertificate = (certificate: string) => now.find((one) => one.certificate === certificate);
+  const read = texts.map((text) => readCertificate(world, text));
+  const certificates = read.map((one) => findCertificate(one.certificate) ?? one);
+  const others = mode === 'replace' ? [] : now.filter((one) => !certificates.includes(one));
+  const all = [...others, ...certificates].filter(
     (one, index, list) => list.findIndex(({ certificate }) => certificate === one.certificate) === index,
   );
   if (all.length > mostCertificates) throw new Refusal('too_many_sso_verification_certificates');

@@ -126,27 +126,27 @@ export function changeSaml(
   world: World,
   trx: Queries,
   place: ConnectionPlace,
-  given: GivenSaml,
+  fields: GivenSaml,
 ): Promise<SsoConnectionRow> {
-  if (given.idp_sso_url && !isAddress(world, given.idp_sso_url))
+  if (fields.idp_sso_url && !isAddress(world, fields.idp_sso_url))
     throw new Refusal('saml_connection_idp_sso_url_not_https');
-  checkAddress(world, 'alternative_acs_url', given.alternative_acs_url);
-  return store(world, trx, place, given, (now) => {
-    const { idp_initiated_auth_disabled: isDisabled = !now.settings.idp_initiated } = given;
+  checkAddress(world, 'alternative_acs_url', fields.alternative_acs_url);
+  return store(world, trx, place, fields, (now) => {
+    const { idp_initiated_auth_disabled: isDisabled = !now.settings.idp_initiated } = fields;
     const settings = {
       ...now.settings,
-      idp_entity_id: given.idp_entity_id || now.settings.idp_entity_id,
-      idp_sso_url: given.idp_sso_url || now.settings.idp_sso_url,
-      certificates: given.x509_certificate
-        ? withCertificates(world, now.settings.certificates, [given.x509_certificate])
+      idp_entity_id: fields.idp_entity_id || now.settings.idp_entity_id,
+      idp_sso_url: fields.idp_sso_url || now.settings.idp_sso_url,
+      certificates: fields.x509_certificate
+        ? withCertificates(world, now.settings.certificates, [fields.x509_certificate])
         : now.settings.certificates,
       idp_initiated: !isDisabled,
-      nameid_format: given.nameid_format ?? now.settings.nameid_format,
-      alternative_audience_uri: given.alternative_audience_uri ?? now.settings.alternative_audience_uri,
-      alternative_acs_url: given.alternative_acs_url ?? now.settings.alternative_acs_url,
-      gateway_callback: given.allow_gateway_callback ?? now.settings.gateway_callback,
+      nameid_format: fields.nameid_format ?? now.settings.nameid_format,
+      alternative_audience_uri: fields.alternative_audience_uri ?? now.settings.alternative_audience_uri,
+      alternative_acs_url: fields.alternative_acs_url ?? now.settings.alternative_acs_url,
+      gateway_callback: fields.allow_gateway_callback ?? now.settings.gateway_callback,
     };
-    return withOwnKeys(world, { ...now, settings }, given);
+    return withOwnKeys(world, { ...now, settings }, fields);
   });
 }
 
@@ -215,8 +215,8 @@ export async function changeSamlByUrl(
   return inTransaction(world.database, async (trx) =>
     store(world, trx, await authorize(trx), {}, ({ settings, secrets }) => {
       const all = withCertificates(world, settings.certificates, certificates, 'replace');
-      const said = { idp_entity_id: entityId, idp_sso_url: ssoUrl, certificates: all };
-      return { settings: { ...settings, ...said }, secrets };
+      const fields = { idp_entity_id: entityId, idp_sso_url: ssoUrl, certificates: all };
+      return { settings: { ...settings, ...fields }, secrets };
     }),
   );
 }
@@ -250,7 +250,7 @@ async function store(
   world: World,
   trx: Queries,
   place: ConnectionPlace,
-  given: GivenSaml,
+  fields: GivenSaml,
   change: (now: SamlParts, connection: SsoConnectionRow) => SamlParts,
 ): Promise<SsoConnectionRow> {
   const locked = await lockConnection(world, trx, place, 'saml', 'saml_connection_not_found');
@@ -258,11 +258,11 @@ async function store(
   const now = { settings: samlSettings(connection), secrets: samlSecrets(world, connection) };
   const { settings, secrets } = change(now, connection);
   const { idp_entity_id, idp_sso_url, certificates } = settings;
-  const { attribute_mapping: mapping } = given;
+  const { attribute_mapping: mapping } = fields;
   const roles = changedRoles(
     connection.role_assignments,
-    given.saml_connection_implicit_role_assignments,
-    given.saml_group_implicit_role_assignments,
+    fields.saml_connection_implicit_role_assignments,
+    fields.saml_group_implicit_role_assignments,
   );
   if (mapping || roles)
     checkMapping({ ...connection, ...(mapping && { attribute_mapping: mapping }) }, roles);
@@ -274,8 +274,8 @@ async function store(
     sealedSecret: isDeepStrictEqual(secrets, now.secrets)
       ? connection.sealed_secret
       : sealSecrets(world, secrets),
-    displayName: given.display_name,
-    identityProvider: given.identity_provider,
+    displayName: fields.display_name,
+    identityProvider: fields.identity_provider,
     mapping,
     roles,
   });

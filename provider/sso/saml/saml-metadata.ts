@@ -18,14 +18,14 @@ const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 /** @throws Refusal `invalid_saml_metadata_url` */
 export async function fetchMetadata(world: Parts<'settings'>, address: string): Promise<IdpMetadata> {
   const xml = await fetchText(world, address);
-  const found = readMetadata(xml);
-  if (!found || !isAddress(world, found.ssoUrl)) {
+  const metadata = readMetadata(xml);
+  if (!metadata || !isAddress(world, metadata.ssoUrl)) {
     throw new Refusal('invalid_saml_metadata_url', {
       message:
         'The address must have the metadata of exactly one identity provider, with sign-in by redirect.',
     });
   }
-  return found;
+  return metadata;
 }
 
 async function fetchText(world: Parts<'settings'>, address: string): Promise<string> {

@@ -6,14 +6,14 @@ import { samlNames, samlSettings } from './saml-connection.ts';
 
 /** @throws Refusal `route_not_found` */
 export async function describeUs(world: World, connectionId: string): Promise<string> {
-  const found = await world.database
+  const connection = await world.database
     .selectFrom('sso_connections')
     .select('settings')
     .where('connection_id', '=', connectionId)
     .where('kind', '=', 'saml')
     .executeTakeFirst();
-  if (!found) throw new Refusal('route_not_found');
-  const settings = samlSettings(found);
+  if (!connection) throw new Refusal('route_not_found');
+  const settings = samlSettings(connection);
   const { signing_certificate: signing, encryption_keys, nameid_format } = settings;
   const { audiences, places } = samlNames(world, connectionId, settings);
   const keys = [

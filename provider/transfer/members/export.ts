@@ -80,7 +80,7 @@ type FoundMember = Awaited<ReturnType<typeof readMembers>>[number];
 
 /** Roles that nothing defines any more have no effect, and an import would refuse them. */
 function organizationLine(settings: Settings, row: OrganizationPage[number]): OrganizationLine {
-  const known = knownRoles({ settings }, row);
+  const roleIds = knownRoles({ settings }, row);
   const { rbac_email_implicit_role_assignments: assigned } = row.settings;
   return {
     id: row.organization_id,
@@ -90,7 +90,7 @@ function organizationLine(settings: Settings, row: OrganizationPage[number]): Or
     logo_url: row.logo_url,
     settings: {
       ...row.settings,
-      rbac_email_implicit_role_assignments: assigned.filter(({ role_id }) => known.includes(role_id)),
+      rbac_email_implicit_role_assignments: assigned.filter(({ role_id }) => roleIds.includes(role_id)),
     },
     custom_roles: row.custom_roles,
     trusted_metadata: row.trusted_metadata,
@@ -105,7 +105,7 @@ function memberLine(
   row: FoundMember,
   withoutSecrets: boolean,
 ): MemberLine {
-  const known = knownRoles({ settings }, organization);
+  const roleIds = knownRoles({ settings }, organization);
   const isGone = row.status === 'deleted';
   // What an import would refuse: see `line.ts`.
   const signsIn = row.address_verified && !isGone;
@@ -121,7 +121,7 @@ function memberLine(
     // Null: the invitation has no end.
     ...(row.status === 'invited' && { invited_until: row.invited_until?.toISOString() ?? null }),
     is_breakglass: row.is_breakglass,
-    roles: row.roles.filter((role) => known.includes(role)),
+    roles: row.roles.filter((role) => roleIds.includes(role)),
     mfa_enrolled: row.mfa_enrolled,
     mfa_phone_number: row.mfa_phone_number,
     mfa_phone_number_verified: row.mfa_phone_verified,
@@ -207,8 +207,8 @@ function readMembers(
               .where('passwords.project_id', '=', project.project_id)
               .whereRef('passwords.address_key', '=', 'members.address_key'),
           )
-          .$if(!project.cross_org_passwords, (own) =>
-            own.whereRef('passwords.member_id', '=', 'members.member_id'),
+          .$if(!project.cross_org_passwords, (query) =>
+            query.whereRef('passwords.member_id', '=', 'members.member_id'),
           ),
       ).as('password'),
       sealedApp(selectFrom, 'members.member_id'),

@@ -43,7 +43,7 @@ export async function importMembers(
   options: ImportOptions = {},
 ): Promise<MemberImportReport> {
   let organizations = 0;
-  const names: FileNames = { own: new Map(), refused: new Set() };
+  const names: FileNames = { idsBySlug: new Map(), refused: new Set() };
   const steps = {
     read(text: string, line: number): Candidate {
       try {

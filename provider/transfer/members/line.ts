@@ -74,23 +74,23 @@ const member = z
     lock_reason: z.string().max(500).nullable().default(null),
     created_at: time.optional(),
   })
-  .superRefine((given, context) => {
-    const { verified, status, default_mfa_method: method, mfa_phone_number_verified } = given;
+  .superRefine((line, context) => {
+    const { verified, status, default_mfa_method: method, mfa_phone_number_verified } = line;
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
     // Another person may have set them up: once the owner proves the address, that person would get in.
-    if (!verified && given.password) refuse('password', 'needs a verified address');
-    if (!verified && given.providers.length > 0) refuse('providers', 'needs a verified address');
-    if (mfa_phone_number_verified && given.mfa_phone_number === null)
+    if (!verified && line.password) refuse('password', 'needs a verified address');
+    if (!verified && line.providers.length > 0) refuse('providers', 'needs a verified address');
+    if (mfa_phone_number_verified && line.mfa_phone_number === null)
       refuse('mfa_phone_number_verified', 'needs a number');
-    if (method && !(method === 'totp' ? given.totp : mfa_phone_number_verified))
+    if (method && !(method === 'totp' ? line.totp : mfa_phone_number_verified))
       refuse('default_mfa_method', 'must be a second factor that the line sets up');
-    if (given.invited_until && status !== 'invited') refuse('invited_until', 'is for invited members');
-    if (status === 'deleted' && hasAccess(given))
+    if (line.invited_until && status !== 'invited') refuse('invited_until', 'is for invited members');
+    if (status === 'deleted' && hasAccess(line))
       refuse('status', 'a deleted member has no roles, sign-in methods and second factors');
   });
 
-function hasAccess(given: {
+function hasAccess(line: {
   roles: string[];
   providers: unknown[];
   password: unknown;
@@ -99,9 +99,9 @@ function hasAccess(given: {
   mfa_enrolled: boolean;
   is_breakglass: boolean;
 }): boolean {
-  if (given.roles.length > 0 || given.providers.length > 0) return true;
-  if (given.password || given.totp || given.mfa_phone_number !== null) return true;
-  return given.mfa_enrolled || given.is_breakglass;
+  if (line.roles.length > 0 || line.providers.length > 0) return true;
+  if (line.password || line.totp || line.mfa_phone_number !== null) return true;
+  return line.mfa_enrolled || line.is_breakglass;
 }
 
 /** Unknown fields are refused: a misspelt one would be lost in silence. `docs/import.md` explains each. */

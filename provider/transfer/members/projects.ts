@@ -14,9 +14,9 @@ export function findProject(
   named: string | undefined,
 ): Settings {
   const all = projectsWithOrganizations(world);
-  const [found, another] =
+  const [first, another] =
     named === undefined ? all : all.filter(({ project }) => project.project_id === named);
-  if (found && !another) return found;
+  if (first && !another) return first;
   if (another)
     throw new LineError(
       `${kind}.project_id: is required, because several projects of this installation have organizations`,

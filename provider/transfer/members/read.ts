@@ -79,26 +79,26 @@ export function readLine(world: Pick<World, 'settings'>, text: string, line: num
   return { kind: 'member', given: { ...member, mfa_phone_number }, line, settings };
 }
 
-function readOrganization(settings: Settings, given: ReadOrganization, line: number): NewOrganization {
-  const { custom_roles } = given;
-  const name = checked('name', () => readName(given.name));
-  const slug = checked('slug', () => readSlug(given.slug ?? slugOf(name)));
-  const own = checked('settings', () => newSettings(given.settings, { mayBeClosed: true }));
+function readOrganization(settings: Settings, fields: ReadOrganization, line: number): NewOrganization {
+  const { custom_roles } = fields;
+  const name = checked('name', () => readName(fields.name));
+  const slug = checked('slug', () => readSlug(fields.slug ?? slugOf(name)));
+  const ownSettings = checked('settings', () => newSettings(fields.settings, { mayBeClosed: true }));
   checked('settings.rbac_email_implicit_role_assignments', () =>
     readRoles(
       { settings },
       { custom_roles },
-      own.rbac_email_implicit_role_assignments.map(({ role_id }) => role_id),
+      ownSettings.rbac_email_implicit_role_assignments.map(({ role_id }) => role_id),
     ),
   );
   const claimed_email_domains = checked('claimed_email_domains', () =>
-    readDomains(given.claimed_email_domains),
+    readDomains(fields.claimed_email_domains),
   );
-  const source = given.id === undefined ? `slug ${slug.toLowerCase()}` : given.id;
+  const source = fields.id === undefined ? `slug ${slug.toLowerCase()}` : fields.id;
   const organizationId = organizationIdOf(settings, source);
   return {
     ...{ kind: 'organization', line, settings, organizationId },
-    given: { ...given, name, slug, settings: own, claimed_email_domains },
+    given: { ...fields, name, slug, settings: ownSettings, claimed_email_domains },
   };
 }
 
@@ -123,8 +123,8 @@ export function organizationIdOf(settings: Settings, source: string): string {
 }
 
 /** A person may have one id in all organizations of the other system: here each membership has its own. */
-export function memberIdOf({ settings, given }: NewMember, organizationId: string): string {
-  const { id: source = `address ${given.email.key}` } = given;
+export function memberIdOf({ settings, given: line }: NewMember, organizationId: string): string {
+  const { id: source = `address ${line.email.key}` } = line;
   if (ofMember.test(source)) return source;
   return derivedId(`member-${modeOf({ settings })}`, `member ${organizationId} ${source}`);
 }

@@ -30,22 +30,22 @@ export async function sortMembers(
 ): Promise<Sorted<Placed>> {
   const sorted: Sorted<Placed> = { free: [], present: 0, problems: [] };
   if (placed.length === 0) return sorted;
-  const known = await findMembers(queries, placed);
-  const taken = await findTaken(queries, placed);
+  const memberIds = await findMembers(queries, placed);
+  const takenAddresses = await findTaken(queries, placed);
   for (const one of placed) {
     const { line } = one.member;
     const refuse = (message: string, kind: 'invalid' | 'conflict' = 'conflict') =>
       sorted.problems.push({ line, kind, message: `member.${message}` });
     const memberId = memberIdOf(one.member, one.home.organization_id);
-    const organizationId = known.get(memberId);
+    const organizationId = memberIds.get(memberId);
     if (organizationId === one.home.organization_id) {
       sorted.present += 1;
       continue;
     }
-    const own = claimsOf(one);
-    const claim = own.find(({ key }, index) => {
-      const isTwice = own.findIndex((other) => other.key === key) < index;
-      return isTwice || taken.has(key) || claims.has(key);
+    const ownClaims = claimsOf(one);
+    const claim = ownClaims.find(({ key }, index) => {
+      const isTwice = ownClaims.findIndex((other) => other.key === key) < index;
+      return isTwice || takenAddresses.has(key) || claims.has(key);
     });
     if (!hasKnownRoles(one))
       refuse(
@@ -55,10 +55,10 @@ export async function sortMembers(
     else if (organizationId !== undefined) refuse('id: belongs to a member of another organization');
     else if (members.has(memberId)) refuse('id: an earlier line has it');
     else if (claim) {
-      const holder = taken.get(claim.key);
+      const holder = takenAddresses.get(claim.key);
       refuse(`${claim.field}: ${holder ? `belongs to ${holder}` : 'is named twice in the file'}`);
     } else {
-      for (const { key } of own) claims.set(key, memberId);
+      for (const { key } of ownClaims) claims.set(key, memberId);
       members.add(memberId);
       sorted.free.push(one);
     }
@@ -66,9 +66,9 @@ export async function sortMembers(
   return sorted;
 }
 
-function hasKnownRoles({ member: { settings, given }, home }: Placed): boolean {
+function hasKnownRoles({ member: { settings, given: line }, home }: Placed): boolean {
   try {
-    readRoles({ settings }, home, given.roles);
+    readRoles({ settings }, home, line.roles);
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;
@@ -76,22 +76,22 @@ function hasKnownRoles({ member: { settings, given }, home }: Placed): boolean {
   }
 }
 
-function claimsOf({ member: { given }, home: { organization_id } }: Placed): Claim[] {
-  const isGone = given.status === 'deleted';
-  const { mfa_phone_number: number, external_id } = given;
+function claimsOf({ member: { given: line }, home: { organization_id } }: Placed): Claim[] {
+  const isGone = line.status === 'deleted';
+  const { mfa_phone_number: number, external_id } = line;
   return [
-    ...(isGone ? [] : [{ field: 'email', key: key('address', organization_id, given.email.key) }]),
-    ...given.retired_emails.map((address, index) => ({
+    ...(isGone ? [] : [{ field: 'email', key: key('address', organization_id, line.email.key) }]),
+    ...line.retired_emails.map((address, index) => ({
       field: `retired_emails.${index}`,
       key: key('address', organization_id, address.key),
     })),
-    ...(number !== null && given.mfa_phone_number_verified
+    ...(number !== null && line.mfa_phone_number_verified
       ? [{ field: 'mfa_phone_number', key: key('number', organization_id, number) }]
       : []),
     ...(external_id === null
       ? []
       : [{ field: 'external_id', key: key('external_id', organization_id, external_id) }]),
-    ...given.providers.map(({ provider_type, provider_subject }, index) => ({
+    ...line.providers.map(({ provider_type, provider_subject }, index) => ({
       field: `providers.${index}`,
       key: key('account', organization_id, `${provider_type} ${provider_subject}`),
     })),
@@ -112,10 +112,12 @@ async function findMembers(queries: Queries, placed: readonly Placed[]): Promise
 
 /** The current owner of each claim, by its key; of the organization's other members, too. */
 async function findTaken(queries: Queries, placed: readonly Placed[]): Promise<Map<string, string>> {
-  const taken = new Map<string, string>();
+  const owners = new Map<string, string>();
   const homes = any(placed.map(({ home }) => home.organization_id));
   const addresses = any(
-    placed.flatMap(({ member: { given } }) => [given.email, ...given.retired_emails].map(({ key }) => key)),
+    placed.flatMap(({ member: { given: line } }) =>
+      [line.email, ...line.retired_emails].map(({ key }) => key),
+    ),
   );
   const active = queries
     .selectFrom('members')
@@ -123,21 +125,21 @@ async function findTaken(queries: Queries, placed: readonly Placed[]): Promise<M
     .where('organization_id', '=', homes)
     .where('status', '!=', 'deleted');
   for (const row of await active.where('address_key', '=', addresses).execute())
-    taken.set(key('address', row.organization_id, row.address_key), row.member_id);
+    owners.set(key('address', row.organization_id, row.address_key), row.member_id);
   const retired = await queries
     .selectFrom('retired_emails')
     .select(['member_id', 'organization_id', 'address_key'])
     .where('organization_id', '=', homes)
     .where('address_key', '=', addresses)
     .execute();
-  for (const row of retired) taken.set(key('address', row.organization_id, row.address_key), row.member_id);
-  const numbers = placed.flatMap(({ member: { given } }) => given.mfa_phone_number ?? []);
+  for (const row of retired) owners.set(key('address', row.organization_id, row.address_key), row.member_id);
+  const numbers = placed.flatMap(({ member: { given: line } }) => line.mfa_phone_number ?? []);
   if (numbers.length > 0) {
     const rows = active.where('mfa_phone_number', '=', any(numbers)).where('mfa_phone_verified', '=', true);
     for (const row of await rows.execute())
-      taken.set(key('number', row.organization_id, row.mfa_phone_number ?? ''), row.member_id);
+      owners.set(key('number', row.organization_id, row.mfa_phone_number ?? ''), row.member_id);
   }
-  const externalIds = placed.flatMap(({ member: { given } }) => given.external_id ?? []);
+  const externalIds = placed.flatMap(({ member: { given: line } }) => line.external_id ?? []);
   if (externalIds.length > 0) {
     const rows = await queries
       .selectFrom('members')
@@ -146,9 +148,9 @@ async function findTaken(queries: Queries, placed: readonly Placed[]): Promise<M
       .where('external_id', '=', any(externalIds))
       .execute();
     for (const row of rows)
-      taken.set(key('external_id', row.organization_id, row.external_id ?? ''), row.member_id);
+      owners.set(key('external_id', row.organization_id, row.external_id ?? ''), row.member_id);
   }
-  const subjects = placed.flatMap(({ member: { given } }) => given.providers);
+  const subjects = placed.flatMap(({ member: { given: line } }) => line.providers);
   if (subjects.length > 0) {
     const rows = await queries
       .selectFrom('oauth_registrations')
@@ -160,7 +162,7 @@ async function findTaken(queries: Queries, placed: readonly Placed[]): Promise<M
       .$narrowType<{ member_id: string; organization_id: string }>()
       .execute();
     for (const { provider_type, provider_subject, organization_id, member_id } of rows)
-      taken.set(key('account', organization_id, `${provider_type} ${provider_subject}`), member_id);
+      owners.set(key('account', organization_id, `${provider_type} ${provider_subject}`), member_id);
   }
-  return taken;
+  return owners;
 }

@@ -23,7 +23,7 @@ export interface WrittenOrganizations {
 /** What the file calls its organizations, as `nameKey` writes it. */
 export interface FileNames {
   /** The slugs of its own lines. An organization that an earlier run wrote may have another slug by now. */
-  own: Map<string, string>;
+  idsBySlug: Map<string, string>;
   /** The slugs of refused lines: members of these organizations must not enter another one that has such a slug. */
   refused: Set<string>;
 }
@@ -50,36 +50,36 @@ export async function sortOrganizations(
   { homes, claims }: WrittenOrganizations,
   names: FileNames,
 ): Promise<SortedOrganizations> {
-  const known = await findKnown(queries, lines, names);
+  const organizations = await findKnown(queries, lines, names);
   const sorted: SortedOrganizations = { free: [], present: 0, problems: [], placed: [] };
   for (const candidate of lines) {
     const { line } = candidate;
     const refuse = (message: string) => sorted.problems.push({ line, kind: 'conflict', message });
     if (candidate.kind === 'member') {
-      const found = homesOf(candidate, names, known, { homes, claims });
-      const [home] = found;
-      const { settings, given } = candidate;
-      const ownId = organizationIdOf(settings, given.organization);
-      const isById = found.some(({ organization_id }) => organization_id === ownId);
+      const candidates = homesOf(candidate, names, organizations, { homes, claims });
+      const [home] = candidates;
+      const { settings, given: line } = candidate;
+      const ownId = organizationIdOf(settings, line.organization);
+      const isById = candidates.some(({ organization_id }) => organization_id === ownId);
       if (!home) refuse('member.organization: does not exist, and no earlier line creates it');
-      else if (!isById && names.refused.has(nameKey(settings, given.organization)))
+      else if (!isById && names.refused.has(nameKey(settings, line.organization)))
         refuse('member.organization: has a problem in its own line');
-      else if (found.length > 1)
+      else if (candidates.length > 1)
         refuse('member.organization: is the id of one organization and the slug of another');
       else sorted.placed.push({ member: candidate, home });
       continue;
     }
     const { organizationId } = candidate;
-    const present = known.homes.get(organizationId);
+    const present = organizations.homes.get(organizationId);
     if (present && present.project_id === candidate.settings.project.project_id) {
       sorted.present += 1;
       noteOwn(candidate, names);
       continue;
     }
-    const own = claimsOf(candidate);
-    const claim = own.find(({ key }, index) => {
-      const isTwice = own.findIndex((other) => other.key === key) < index;
-      return isTwice || known.claims.has(key) || claims.has(key);
+    const ownClaims = claimsOf(candidate);
+    const claim = ownClaims.find(({ key }, index) => {
+      const isTwice = ownClaims.findIndex((other) => other.key === key) < index;
+      return isTwice || organizations.claims.has(key) || claims.has(key);
     });
     if (present) {
       refuse('organization.id: belongs to another project');
@@ -87,12 +87,12 @@ export async function sortOrganizations(
     } else if (homes.has(organizationId)) refuse('organization.id: an earlier line has it');
     else if (claim) {
       noteRefused(candidate, names);
-      const holder = known.claims.get(claim.key);
+      const holder = organizations.claims.get(claim.key);
       refuse(
         `organization.${claim.field}: ${holder ? `belongs to ${holder}` : 'is named twice in the file'}`,
       );
     } else {
-      for (const { key } of own) claims.set(key, organizationId);
+      for (const { key } of ownClaims) claims.set(key, organizationId);
       homes.set(organizationId, homeOf(candidate));
       noteOwn(candidate, names);
       sorted.free.push(candidate);
@@ -102,44 +102,44 @@ export async function sortOrganizations(
 }
 
 function noteOwn(candidate: NewOrganization, names: FileNames): void {
-  const { organizationId, settings, given } = candidate;
-  const key = nameKey(settings, given.slug);
+  const { organizationId, settings, given: line } = candidate;
+  const key = nameKey(settings, line.slug);
   // Where two lines have one slug, members can mean neither.
-  if ((names.own.get(key) ?? organizationId) !== organizationId) noteRefused(candidate, names);
-  else names.own.set(key, organizationId);
+  if ((names.idsBySlug.get(key) ?? organizationId) !== organizationId) noteRefused(candidate, names);
+  else names.idsBySlug.set(key, organizationId);
 }
 
 function noteRefused({ settings, given: { id, slug } }: NewOrganization, { refused }: FileNames): void {
   for (const name of id === undefined ? [slug] : [id, slug]) refused.add(nameKey(settings, name));
 }
 
-function homeOf({ organizationId, settings, given }: NewOrganization): Home {
+function homeOf({ organizationId, settings, given: line }: NewOrganization): Home {
   const { project_id } = settings.project;
-  return { organization_id: organizationId, project_id, custom_roles: given.custom_roles };
+  return { organization_id: organizationId, project_id, custom_roles: line.custom_roles };
 }
 
 /** The organizations that the member's line can mean: the one with this id, and the one with this slug, in the file or else at all. */
 function homesOf(
-  { settings, given }: NewMember,
-  { own }: FileNames,
+  { settings, given: line }: NewMember,
+  { idsBySlug }: FileNames,
   ...places: WrittenOrganizations[]
 ): Home[] {
   const { project_id } = settings.project;
-  const inFile = own.get(nameKey(settings, given.organization));
-  const found = new Map<string, Home>();
+  const inFile = idsBySlug.get(nameKey(settings, line.organization));
+  const candidates = new Map<string, Home>();
   for (const { homes, claims } of places) {
-    const bySlug = inFile ?? claims.get(slugKey(project_id, given.organization));
-    for (const id of [organizationIdOf(settings, given.organization), bySlug]) {
+    const bySlug = inFile ?? claims.get(slugKey(project_id, line.organization));
+    for (const id of [organizationIdOf(settings, line.organization), bySlug]) {
       const home = id === undefined ? undefined : homes.get(id);
-      if (home?.project_id === project_id) found.set(home.organization_id, home);
+      if (home?.project_id === project_id) candidates.set(home.organization_id, home);
     }
   }
-  return [...found.values()];
+  return [...candidates.values()];
 }
 
-function claimsOf({ settings, given }: NewOrganization): Claim[] {
+function claimsOf({ settings, given: line }: NewOrganization): Claim[] {
   const { project_id } = settings.project;
-  const { slug, external_id, claimed_email_domains } = given;
+  const { slug, external_id, claimed_email_domains } = line;
   return [
     { field: 'slug', key: slugKey(project_id, slug) },
     ...(external_id === null ? [] : [{ field: 'external_id', key: externalKey(project_id, external_id) }]),
@@ -154,24 +154,24 @@ function claimsOf({ settings, given }: NewOrganization): Claim[] {
 async function findKnown(
   queries: Queries,
   lines: readonly Candidate[],
-  { own }: FileNames,
+  { idsBySlug }: FileNames,
 ): Promise<WrittenOrganizations> {
   const news = lines.filter((line) => line.kind === 'organization');
   const members = lines.filter((line) => line.kind === 'member');
-  const retires = members.some(({ given }) => given.retired_emails.length > 0);
+  const retires = members.some(({ given: line }) => line.retired_emails.length > 0);
   const unique = (values: string[]) => sql<string>`any(${[...new Set(values)]})`;
-  const named = members.map(({ given }) => given.organization.toLowerCase());
+  const named = members.map(({ given: line }) => line.organization.toLowerCase());
   const ids = [
     ...news.map(({ organizationId }) => organizationId),
     ...members.flatMap(({ settings, given: { organization } }) => {
       const id = organizationIdOf(settings, organization);
-      return [id, own.get(nameKey(settings, organization)) ?? id];
+      return [id, idsBySlug.get(nameKey(settings, organization)) ?? id];
     }),
   ];
   const projects = unique(lines.map(({ settings }) => settings.project.project_id));
-  const slugs = unique([...named, ...news.map(({ given }) => given.slug.toLowerCase())]);
-  const externalIds = unique(news.flatMap(({ given }) => given.external_id ?? []));
-  const domains = unique(news.flatMap(({ given }) => given.claimed_email_domains));
+  const slugs = unique([...named, ...news.map(({ given: line }) => line.slug.toLowerCase())]);
+  const externalIds = unique(news.flatMap(({ given: line }) => line.external_id ?? []));
+  const domains = unique(news.flatMap(({ given: line }) => line.claimed_email_domains));
   const rows = await queries
     .selectFrom('organizations')
     .select(['organization_id', 'project_id', 'slug_key', 'external_id', 'custom_roles'])

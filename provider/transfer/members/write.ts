@@ -77,7 +77,7 @@ const idOf = ({ member, home }: Placed) => memberIdOf(member, home.organization_
 const isShared = ({ member }: Placed) => member.settings.project.cross_org_passwords;
 
 function organizationRows(
-  { organizationId: organization_id, settings, given }: NewOrganization,
+  { organizationId: organization_id, settings, given: line }: NewOrganization,
   now: Date,
 ): RowsOf<(typeof organizationTables)[number]> {
   const { project_id } = settings.project;
@@ -86,73 +86,73 @@ function organizationRows(
       {
         organization_id,
         project_id,
-        name: given.name,
-        slug: given.slug,
-        slug_key: given.slug.toLowerCase(),
-        external_id: given.external_id,
-        logo_url: given.logo_url,
-        settings: JSON.stringify(given.settings),
-        custom_roles: JSON.stringify(given.custom_roles),
-        trusted_metadata: JSON.stringify(given.trusted_metadata),
+        name: line.name,
+        slug: line.slug,
+        slug_key: line.slug.toLowerCase(),
+        external_id: line.external_id,
+        logo_url: line.logo_url,
+        settings: JSON.stringify(line.settings),
+        custom_roles: JSON.stringify(line.custom_roles),
+        trusted_metadata: JSON.stringify(line.trusted_metadata),
         default_connection_id: null,
-        created_at: given.created_at ?? now,
+        created_at: line.created_at ?? now,
         updated_at: now,
       },
     ],
-    claimed_domains: given.claimed_email_domains.map((domain) => ({ project_id, domain, organization_id })),
+    claimed_domains: line.claimed_email_domains.map((domain) => ({ project_id, domain, organization_id })),
   };
 }
 
 function memberRows(world: TransferWorld, one: Placed): RowsOf<(typeof memberTables)[number]> {
-  const { given } = one.member;
+  const { given: line } = one.member;
   const { organization_id, project_id } = one.home;
   const now = world.clock.now();
-  const created_at = given.created_at ?? now;
-  const own = { member_id: idOf(one), organization_id };
+  const created_at = line.created_at ?? now;
+  const ids = { member_id: idOf(one), organization_id };
   const newId = (name: string) => `${name}-${world.random.uuid()}`;
-  const isInvited = given.status === 'invited';
-  const { invited_until = later(now, inviteDays * day) } = given;
+  const isInvited = line.status === 'invited';
+  const { invited_until = later(now, inviteDays * day) } = line;
   return {
     members: [
       {
-        ...own,
+        ...ids,
         project_id,
-        name: given.name,
-        address: given.email.typed,
-        address_key: given.email.key,
-        address_verified: given.verified,
-        status: given.status,
+        name: line.name,
+        address: line.email.typed,
+        address_key: line.email.key,
+        address_verified: line.verified,
+        status: line.status,
         invited_until: isInvited ? invited_until : null,
-        is_breakglass: given.is_breakglass,
-        roles: JSON.stringify([...new Set(given.roles)]),
-        mfa_enrolled: given.mfa_enrolled,
-        mfa_phone_number: given.mfa_phone_number,
-        mfa_phone_verified: given.mfa_phone_number_verified,
-        default_mfa_method: given.default_mfa_method,
-        external_id: given.external_id,
-        trusted_metadata: JSON.stringify(given.trusted_metadata),
-        untrusted_metadata: JSON.stringify(given.untrusted_metadata),
-        locked_at: given.locked_at,
-        lock_reason: given.lock_reason,
+        is_breakglass: line.is_breakglass,
+        roles: JSON.stringify([...new Set(line.roles)]),
+        mfa_enrolled: line.mfa_enrolled,
+        mfa_phone_number: line.mfa_phone_number,
+        mfa_phone_verified: line.mfa_phone_number_verified,
+        default_mfa_method: line.default_mfa_method,
+        external_id: line.external_id,
+        trusted_metadata: JSON.stringify(line.trusted_metadata),
+        untrusted_metadata: JSON.stringify(line.untrusted_metadata),
+        locked_at: line.locked_at,
+        lock_reason: line.lock_reason,
         created_at,
         updated_at: now,
       },
     ],
-    retired_emails: inOrder(created_at, given.retired_emails).map(({ typed, key, ...dated }) => ({
+    retired_emails: inOrder(created_at, line.retired_emails).map(({ typed, key, ...dated }) => ({
       ...{ email_id: newId('email'), address: typed, address_key: key },
       ...dated,
-      ...own,
+      ...ids,
     })),
     passwords:
-      given.password && !isShared(one)
-        ? [passwordRow(world, { member_id: own.member_id }, given.password, created_at)]
+      line.password && !isShared(one)
+        ? [passwordRow(world, { member_id: ids.member_id }, line.password, created_at)]
         : [],
-    ...appRows(world, { member_id: own.member_id }, created_at, given.totp),
-    oauth_registrations: inOrder(created_at, given.providers).map(({ tenants, ...account }) => ({
+    ...appRows(world, { member_id: ids.member_id }, created_at, line.totp),
+    oauth_registrations: inOrder(created_at, line.providers).map(({ tenants, ...account }) => ({
       ...{ oauth_registration_id: newId('member-oauth'), email_id: null },
       tenants: JSON.stringify(tenants),
       ...account,
-      ...own,
+      ...ids,
     })),
   };
 }
@@ -172,10 +172,10 @@ async function writeSharedPasswords(
   queries: Queries,
   members: readonly Placed[],
 ): Promise<void> {
-  const rows = members.filter(isShared).flatMap(({ member: { given }, home: { project_id } }) => {
-    if (!given.password) return [];
-    const created_at = given.created_at ?? world.clock.now();
-    return [passwordRow(world, { project_id, address_key: given.email.key }, given.password, created_at)];
+  const rows = members.filter(isShared).flatMap(({ member: { given: line }, home: { project_id } }) => {
+    if (!line.password) return [];
+    const created_at = line.created_at ?? world.clock.now();
+    return [passwordRow(world, { project_id, address_key: line.email.key }, line.password, created_at)];
   });
   if (rows.length === 0) return;
   await queries

@@ -50,7 +50,7 @@ async function sort(
     .where('user_id', '=', sql<string>`any(${ids})`)
     .execute();
   const present = new Set(rows.map(({ user_id }) => user_id));
-  const taken = await findTaken(queries, users);
+  const owners = await findTaken(queries, users);
   const sorted: Sorted<Candidate> = { free: [], present: 0, problems: [] };
   for (const user of users) {
     const { line, userId } = user;
@@ -58,19 +58,19 @@ async function sort(
       sorted.present += 1;
       continue;
     }
-    const own = claimsOf(user);
-    const claim = own.find(({ key }, index) => {
-      return taken.has(key) || claims.has(key) || own.findIndex((other) => other.key === key) < index;
+    const ownClaims = claimsOf(user);
+    const claim = ownClaims.find(({ key }, index) => {
+      return owners.has(key) || claims.has(key) || ownClaims.findIndex((other) => other.key === key) < index;
     });
     if (seen.has(userId)) {
       sorted.problems.push({ line, kind: 'conflict', message: 'id: an earlier line has it' });
     } else if (claim) {
-      const holder = taken.get(claim.key);
+      const holder = owners.get(claim.key);
       const whose = holder ? `belongs to ${holder}` : 'is named twice in the file';
       const message = `${claim.field}: ${whose}`;
       sorted.problems.push({ line, kind: 'conflict', message, ...(holder ? { userId: holder } : {}) });
     } else {
-      for (const { key } of own) claims.set(key, userId);
+      for (const { key } of ownClaims) claims.set(key, userId);
       seen.add(userId);
       sorted.free.push(user);
     }

@@ -18,7 +18,7 @@ import {
 const base64url = z.string().regex(/^[\w-]+$/, 'must be base64url');
 
 const email = z.preprocess(
-  (given) => (typeof given === 'string' ? { email: given } : given),
+  (line) => (typeof line === 'string' ? { email: line } : line),
   z.strictObject({
     email: mailAddress,
     verified: z.boolean().default(false),
@@ -27,7 +27,7 @@ const email = z.preprocess(
 
 /** Their form and countries are checked with the settings. */
 const phone = z.preprocess(
-  (given) => (typeof given === 'string' ? { phone_number: given } : given),
+  (line) => (typeof line === 'string' ? { phone_number: line } : line),
   z.strictObject({ phone_number: z.string(), verified: z.boolean().default(false) }),
 );
 
@@ -112,11 +112,11 @@ export const userLine = z
       )
       .default([]),
   })
-  .superRefine((given, context) => {
-    if (!signsInAnotherWay(given)) return;
+  .superRefine((line, context) => {
+    if (!signsInAnotherWay(line)) return;
     // The owner of an unproved address may be another person, who would get in by proving it.
     for (const field of ['emails', 'phone_numbers'] as const)
-      for (const [index, { verified }] of given[field].entries())
+      for (const [index, { verified }] of line[field].entries())
         if (!verified) context.addIssue({ code: 'custom', path: [field, index], message: mustBeVerified });
   });
 

@@ -19,9 +19,9 @@ export function readLine({ settings }: Pick<World, 'settings'>, text: string, li
     phone_number: readNumber(`phone_numbers.${index}`, phone_number, settings.phoneCountries),
     ...more,
   }));
-  const known = settings.project.rbac_policy?.roles.map(({ role_id }) => role_id) ?? [];
+  const roleIds = settings.project.rbac_policy?.roles.map(({ role_id }) => role_id) ?? [];
   const roles = user.roles ?? settings.project.default_roles;
-  if (roles.some((role) => !known.includes(role)))
+  if (roles.some((role) => !roleIds.includes(role)))
     throw new LineError('roles: has a role that rbac_policy does not define');
   if (user.password && user.emails.length === 0)
     throw new LineError('password: needs an address to type it for');
@@ -30,6 +30,6 @@ export function readLine({ settings }: Pick<World, 'settings'>, text: string, li
   return { ...user, phone_numbers, roles: [...new Set(roles)], line, userId: userIdOf(source) };
 }
 
-const own = idForm('user');
+const idPattern = idForm('user');
 
-const userIdOf = (source: string) => (own.test(source) ? source : derivedId('user', source));
+const userIdOf = (source: string) => (idPattern.test(source) ? source : derivedId('user', source));

@@ -48,14 +48,14 @@ export function claimsOf(user: Candidate): Claim[] {
 
 /** The current owner of each claim, by its key. */
 export async function findTaken(queries: Queries, users: readonly Candidate[]): Promise<Map<string, string>> {
-  const taken = new Map<string, string>();
+  const owners = new Map<string, string>();
   for (const [field, lookUp] of Object.entries(lookUps)) {
     const values = users.flatMap((user) => lookUp.values(user));
     if (values.length === 0) continue;
     const { rows } = await lookUp.query(values).execute(queries);
-    for (const { key, user_id } of rows) taken.set(`${field} ${key}`, user_id);
+    for (const { key, user_id } of rows) owners.set(`${field} ${key}`, user_id);
   }
-  return taken;
+  return owners;
 }
 
 interface LookUp {

@@ -44,17 +44,17 @@ function rowsOf(world: TransferWorld, user: Candidate): RowsOf<(typeof tablesInO
   const { random, clock } = world;
   const now = clock.now();
   const created_at = user.created_at ?? now;
-  const own = { user_id: user.userId };
+  const key = { user_id: user.userId };
   const id = (name: string) => `${name}-${random.uuid()}`;
   const emails = inOrder(created_at, withPrimary(user.emails)).map(({ email, ...more }) => ({
     ...{ email_id: id('email'), address: email.typed, address_key: email.key },
     ...more,
-    ...own,
+    ...key,
   }));
   return {
     users: [
       {
-        ...own,
+        ...key,
         created_at,
         ...user.name,
         status: user.status,
@@ -76,27 +76,27 @@ function rowsOf(world: TransferWorld, user: Candidate): RowsOf<(typeof tablesInO
     phone_numbers: inOrder(created_at, withPrimary(user.phone_numbers)).map((phone) => ({
       phone_id: id('phone-number'),
       ...phone,
-      ...own,
+      ...key,
     })),
-    passwords: user.password ? [{ password_id: id('password'), ...user.password, ...own, created_at }] : [],
-    ...appRows(world, own, created_at, user.totp),
+    passwords: user.password ? [{ password_id: id('password'), ...user.password, ...key, created_at }] : [],
+    ...appRows(world, key, created_at, user.totp),
     webauthn_registrations: inOrder(created_at, user.passkeys).map(({ transports, ...passkey }) => ({
       ...{ webauthn_registration_id: id('webauthn-registration'), transports: JSON.stringify(transports) },
       ...passkey,
-      ...own,
+      ...key,
     })),
     oauth_registrations: inOrder(created_at, user.providers).map(({ email, ...account }) => ({
       oauth_registration_id: id('oauth-user'),
       email_id: emails.find(({ address_key }) => address_key === email?.toLowerCase())?.email_id ?? null,
       ...account,
-      ...own,
+      ...key,
     })),
     crypto_wallets: inOrder(created_at, user.crypto_wallets).map(({ type, ...wallet }) => ({
       ...{ crypto_wallet_id: id('crypto-wallet'), wallet_type: type },
       ...wallet,
-      ...own,
+      ...key,
     })),
-    external_ids: inOrder(created_at, user.external_ids).map((one) => ({ ...one, ...own })),
+    external_ids: inOrder(created_at, user.external_ids).map((one) => ({ ...one, ...key })),
     terms_acceptances: user.terms_accepted.map((one) => ({ user_id: user.userId, ...one })),
   };
 }

@@ -115,9 +115,9 @@ export function mountLocalFedCm(app: Hono<RequestState>, world: World): void {
     if (!oneTap?.sign || form.client_id !== clientId) {
       return context.json({ error: { code: 'unauthorized_client' } }, 400);
     }
-    const found = signedIn(context).find(({ person }) => subjectOf('google', person) === form.account_id);
-    if (!found) return context.json({ error: { code: 'access_denied' } }, 403);
-    const { name, email, emailVerified } = found.person;
+    const account = signedIn(context).find(({ person }) => subjectOf('google', person) === form.account_id);
+    if (!account) return context.json({ error: { code: 'access_denied' } }, 403);
+    const { name, email, emailVerified } = account.person;
     const [given_name = '', ...others] = name.split(' ');
     const about = { name, given_name, family_name: others.join(' '), email, email_verified: emailVerified };
     const token = await oneTap.sign({ ...about, sub: form.account_id, nonce: nonceOf(form) });

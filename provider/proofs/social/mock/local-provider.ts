@@ -64,24 +64,24 @@ export function mountLocalProvider(app: Hono<RequestState>, world: World): Ident
 
   app.get('/identity/:provider', async (context) => {
     const { state = '', scope = '' } = context.req.query();
-    const found = await flowOf(context, state);
-    if (!found) return answerErrorPage(context, flowEnded());
+    const flow = await flowOf(context, state);
+    if (!flow) return answerErrorPage(context, flowEnded());
     // With `no-referrer` the browser would send the form with `Origin: null`, as if from another site.
     context.header('Referrer-Policy', 'same-origin');
-    const back = [found.flow.login_url, found.flow.signup_url].map((url) => new URL(url).origin);
+    const back = [flow.flow.login_url, flow.flow.signup_url].map((url) => new URL(url).origin);
     // Chromium also applies this list to the redirects after a form.
     const policy = pagePolicy.replace("form-action 'none'", `form-action 'self' ${back.join(' ')}`);
-    const hasWorkspaces = isOfMember(found.flow) && tenantProviders.includes(found.type);
-    const page = choicePage({ name: providerNames[found.type], state, scope, hasWorkspaces });
+    const hasWorkspaces = isOfMember(flow.flow) && tenantProviders.includes(flow.type);
+    const page = choicePage({ name: providerNames[flow.type], state, scope, hasWorkspaces });
     return answerPage(context, page, policy);
   });
 
   app.post('/identity/:provider', async (context) => {
     const form = await readForm(context);
     const text = (name: string) => form[name]?.trim() ?? '';
-    const found = await flowOf(context, text('state'));
-    if (!found) return answerErrorPage(context, flowEnded());
-    const callback = new URL(`/v1/oauth/callback/${found.type}`, world.publicUrl);
+    const flow = await flowOf(context, text('state'));
+    if (!flow) return answerErrorPage(context, flowEnded());
+    const callback = new URL(`/v1/oauth/callback/${flow.type}`, world.publicUrl);
     callback.searchParams.set('state', text('state'));
     const choice = text('choice');
     if (choice === 'deny') callback.searchParams.set('error', 'access_denied');
@@ -98,7 +98,7 @@ export function mountLocalProvider(app: Hono<RequestState>, world: World): Ident
       if (!person) return answerErrorPage(context, new Refusal('bad_request'));
       if (choice !== 'other') rememberPerson(context, Number(choice));
       const scopes = [...usualScopes, ...text('scope').split(/\s+/).filter(Boolean)];
-      callback.searchParams.set('code', issue({ type: found.type, person, scopes }));
+      callback.searchParams.set('code', issue({ type: flow.type, person, scopes }));
     }
     return context.redirect(callback.href, 303);
   });
