@@ -25,8 +25,9 @@ export function hostOf(
 ): Host {
   const notify = afterScripts(notifierOf(element));
   return {
-    announce: (type, data) => notify('auth-event', eventDetail(type, data)),
-    announceWithTokens: (type, data) => notify('auth-event', eventDetail(type, data, true)),
+    announce: (type, data, answered) => notify('auth-event', eventDetail(type, data), answered),
+    announceWithTokens: (type, data, answered) =>
+      notify('auth-event', eventDetail(type, data, true), answered),
     report(error) {
       notify('auth-error', errorDetail(error));
       explain?.()?.(error);

@@ -63,8 +63,9 @@ export const businessMain: ElementMain<BusinessProps> = {
     const end = new AbortController();
     const appProps = (props: BusinessProps): BusinessAppProps => {
       const { options, scope, container, problems, texts } = props;
+      const login = keeper.current(props);
       return {
-        login: keeper.current(props),
+        login,
         config: configOf(props),
         problems,
         scope,
@@ -78,6 +79,7 @@ export const businessMain: ElementMain<BusinessProps> = {
           linked: linkified,
           nearAddress,
           clock: browserClock,
+          isLeaving: () => !!login?.isLeaving,
           container,
           idPrefix: scope,
         },
@@ -150,7 +152,7 @@ function keepLogin(first: BusinessProps, host: Host, place: HTMLElement) {
         now: browserClock.now,
         memory: flowMemory(() => window.sessionStorage, memoryKey),
         address,
-        emit: (type, data) => host.notify('auth-event', eventDetail(type, data)),
+        emit: (type, data, answered) => host.notify('auth-event', eventDetail(type, data), answered),
         onError: host.report,
         onInvalid: host.refuse,
       });

@@ -89,8 +89,9 @@ export const loginMain: ElementMain<LoginProps> = {
       const t =
         idle.current?.createTranslate({ overrides: strings, locale, translated: texts }) ??
         mainTranslate(strings, texts);
+      const current = t && login.current(props);
       return {
-        login: t && login.current(props),
+        login: current,
         config: resolvedOf(props),
         // The check comes with the idle stage.
         problems: idle.current ? props.problems : [],
@@ -102,6 +103,7 @@ export const loginMain: ElementMain<LoginProps> = {
           linked: idle.current?.linkified ?? ((text) => text),
           nearAddress,
           clock: browserClock,
+          isLeaving: () => !!current?.isLeaving,
           container: props.container,
           idPrefix: props.scope,
         },
@@ -209,10 +211,10 @@ function keepLogin(first: LoginProps, host: Host, place: HTMLElement) {
         memory: flowMemory(() => window.sessionStorage, memoryKey),
         arrived: arrivesFor(options, query, arrivals),
         idle,
-        emit(type, data) {
+        emit(type, data, answered) {
           // Not what only resembles a yes: the options may not be checked yet.
           const isAsked = latest.options.tokensInEvents === true;
-          (isAsked ? host.announceWithTokens : host.announce)(type, data);
+          (isAsked ? host.announceWithTokens : host.announce)(type, data, answered);
         },
         onError: host.report,
         onInvalid: host.refuse,

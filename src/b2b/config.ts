@@ -136,6 +136,8 @@ export interface FirstBusinessConfig {
 /** What the screens read. `resolveBusinessConfig` makes it and fills in the defaults. */
 export interface BusinessConfig extends FirstBusinessConfig {
   readonly screen: 'main' | 'organizations';
+  /** Where to go after a sign-in. */
+  readonly signedInUrl: string | undefined;
   readonly publicToken: string;
   readonly prefix: string;
   readonly locale: string | undefined;

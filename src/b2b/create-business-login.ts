@@ -5,6 +5,7 @@ import { attempt } from '../../session-core/lib/guarded.ts';
 import { isRecord } from '../../session-core/lib/is-record.ts';
 import { parseAuthUrl } from '../../session-core/links/url.ts';
 import { cellIn, createMachine, type Failed, type Invalid, type Machine } from '../machine/machine.ts';
+import { moveOn } from '../machine/move-on.ts';
 import { problemOf } from '../machine/problem.ts';
 import { linkAddress } from '../products/passwords/link-address.ts';
 import { readFailedReturn } from './came-back.ts';
@@ -20,6 +21,8 @@ import type { Tools } from './tasks/tools.ts';
 export interface BusinessLogin {
   readonly machine: Machine<Screen, Event>;
   readonly session: B2BSessionClient;
+  /** Whether a sign-in has ended and the page moves on. */
+  readonly isLeaving: boolean;
   /** Stops the machine and unsubscribes from the session. */
   stop(): void;
 }
@@ -95,11 +98,22 @@ export function createBusinessLogin({
     onInvalid,
   });
 
+  let isLeaving = false;
+  const leave = (leaves: boolean) => {
+    isLeaving = leaves;
+    // Draws the last screen again.
+    machine.store.setState({});
+  };
   const stopWatching = machine.store.subscribe(({ screen }, { screen: before }) => {
     if (screen === before) return;
     const kept = reviveScreen(screen, now());
     memory.write(kept && { page, screen: kept });
-    if (screen.name === 'done') emit('AUTHENTICATE_FLOW_COMPLETE', {});
+    if (screen.name !== 'done') return;
+    moveOn({
+      report: (answered) => emit('AUTHENTICATE_FLOW_COMPLETE', {}, answered),
+      url: config().signedInUrl,
+      changed: leave,
+    });
   });
   let wasIn = session.state.session !== null;
   const stopListening = session.onStateChange((state) => {
@@ -114,6 +128,9 @@ export function createBusinessLogin({
 
   return {
     machine,
+    get isLeaving() {
+      return isLeaving;
+    },
     session,
     stop() {
       stopWatching();

@@ -1,7 +1,13 @@
 /** The events of the elements for members, for hosts. */
 import type { B2BCallName, B2BCalls } from '../../session-core/wire/b2b/calls.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
-import type { AccountEventData, AuthErrorDetail, ConsentEventData, Secret } from '../machine/events.ts';
+import type {
+  AccountEventData,
+  Answered,
+  AuthErrorDetail,
+  ConsentEventData,
+  Secret,
+} from '../machine/events.ts';
 
 /** Of each kind of reply. */
 type WithoutSecrets<R> = R extends unknown ? Omit<R, Secret> : never;
@@ -65,4 +71,5 @@ export type BusinessErrorDetail = AuthErrorDetail;
 export type BusinessEmit = <Type extends BusinessEventType>(
   type: Type,
   data: BusinessEventData[Type] & { [Name in Secret]?: unknown },
+  answered?: Answered,
 ) => void;

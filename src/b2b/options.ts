@@ -55,6 +55,11 @@ export interface BusinessLoginOptions extends BusinessCommonOptions {
   mfaProductOrder?: MfaProduct[];
   /** The second factors that members may set up, unless their organization decides. @default both */
   mfaProductInclude?: MfaProduct[];
+  /**
+   * Where the element goes after a sign-in, in place of its last screen. A `return_to` in the address of the login page comes
+   * first if it is of the same site. @default the last screen stays
+   */
+  signedInUrl?: string;
   /** Leave out the title of the first screen. @default false */
   hideHeader?: boolean;
   /** Address of an image above the title, at most 100 px wide and 50 px high. */
@@ -80,6 +85,7 @@ export const businessRules = {
   disableCreateOrganization: flag,
   mfaProductOrder: list,
   mfaProductInclude: list,
+  signedInUrl: text,
   hideHeader: flag,
   logoUrl: text,
 } satisfies RulesFor<BusinessLoginOptions> & Fields;

@@ -16,6 +16,7 @@ export function resolveBusinessConfig(options: BusinessLoginOptions, region: str
   return {
     ...firstBusinessConfig(options),
     screen: options.screen ?? 'main',
+    signedInUrl: options.signedInUrl,
     publicToken: options.publicToken ?? '',
     prefix: options.prefix || 'auth',
     // Messages come in the language of the page, unless the host wants another one for them.

@@ -32,6 +32,8 @@ export interface Ui {
   clock: UiClock;
   /** The sign-in method that this browser used last, once the idle stage has loaded. @default none */
   lastUsed?: string | null;
+  /** Whether the page moves on from a sign-in. @default no */
+  isLeaving?: () => boolean;
   /** The root of the instance: portals belong here, never in the page's body. */
   container: ShadowRoot | HTMLElement;
   /** Prefix of all ids of this instance, because two instances may share one document. */

@@ -1,6 +1,7 @@
 /** Runs the after-sign-in steps in their order, then shows the screen that ends the flow. */
 import { isRecord } from '../../session-core/lib/is-record.ts';
 import type { AnyFlow, AnyScreen, AnyStep } from '../machine/any-flow.ts';
+import { moveOn } from '../machine/move-on.ts';
 import { ready } from '../machine/ready.ts';
 import type { AfterSignInFacts, SignedIn, SignInReply } from '../machine/sign-in.ts';
 import type { AfterSignInPart } from './login-table.ts';
@@ -39,6 +40,7 @@ export function afterSignIn(steps: readonly AnyStep[]): AfterSignInPart {
   return {
     flows: steps.map(flowOf),
     isEnd: (screen) => ends.has(screen),
+    moveOn,
     accompany: (...login) => {
       for (const { accompany } of steps) accompany?.(...login);
     },

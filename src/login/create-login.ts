@@ -33,6 +33,8 @@ export interface Login {
   /** The product or step that a screen, an event or a task of this name belongs to. */
   ownerOf(name: string): AnyFlow | undefined;
   readonly session: SessionClient;
+  /** Whether a sign-in has ended and the page moves on. */
+  readonly isLeaving: boolean;
   /** Call this when the configuration has changed. It starts the background work of newly configured products. */
   configured(): void;
   /** Stops the machine and unsubscribes from the session. */
@@ -105,6 +107,12 @@ export function createLogin({
     onInvalid,
   });
 
+  let isLeaving = false;
+  const leave = (leaves: boolean) => {
+    isLeaving = leaves && !goal();
+    // Draws the last screen again.
+    machine.store.setState({});
+  };
   // The code of a restored screen may still be loading: then its events wait.
   const waiting = new AbortController();
   const fetchSteps = () => {
@@ -121,9 +129,15 @@ export function createLogin({
     const isOwn = products.includes(ownerOf(screen.name) as AnyProduct);
     // A second factor or terms may follow what the visitor proves on this screen, which comes first.
     if (isOwn) whenIdle(fetchSteps, waiting.signal);
-    if (!after()?.isEnd(screen)) return;
-    emit('AUTHENTICATE_FLOW_COMPLETE', {});
+    const part = after();
+    if (!part?.isEnd(screen)) return;
     const reached = goal();
+    part.moveOn({
+      report: (answered) => emit('AUTHENTICATE_FLOW_COMPLETE', {}, answered),
+      // This page has more for the visitor.
+      url: reached ? undefined : config().signedInUrl,
+      changed: leave,
+    });
     if (reached) machine.send(reached.event);
   });
 
@@ -172,6 +186,9 @@ export function createLogin({
 
   return {
     machine,
+    get isLeaving() {
+      return isLeaving;
+    },
     table,
     ownerOf,
     session,

@@ -4,6 +4,7 @@ import type { AnyEvent, AnyFlow, AnyProduct, AnyScreen, AnyStep, AnyTask } from 
 import type { FirstConfig, LoginConfig } from '../machine/config.ts';
 import type { Cell, Failed } from '../machine/machine.ts';
 import type { Offer } from '../machine/main-part.ts';
+import type { moveOn } from '../machine/move-on.ts';
 import type { SharedEvent } from '../machine/product.ts';
 
 export interface LoginTable {
@@ -27,6 +28,8 @@ export interface AfterSignInPart {
   ) => LoginCell | undefined;
   /** Whether this screen object ends a flow. */
   readonly isEnd: (screen: AnyScreen) => boolean;
+  /** Ends a sign-in. */
+  readonly moveOn: typeof moveOn;
   /** See `AfterSignIn`. */
   readonly accompany: Required<AnyStep>['accompany'];
 }

@@ -56,6 +56,11 @@ export interface LoginOptions extends CommonOptions, PartOf<SessionOptions> {
   mode?: 'any' | 'sign-in';
   /** Title of the first screen. `create-account` suits a page where visitors sign up. @default 'login' */
   variant?: 'login' | 'create-account';
+  /**
+   * Where the element goes after a sign-in, in place of its last screen. A `return_to` in the address of the login page comes
+   * first if it is of the same site. @default the last screen stays
+   */
+  signedInUrl?: string;
   /** Leave out the title of the first screen. @default false */
   hideHeader?: boolean;
   /**
@@ -82,6 +87,7 @@ export const loginRules = {
   email: text,
   mode: text,
   variant: text,
+  signedInUrl: text,
   hideHeader: flag,
   logoUrl: text,
 } satisfies RulesFor<Omit<LoginOptions, 'cryptoOptions' | 'tokensInEvents'>> & Fields;

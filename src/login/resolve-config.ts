@@ -17,6 +17,7 @@ export function resolveConfig(options: LoginOptions): LoginConfig {
     screen: options.screen ?? 'main',
     email: options.email,
     mode: options.mode ?? 'any',
+    signedInUrl: options.signedInUrl,
     publicToken: options.publicToken ?? '',
     prefix: options.prefix ?? 'auth',
     locale: options.locale,

@@ -159,6 +159,8 @@ export interface LoginConfig extends FirstConfig {
   readonly email: string | undefined;
   /** With `sign-in`, no visitor gets a new account. */
   readonly mode: 'any' | 'sign-in';
+  /** Where to go after a sign-in. */
+  readonly signedInUrl: string | undefined;
   readonly publicToken: string;
   readonly prefix: string;
   readonly locale: string | undefined;

@@ -85,8 +85,12 @@ export interface AuthErrorDetail {
   cause?: unknown;
 }
 
+/** Makes an event cancelable. Called once the host has received it, with whether it prevented the default action. */
+export type Answered = (isPrevented: boolean) => void;
+
 /** Reports an event to the host. */
 export type Emit = <Type extends AuthEventType>(
   type: Type,
   data: AuthEventData[Type] & { [Name in Secret]?: unknown },
+  answered?: Answered,
 ) => void;

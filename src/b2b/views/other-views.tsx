@@ -2,36 +2,20 @@
 import { Button } from '../../components/buttons/button.tsx';
 import { BackButton } from '../../components/buttons/link.tsx';
 import { Heading } from '../../components/frame/heading.tsx';
-import { Waiting } from '../../components/frame/waiting.tsx';
 import { ErrorNotice } from '../../components/messages/notice.tsx';
-import { Progress } from '../../components/messages/progress.tsx';
+import { Arriving } from '../../components/screens/arriving.tsx';
 import { SignedIn } from '../../components/screens/success.tsx';
-import { useStyle } from '../../components/ui.tsx';
 import { LinkAskedScreen } from '../../products/magic-links/ask-views.tsx';
-import { css } from '../../theme/css.ts';
 import { useTexts, type ViewProps } from './view-props.ts';
 
 export function DoneView() {
   return <SignedIn />;
 }
 
-/* The text stands under the spinner, in the room that the two share. */
-const arrivingCss = css`
-.ae-root .ae-arriving { text-align: center; }
-.ae-root .ae-arriving > .ae-progress { margin-block: -64px 40px; }
-`;
-
 /** A token of the address is being exchanged. */
 export function ArrivingView({ problem, send }: ViewProps<'arriving'>) {
-  useStyle(arrivingCss);
   const t = useTexts();
-  if (!problem)
-    return (
-      <div className="ae-arriving">
-        <Waiting />
-        <Progress text={t('login.loading')} />
-      </div>
-    );
+  if (!problem) return <Arriving text={t('login.loading')} />;
   return (
     <>
       <BackButton onClick={() => send({ type: 'back' })} />

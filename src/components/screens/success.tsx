@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { css } from '../../theme/css.ts';
 import { Heading } from '../frame/heading.tsx';
 import { useStyle, useUi } from '../ui.tsx';
+import { Arriving } from './arriving.tsx';
 import { CheckMark } from './check-mark.tsx';
 
 export interface SuccessProps {
@@ -14,10 +15,11 @@ export interface SuccessProps {
   focus?: boolean;
 }
 
-/** Renders the check mark, the title and the text. */
+/** Renders the check mark, the title and the text; on a page that moves on, only that it does. */
 export function Success({ text, title, focus = true }: SuccessProps) {
   useStyle(successCss);
-  const { t } = useUi();
+  const { t, isLeaving } = useUi();
+  if (isLeaving?.()) return <Arriving text={t('success.loggedIn')} />;
   return (
     <div className="ae-success" part="success">
       <CheckMark />
