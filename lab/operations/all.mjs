@@ -2,7 +2,7 @@
 import { bringUsers } from './bring-users.mjs';
 import { conformance } from './conformance.mjs';
 import { deploy } from './deploy.mjs';
-import { examples } from './examples.mjs';
+import { examples, samples } from './examples.mjs';
 import { backup, failover } from './failover.mjs';
 import { faults } from './faults.mjs';
 import { packages } from './packages.mjs';
@@ -60,6 +60,10 @@ export const operations = {
   },
   packages: { what: 'both packages in an empty folder, with a sign-in in Chromium', run: packages },
   examples: { what: 'the sample apps for all frameworks, with packages from the registry', run: examples },
+  samples: {
+    what: 'the products for organizations in Hono and Next, from both packed packages and the registry',
+    run: samples,
+  },
   deploy: { what: 'the steps of the Dockerfile and the command line of the systemd unit', run: deploy },
   snippets: { what: 'the snippets for nginx, haproxy and Caddy, as far as installed', run: snippets },
   'published-clients': {

@@ -24,6 +24,7 @@ export const rbacPolicy = z.object({
         permissions,
       }),
     )
+    .default([])
     .describe(
       'What apps may ask for, each with `scope`, `description` (visitors read it; `descriptions` has it in other languages, by their tags) and `permissions`.',
     ),

@@ -11,14 +11,19 @@ import { at } from './root.mjs';
 
 const run = promisify(execFile);
 
-/** Packs the widget and copies the examples. @returns {Promise<{ folder: string, archive: string, remove(): Promise<void> }>} */
-export async function copyExamples() {
+/**
+ * Packs what the examples install, and copies them.
+ *
+ * @param {('widget' | 'provider')[]} [names] the packages, default the widget alone
+ * @returns {Promise<{ folder: string, archive: string, remove(): Promise<void> }>} `archive` is the widget
+ */
+export async function copyExamples(names = ['widget']) {
   const folder = await mkdtemp(join(tmpdir(), 'auth-elements-examples-'));
   await cp(at('examples'), join(folder, 'examples'), {
     recursive: true,
     filter: (path) => !/\/(node_modules|build|\.next|\.svelte-kit)$/.test(path),
   });
-  const [{ path: archive }] = await pack({ folder: join(folder, 'packages'), names: ['widget'] });
+  const [{ path: archive }] = await pack({ folder: join(folder, 'packages'), names });
   return {
     folder: join(folder, 'examples'),
     archive,
@@ -55,9 +60,9 @@ export async function installExample(folder, name) {
   });
 }
 
-/** Starts an example, and waits until it answers. */
-export async function startExample(folder, name, apiBaseUrl) {
-  const port = await freePort();
+/** Starts an example, and waits until it answers. Products for organizations know their port before, and have secrets in `env`. */
+export async function startExample(folder, name, apiBaseUrl, { port = 0, env = {} } = {}) {
+  port ||= await freePort();
   const { scripts } = JSON.parse(await readFile(join(folder, name, 'package.json'), 'utf8'));
   // Not by npm, which would leave the server running when it is stopped itself.
   const child = spawn(`exec ${scripts.start}`, {
@@ -67,6 +72,7 @@ export async function startExample(folder, name, apiBaseUrl) {
       PATH: `${join(folder, name, 'node_modules/.bin')}:${process.env.PATH}`,
       ORIGIN: `http://localhost:${port}`,
       NEXT_TELEMETRY_DISABLED: '1',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: true,

@@ -163,6 +163,8 @@ describe('settings', () => {
       project.rbac_policy?.roles.map(({ role_id }) => role_id),
       ['auth_member', 'auth_admin'],
     );
+    const [own] = readSettings(entry({ rbac_policy: { roles: [], resources: [] } })).otherProjects;
+    assert.deepEqual(own?.project.rbac_policy?.scopes, []);
     const page = readFileSync(new URL('../../../docs/project-settings.md', import.meta.url), 'utf8');
     for (const names of Object.values(ofOneKind))
       assert.ok(page.includes(names.map((name) => `\`${name}\``).join(', ')), String(names));

@@ -1,0 +1,6 @@
+import { project } from '../../server.js';
+import { Account } from '../elements.jsx';
+
+export default function Page() {
+  return <Account project={project} />;
+}
