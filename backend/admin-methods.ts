@@ -171,6 +171,7 @@ export type FactKind =
   | 'admin.user_unlocked'
   | 'admin.user_invited'
   | 'record.erased'
+  | 'settings.applied'
   | 'keys.rotated'
   | 'admin_key.created'
   | 'admin_key.removed'

@@ -32,6 +32,7 @@ export const logFields = {
   last_event_id: 'Its last fact.',
   facts: 'The number of its facts.',
   hash: 'Its hash.',
+  version: 'The version of the settings that the process works with from then on.',
   url: 'Where the provider listens.',
   event_name: 'What a page reported, at level `debug`.',
   http_status_code: 'The status that it saw.',

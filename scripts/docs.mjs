@@ -27,6 +27,15 @@ if (!values.check) {
   const { code, output } = await runNode(['--import', 'tsx', 'scripts/build/admin-client.mjs']);
   if (code !== 0) throw new Error(output);
   await runNode(['node_modules/@biomejs/biome/bin/biome', 'format', '--write', 'backend/admin-methods.ts']);
+  // `test/provider/settings/applied-settings.test.ts` compares it.
+  const schema = await runNode(['--import', 'tsx', 'provider/main.ts', 'settings', 'schema']);
+  writeFileSync(at('provider/deploy/settings.schema.json'), schema.output);
+  await runNode([
+    'node_modules/@biomejs/biome/bin/biome',
+    'format',
+    '--write',
+    'provider/deploy/settings.schema.json',
+  ]);
 }
 await ensureBuilt();
 const { tables } = await import('./build/documents/doc-tables.mjs');

@@ -106,6 +106,7 @@ export interface AuditDetails {
   'organization.changed': { organization_id: string; fields: string[] };
   'organization.removed': { organization_id: string };
   'record.erased': { removal_id?: number };
+  'settings.applied': { version: number; projects: string[] };
   'keys.rotated': { kid: string; signs_from: string };
   'admin_key.created': { key_id: string; name: string; rights: string[] };
   'admin_key.removed': { key_id: string; name: string };
@@ -184,6 +185,7 @@ export const auditKinds = {
   'admin.user_invited': 'The back office invited a user by mail.',
   'record.erased':
     'The networks and browsers of a user or member who is gone were erased from the earlier facts. `removal_id` is the fact of the removal, if its time had come.',
+  'settings.applied': 'The operator applied other settings. It names the projects that they change.',
   'keys.rotated': 'A new signing key was published.',
   'admin_key.created': 'A key of the management API was made.',
   'admin_key.removed': 'A key of the management API was ended.',

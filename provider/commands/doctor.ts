@@ -5,6 +5,7 @@ import { checkDatabase } from './doctor-database.ts';
 import type { Finding } from './doctor-finding.ts';
 import { checkMail, checkMailTemplates, checkTexts } from './doctor-messages.ts';
 import { checkOrigins, checkPublicUrl } from './doctor-network.ts';
+import { checkApplied } from './doctor-settings.ts';
 import { nameOf } from './named-database.ts';
 
 export const doctor: Command = {
@@ -15,14 +16,18 @@ Run it with the variables of the provider, beside it or before its first start.`
   async run({ environment, clock, print }) {
     const settings = readOrNull(environment, print);
     if (!settings) throw new CommandFailedError('the settings are invalid, so nothing else was checked');
-    const gaps = settings.gaps.map((says): Finding => ({ state: 'warning', about: 'settings', says }));
+    const inUse = await checkApplied(settings, environment);
+    const gaps = inUse.settings.gaps.map((says): Finding => ({ state: 'warning', about: 'settings', says }));
     const findings = [
-      ...(gaps.length > 0 ? gaps : [{ state: 'ok', about: 'settings', says: describe(settings) } as const]),
+      ...inUse.findings,
+      ...(gaps.length > 0
+        ? gaps
+        : [{ state: 'ok', about: 'settings', says: describe(inUse.settings) } as const]),
       ...(await checkDatabase(settings, clock)),
       ...(await checkMail(settings)),
       ...(await checkMailTemplates(settings)),
       ...(await checkTexts(settings)),
-      ...checkOrigins(settings),
+      ...checkOrigins(inUse.settings),
       ...(await checkPublicUrl(settings, clock)),
     ];
     for (const finding of findings) print(lineOf(finding));

@@ -9,6 +9,7 @@ import { listening } from './listen.ts';
 import { migrating } from './migrate.ts';
 import { rotatingPepper } from './pepper-rotate.ts';
 import { erasing } from './record-erase.ts';
+import { applyingSettings, planningSettings, schemaOfSettings, showingSettings } from './settings.ts';
 import { starting } from './start.ts';
 
 export const commands: readonly Command[] = [
@@ -21,4 +22,8 @@ export const commands: readonly Command[] = [
   exporting,
   listening,
   erasing,
+  showingSettings,
+  planningSettings,
+  applyingSettings,
+  schemaOfSettings,
 ];

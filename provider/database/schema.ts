@@ -46,6 +46,7 @@ import type {
 } from './tables/organizations.ts';
 import type {
   AdminKeys,
+  AppliedSettingsVersions,
   AuditEvents,
   AuditSeals,
   Deliveries,
@@ -128,6 +129,7 @@ export interface Tables {
   audit_events: AuditEvents;
   audit_seals: AuditSeals;
   signing_keys: SigningKeys;
+  applied_settings: AppliedSettingsVersions;
   secrets: Secrets;
   outbox: Outbox;
   deliveries: Deliveries;

@@ -24,7 +24,8 @@ export interface Mailer {
 export interface MailerOptions {
   /** `smtp://` or `smtps://`, with user and password. Of two, the other sends while the server refuses the login of one. */
   urls: readonly string[];
-  from: { name: string; address: string };
+  /** Asked for each mail. */
+  from(): { name: string; address: string };
   log: Logger;
   random: Random;
   /** Waits between tries. */
@@ -46,7 +47,7 @@ const retryAfter = 5;
 
 export function createMailer({
   urls,
-  from,
+  from: sender,
   log,
   random,
   pause,
@@ -106,6 +107,7 @@ export function createMailer({
 
   return {
     async send(to, mail, id = random.uuid()) {
+      const from = sender();
       // The same for each try, so that a mailbox shows the mail once even if an acknowledgement was lost.
       const messageId = `<${id}@${from.address.split('@').at(-1)}>`;
       const over = new AbortController();

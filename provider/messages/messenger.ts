@@ -89,8 +89,10 @@ export function createMessenger(
   settings: Settings,
   { outbox, templates, clock, random, log, pause, facts }: MessengerParts,
 ): Messenger {
-  const project = settings.project.project_name ?? 'your account';
-  const { smtpUrls: urls, mailFrom: from } = settings;
+  // Read for each message: they change while the process runs.
+  const nameOf = () => settings.project.project_name ?? 'your account';
+  const { smtpUrls: urls } = settings;
+  const from = () => settings.mailFrom;
   const mailer = urls.length > 0 ? createMailer({ urls, from, log, random, pause }) : null;
   const canMail = mailer !== null || outbox !== null;
   const gateway = settings.smsWebhook ? createGateway({ ...settings.smsWebhook, clock, log, pause }) : null;
@@ -113,7 +115,7 @@ export function createMessenger(
     secret: { code: string } | { link: string },
     more: Values = {},
   ): Promise<void> {
-    const parts = { project, address: to, ...secret, ...more };
+    const parts = { project: nameOf(), address: to, ...secret, ...more };
     const values = (language: string) => ({ ...parts, time: sayDuration(minutes, language) });
     const mail = templates.render(templateId, { locale, standard, values });
     await counted('email', mailer?.send(to, mail, id));
@@ -122,10 +124,11 @@ export function createMessenger(
 
   return {
     sendCode: ({ code, ...message }) =>
-      send(message, (locale) => codeMail({ project, code, ...message, locale }), { code }),
+      send(message, (locale) => codeMail({ project: nameOf(), code, ...message, locale }), { code }),
     sendLink: ({ link, ...message }) =>
-      send(message, (locale) => linkMail({ project, link, ...message, locale }), { link }),
+      send(message, (locale) => linkMail({ project: nameOf(), link, ...message, locale }), { link }),
     sendInvitation({ link, organization, ...message }) {
+      const project = nameOf();
       // Anybody may found an organization: its name must not lead strangers to another page.
       const place = organization === undefined || hasAddress(organization) ? project : organization;
       return send(
@@ -138,11 +141,12 @@ export function createMessenger(
     sendReset: ({ link, loginLink, ...message }) =>
       send(
         message,
-        (locale) => resetMail({ project, link, loginLink, ...message, locale }),
+        (locale) => resetMail({ project: nameOf(), link, loginLink, ...message, locale }),
         { link },
         { login_link: loginLink },
       ),
     async sendNotice({ to, link, ...letter }) {
+      const project = nameOf();
       // A design has a link: without one, the standard mail is sent.
       const mail = templates.render(link === null ? undefined : noticeTemplate, {
         locale: letter.locale,
@@ -162,7 +166,7 @@ export function createMessenger(
     async sendText({ id = `message-${random.uuid()}`, channel, to, code, minutes, locale, boundTo }) {
       // Browsers read codes only from SMS.
       const host = channel === 'sms' ? boundTo : null;
-      const text = codeText({ project, code, minutes, locale, boundTo: host });
+      const text = codeText({ project: nameOf(), code, minutes, locale, boundTo: host });
       const expires_at = later(clock.now(), minutes * minute).toISOString();
       const content = {
         id,

@@ -16,19 +16,16 @@ import { answers } from '../http/health.ts';
 import { createMessenger } from '../messages/messenger.ts';
 import { createOutbox } from '../messages/outbox.ts';
 import { readTemplates } from '../messages/templates.ts';
-import { noticeDelay, noticeQueue } from '../notices/delivery.ts';
-import { loadAuthorizationServer } from '../oauth-server/engine/load.ts';
-import { issuerOf } from '../oauth-server/issuer.ts';
 import { logoutQueue } from '../oauth-server/logout-deliveries.ts';
-import { findUsers } from '../oauth-server/users.ts';
-import { findMembers } from '../organizations/apps.ts';
 import { waitingHashes } from '../proofs/passwords/hashing.ts';
 import { oneTapIssuer } from '../proofs/social/one-tap-issuer.ts';
 import { createDeliveries } from '../queue/deliveries.ts';
-import { loadKeys } from '../secrets/keys.ts';
 import { loadPepper } from '../secrets/pepper.ts';
 import { type Random, systemRandom } from '../secrets/secrets.ts';
+import { readNewest } from '../settings/applied-settings.ts';
+import { followSettings } from '../settings/followed-settings.ts';
 import { hasManagement, readSettings, type Settings } from '../settings/settings.ts';
+import { readApplied } from '../settings/settings-file.ts';
 import { startSweeping } from '../sweep/sweep.ts';
 import { type Facts, noFacts } from '../watch/facts.ts';
 import { createOutages } from '../watch/outages.ts';
@@ -38,6 +35,7 @@ import { noTraces, type Traces } from '../watch/traces.ts';
 import { webhookQueue } from '../webhooks/deliver.ts';
 import type { World } from '../world/world.ts';
 import { createAdminApp, createApp } from './app.ts';
+import { createWorlds } from './worlds.ts';
 
 export interface ProviderOptions {
   /** The variables of `docs/provider.md`. @default process.env */
@@ -110,14 +108,14 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     every = systemEvery,
     logDestination,
   } = options;
-  const settings = readSettings(options.environment);
+  const { environment } = options;
+  const settings = readSettings(environment);
   // Proxies keep connections open.
   const { idle = settings.production ? second : 100 } = options;
   const log = createLog({
     level: settings.logLevel,
     ...(logDestination && { destination: logDestination }),
   });
-  for (const gap of settings.gaps) log.warn(gap);
   const templates = await readTemplates(settings.mailTemplatesDir);
   const stopping = new AbortController();
   let answer: Answer = beforeTheDatabase;
@@ -169,6 +167,9 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     };
     stop.add('storage', () => outages.stop());
     const pepper = await loadPepper(database, random, settings.pepper);
+    const applied = await readNewest(database);
+    if (applied) Object.assign(settings, readApplied(applied.document, environment));
+    for (const gap of settings.gaps) log.warn(gap);
     const url = `http://localhost:${listening.port}`;
     const publicUrl = settings.publicUrl ?? url;
     const recentJwts: World['recentJwts'] = new Map();
@@ -178,29 +179,12 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
       ...{ deliveries, log, facts, traces },
       oneTap: oneTapIssuer({ settings, publicUrl, clock, log }),
     };
-    const ownOf = async (ownSettings: Settings) => ({
-      settings: ownSettings,
-      issuer: issuerOf(publicUrl, ownSettings.project.project_id),
-      messenger: messengerOf(ownSettings),
-      keys: await loadKeys({ database, clock, random, pepper, log }, ownSettings.project.project_id),
+    const { world, notices, adopt } = await createWorlds(shared, settings, messengerOf);
+    const { projects } = world;
+    const followed = followSettings(world, applied?.version ?? 0, async ({ document }) => {
+      await adopt(readApplied(document, environment));
+      mount();
     });
-    const base = { ...shared, ...(await ownOf(settings)) };
-    const authorizationServer = loadAuthorizationServer(base, findUsers(base));
-    const projects = new Map<string, World>();
-    const mailsOwners = settings.ownerNotices && base.messenger.canMail;
-    const notices = mailsOwners ? noticeQueue({ ...base, projects, authorizationServer }) : null;
-    const world: World = {
-      ...{ ...base, projects, authorizationServer },
-      notices: { wake: () => notices?.wake(noticeDelay) },
-    };
-    projects.set(settings.project.public_token, world);
-    for (const ownSettings of settings.otherProjects) {
-      const ownWorld = { ...world, ...(await ownOf(ownSettings)) };
-      projects.set(ownSettings.project.public_token, {
-        ...ownWorld,
-        authorizationServer: loadAuthorizationServer(ownWorld, findMembers(ownWorld)),
-      });
-    }
     metrics.read({
       pool: opened.pool,
       queues: () => readQueues(database, clock.now()),
@@ -209,10 +193,14 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
       isGatewayFailing: () => [...projects.values()].some(({ messenger }) => messenger.isGatewayFailing()),
       isMailFailing: () => [...projects.values()].some(({ messenger }) => messenger.mail() === 'failing'),
       clockAhead: clock.ahead,
+      settings: followed,
       hashes: waitingHashes,
     });
-    answer = createApp(world, { stopping: stopping.signal }).fetch;
-    if (admin) answerAdmin = createAdminApp(world, { stopping: stopping.signal }).fetch;
+    const mount = () => {
+      answer = createApp(world, { stopping: stopping.signal }).fetch;
+      if (admin) answerAdmin = createAdminApp(world, { stopping: stopping.signal }).fetch;
+    };
+    mount();
     if (notices) stop.add('queues', notices.start());
     stop.add('queues', deliveries.start(performAny(world)));
     // Without a management API, nobody can have made a webhook.
@@ -221,6 +209,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const rounds = [
       startSweeping(world, clock.compare),
       startSealing(world),
+      followed.stop,
       ...queues.map((queue) => queue.start()),
     ];
     stop.add('rounds', () => Promise.all(rounds.map((end) => end())));

@@ -16,7 +16,7 @@ const shelterPort = 4301;
 const web = z.url({ protocol: /^https?$/ });
 
 /** One entry of `PROJECTS`. */
-const entry = z.strictObject({
+export const otherProject = z.strictObject({
   project_id: z
     .string()
     .regex(/^project-[a-z0-9-]{1,100}$/, 'must be "project-" and lower-case letters, digits and dashes'),
@@ -66,8 +66,8 @@ export function readProjects(
   { production, prefix, first, shelterPort: port = shelterPort }: Surroundings,
 ): OtherProject[] {
   if (text === undefined && production) return [];
-  const projectList = text === undefined ? [seededShelter(port)] : parse(text);
-  const parsed = z.array(entry).safeParse(projectList);
+  const projectList = text === undefined ? [seededShelter(port)] : parseProjects(text);
+  const parsed = z.array(otherProject).safeParse(projectList);
   if (!parsed.success) {
     const lines = parsed.error.issues.map(
       ({ path, message }) => `PROJECTS: ${path.map(String).join('.')}: ${message}`,
@@ -109,7 +109,7 @@ function ownDefaults(project_id: string) {
 }
 
 /** The Pet Shelter, as an entry of `PROJECTS`. */
-export function seededShelter(port: number): z.input<typeof entry> {
+export function seededShelter(port: number): z.input<typeof otherProject> {
   return {
     project_id: 'project-test-local-b2b',
     public_token: shelterToken,
@@ -147,7 +147,8 @@ const shelterPolicy = {
   ],
 };
 
-function parse(text: string): unknown {
+/** @throws SettingsError */
+export function parseProjects(text: string): unknown {
   const trimmed = text.trim();
   try {
     return JSON.parse(trimmed.startsWith('[') ? trimmed : readFileSync(trimmed, 'utf8'));

@@ -148,6 +148,9 @@ export function hasManagement({ adminSecrets, adminPort }: Settings): boolean {
   return adminSecrets.length > 0 || adminPort !== undefined;
 }
 
+/** The variables of this process. */
+export const ownEnvironment: Record<string, string | undefined> = process.env;
+
 /** Whether the environment is that of a public service, even if its other variables are invalid. */
 export function isProduction(source: Record<string, string | undefined> = process.env): boolean {
   return source.NODE_ENV === 'production';

@@ -20,6 +20,8 @@ export interface Readings {
   clockAhead(): number;
   /** Password hashes that wait for their turn. */
   hashes(): number;
+  /** Which settings the process works with, and whether newer ones do not fit its variables. */
+  settings: { version(): number; isBehind(): boolean };
 }
 
 export interface Metrics {
@@ -68,6 +70,8 @@ export function createMetrics(): Metrics {
     'Until the first company login has no certificate that is valid.',
   );
   const clock = gauge('clock_ahead_seconds', 'How far this clock is ahead of the database’s.');
+  const settingsVersion = gauge('settings_version', 'The applied settings that this process works with.');
+  const settingsBehind = gauge('settings_behind', '1 if newer settings do not fit this process.');
   const queueLength = gauge('queue_length', 'Entries that are due, by queue.', 'queue');
   const queueLag = gauge('queue_lag_seconds', 'How long the oldest entry of a queue has been due.', 'queue');
 
@@ -83,6 +87,8 @@ export function createMetrics(): Metrics {
     mailUp.set(from.isMailFailing() ? 0 : 1);
     gatewayUp.set(from.isGatewayFailing() ? 0 : 1);
     clock.set(from.clockAhead());
+    settingsVersion.set(from.settings.version());
+    settingsBehind.set(from.settings.isBehind() ? 1 : 0);
     queueLength.set({ queue: 'hashes' }, from.hashes());
     // While the database is down, its queues are unknown: the last figures would look like a quiet night.
     const queues = await within(longestReading, from.queues(), 'The reading').catch(() => []);

@@ -128,6 +128,12 @@ export const projectTables = [
   )`,
   sql`create index admin_keys_by_end on admin_keys (expires_at)`,
 
+  sql`create table applied_settings (
+    version bigint generated always as identity primary key,
+    document jsonb not null,
+    applied_at timestamptz not null
+  )`,
+
   sql`create table secrets (
     name text primary key,
     value text not null

@@ -134,6 +134,13 @@ export interface SigningKeys {
   expires_at: Date | null;
 }
 
+/** See `settings/applied-settings.ts`. */
+export interface AppliedSettingsVersions {
+  version: ColumnType<number, never, never>;
+  document: Json<object>;
+  applied_at: Date;
+}
+
 export interface Secrets {
   name: string;
   value: string;

@@ -263,7 +263,7 @@ describe('a mail server', () => {
     await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
     const mailer = createMailer({
       urls: [`smtp://127.0.0.1:${(hanging.address() as AddressInfo).port}`],
-      from: { name: 'Pets', address: 'pets@pets.example' },
+      from: () => ({ name: 'Pets', address: 'pets@pets.example' }),
       log: createLog({ level: 'silent' }),
       random: systemRandom,
       pause: async () => undefined,
