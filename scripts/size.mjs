@@ -59,7 +59,7 @@ const rows = [
 print(rows);
 const over = rows.filter((entry) => entry.gzip > entry.budget);
 for (const { label, gzip, budget } of over)
-  console.error(`Over budget: ${label} by ${kb(gzip - budget)} kB of gzip.`);
+  console.error(`Over budget: ${label} by ${gzip - budget} bytes of gzip.`);
 process.exit(over.length > 0 ? 1 : 0);
 
 function budgetOf(name) {

@@ -49,7 +49,7 @@ export const businessStrings = {
     'Your email domain belongs to another organization. Choose that one, or contact your admin.',
   'error.memberPasswordNotFound': "That address or password isn't right. Try again, or set a new password.",
   'error.renewPassword': "Please set a new password. We'll mail you a link.",
-  'recoveryCodes.entry.error.invalidCode': 'Invalid backup code, please try again.',
+  'recoveryCodes.entry.error.invalidCode': 'Invalid recovery code, please try again.',
   'error.signInOver': 'You took longer than ten minutes. Please log in again.',
   'password.forgotText': "We'll mail you a link to set a password or log in.",
   'link.signupResetPassword': 'Sign up or reset password',

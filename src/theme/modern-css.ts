@@ -2,7 +2,7 @@
 import { css } from './css.ts';
 
 /*
- * One rhythm: 8 px joins a label to its field, 12 px equals, 24 px separates groups. `presets` puts the instance's class behind
+ * `presets` puts the instance's class behind
  * `.ae-root`, so these rules also override those that a component brings later.
  */
 export const modernCss = css`
@@ -10,8 +10,7 @@ export const modernCss = css`
 .ae-root .ae-heading { font-size: clamp(1em, 12vw, 1.375em); letter-spacing: -.015em; }
 .ae-root .ae-label { font-size: .875em; font-weight: 500; }
 .ae-root .ae-button { font-size: .9375em; }
-.ae-root .ae-screen > div:has(> div.ae-stack) + div:has(> div.ae-stack), .ae-root .ae-stack:has(> .ae-provider) + .ae-stack:has(> .ae-provider) { margin-block-start: -12px; }
-.ae-root .ae-tabs { gap: 24px; }
+.ae-root .ae-button[data-kind='primary']:focus-visible { outline-color: var(--_colors-primary); }
 .ae-root .ae-tab { font-size: .9375em; font-weight: 500; }
 .ae-root .ae-divider { font-size: .875em; }
 .ae-root .ae-stack:has(> .ae-provider:nth-child(4)) { grid-template-columns: repeat(auto-fit, minmax(min(max(7.5em, 34%), 100%), 1fr)); }
@@ -31,7 +30,7 @@ export const modernCss = css`
 }
 .ae-root .ae-provider:has([data-state='busy'])::after { opacity: 0; }
 .ae-root .ae-back:has(+ .ae-heading, + .ae-stack > .ae-heading) { margin-block-start: calc(.86em - 22px); }
-.ae-root .ae-link { text-decoration-color: color-mix(in srgb, currentColor 40%, transparent); }
+.ae-root .ae-link { font-weight: 500; text-decoration-color: color-mix(in srgb, currentColor 40%, transparent); }
 .ae-root .ae-text { font-size: .9375em; line-height: 1.4; color: var(--_colors-secondary); }
 .ae-root .ae-strong { color: var(--_colors-primary); }
 .ae-root :is(.ae-notice, .ae-config, .ae-warning) { border-radius: 8px; }
@@ -42,7 +41,7 @@ export const modernCss = css`
 .ae-root .ae-scope + .ae-scope { border-block-start: 1px solid var(--_colors-divider); }
 .ae-root .ae-address { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 12px; margin-block-start: 4px; font-size: .9375em; }
 .ae-root :not(.ae-text) + .ae-address { margin-block-start: 0; }
-.ae-root .ae-address .ae-link { font-size: .875em; font-weight: 500; }
+.ae-root .ae-address .ae-link { font-size: .875em; }
 @media (prefers-reduced-motion: no-preference) {
   .ae-root .ae-button:active { transform: scale(.985); }
   .ae-root .ae-button { transition: transform 120ms ease-out; }

@@ -26,6 +26,8 @@ const address = `http://localhost:${server.address().port}/`;
 const views = [
   { name: 'light', width: 400, query: 'theme=light' },
   { name: 'dark', width: 400, query: 'theme=dark' },
+  { name: 'modern', width: 400, query: 'theme=light&preset=modern' },
+  { name: 'modern-dark', width: 400, query: 'theme=dark&preset=modern' },
   { name: 'narrow', width: 320, query: 'theme=light' },
   { name: 'narrow-long-rtl', width: 320, query: 'text=long&dir=rtl' },
   { name: 'large-text', width: 320, query: 'size=32px' },

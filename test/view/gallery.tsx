@@ -1,189 +1,33 @@
 /** Every part of the widget on a screen, to look at. Not a test: `node test/view/gallery.mjs` takes pictures of it. */
 
-import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ownStyle } from '../../elements/drawing/own-style.ts';
-import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
 import { ready } from '../../session-core/lib/ready.ts';
-import { createBusinessTranslate } from '../../src/b2b/translate.ts';
-import { Button } from '../../src/components/buttons/button.tsx';
-import { LinkButton } from '../../src/components/buttons/link.tsx';
-import { Tabs } from '../../src/components/buttons/tabs.tsx';
-import { EmailForm } from '../../src/components/fields/email-form.tsx';
 import { NearAddress } from '../../src/components/fields/near-address.tsx';
-import { TextField } from '../../src/components/fields/text-field.tsx';
 import { Card } from '../../src/components/frame/card.tsx';
-import { Divider } from '../../src/components/frame/divider.tsx';
-import { Heading } from '../../src/components/frame/heading.tsx';
-import { Logo } from '../../src/components/frame/logo.tsx';
 import { Root } from '../../src/components/frame/root.tsx';
 import { Watermark } from '../../src/components/frame/watermark.tsx';
-import { ConfigurationError } from '../../src/components/messages/configuration-error.tsx';
 import { linkified } from '../../src/components/messages/linkified.tsx';
-import { ErrorNotice } from '../../src/components/messages/notice.tsx';
-import { Toasts } from '../../src/components/messages/toasts.tsx';
-import { Success } from '../../src/components/screens/success.tsx';
 import { touchesCss } from '../../src/components/touches-css.ts';
 import { browserClock, type Ui, UiProvider } from '../../src/components/ui.tsx';
-import { resolveConfig } from '../../src/login/resolve-config.ts';
-import { LinkApprovedView, LinkAskedView } from '../../src/products/magic-links/ask-views.tsx';
-import { LinkSentView } from '../../src/products/magic-links/views.tsx';
-import { OtpEnterView } from '../../src/products/otp/views.tsx';
-import type { StringOverrides } from '../../src/strings/translate.ts';
 import { allTokens } from '../../src/theme/idle-tokens.ts';
+import '../../src/theme/presets.ts';
 import type { ThemeMode } from '../../src/theme/theme.ts';
-import { BusinessScreen, businessExamples } from './b2b/business-parts.tsx';
-import { buttonScreens } from './gallery-buttons.tsx';
+import { galleryScreens } from './gallery-screens.tsx';
 
 const query = new URLSearchParams(location.search);
-const long = query.get('text') === 'long';
+const { t, screens } = galleryScreens(query.get('text') === 'long');
 document.documentElement.dir = query.get('dir') ?? 'ltr';
 
-const overrides: StringOverrides = long
-  ? {
-      'login.title': 'Melden Sie sich an oder erstellen Sie ein neues Benutzerkonto',
-      'button.continueWithEmail': 'Mit der E-Mail-Adresse fortfahren und einen Einmalcode erhalten',
-      'tab.whatsapp': 'WhatsApp-Nachricht',
-      'tab.email': 'E-Mail-Adresse',
-      'tab.text': 'Textnachricht',
-      'otp.title': 'Geben Sie Ihren Einmalzugangscode ein',
-    }
-  : {};
-const address = long
-  ? 'maximiliane.von.und.zu.hohenlohe-waldenburg@verwaltungsgemeinschaft-niederbayern.example'
-  : 'ada@example.com';
-const t = createBusinessTranslate({ overrides });
-const logo = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="36"><rect width="36" height="36" rx="10" fill="#E4572E"/><circle cx="18" cy="20" r="8" fill="#fff"/><circle cx="11" cy="11" r="4" fill="#fff"/><circle cx="25" cy="11" r="4" fill="#fff"/></svg>',
-)}`;
-const nothing = () => {};
-const given = {
-  config: resolveConfig({ products: ['otp'], otpOptions: { methods: ['email'], expirationMinutes: 5 } }),
-  bootstrap: defaultBootstrap,
-  busy: [],
-  problem: null,
-  send: nothing,
-} as const;
-const sentAt = Date.now();
-const sent = { email: address, methodId: 'm', sentAt, expiresAt: sentAt + 299_000, resent: false } as const;
-const asked = {
-  name: 'magicLinks.asked',
-  email: address,
-  askedBy: 'Chrome on Windows',
-  age: 130_000,
-  sameBrowser: false,
-  worksHere: true,
-  worksThere: true,
-  replaces: null,
-} as const;
-const enter = { ...sent, to: { channel: 'email', email: address }, name: 'otp.enter' } as const;
-const refused = { code: 'api_error', errorType: 'otp_code_not_found', message: '', field: 'code' } as const;
-/** The content of a screen's code field. */
-const codes: Record<string, string> = { otp: '12', otpError: '123456', otpBusy: '123456', otpExpired: '' };
-
-const screens: Record<string, ReactNode> = {
-  ...Object.fromEntries(
-    Object.entries(businessExamples).map(([name, example]) => [
-      `b2b ${name}`,
-      <BusinessScreen key={name} {...example} />,
-    ]),
-  ),
-  ...buttonScreens(t, long),
-  main: (
-    <>
-      <Logo src={logo} />
-      <Heading>{t('login.title')}</Heading>
-      <EmailForm busy={false} problem={null} onSubmit={nothing} />
-    </>
-  ),
-  mix: (
-    <>
-      <Heading>{t('login.title')}</Heading>
-      <Tabs
-        tabs={[
-          { id: 'email', label: t('tab.email') },
-          { id: 'sms', label: t('tab.text') },
-          { id: 'whatsapp', label: t('tab.whatsapp') },
-        ]}
-        selected="email"
-        onSelect={nothing}
-      >
-        <EmailForm email={address} busy={false} problem={null} onSubmit={nothing} />
-      </Tabs>
-      <Divider />
-      <Button kind="secondary">{t('oauth.continueWith', { provider: 'Example' })}</Button>
-    </>
-  ),
-  mainError: (
-    <>
-      <Heading>{t('login.title')}</Heading>
-      <EmailForm
-        email="ada@example"
-        busy={false}
-        problem={{ code: 'invalid_email_address', field: 'email', message: '' }}
-        onSubmit={nothing}
-      />
-      <ErrorNotice>{t('error.unreachable')}</ErrorNotice>
-    </>
-  ),
-  busy: (
-    <>
-      <Heading>{t('login.title')}</Heading>
-      <EmailForm email={address} busy problem={null} onSubmit={nothing} />
-      <Button kind="secondary" busy>
-        Continue
-      </Button>
-      <Button kind="primary" disabled>
-        Continue
-      </Button>
-    </>
-  ),
-  otp: <OtpEnterView {...given} screen={enter} />,
-  otpError: <OtpEnterView {...given} screen={{ ...enter, resent: true }} problem={refused} />,
-  otpBusy: <OtpEnterView {...given} screen={enter} busy={['otp.verify']} />,
-  otpExpired: <OtpEnterView {...given} screen={{ ...enter, expiresAt: 0 }} />,
-  email: <LinkSentView {...given} screen={{ ...sent, name: 'magicLinks.sent' }} />,
-  emailNumber: (
-    <LinkSentView
-      {...given}
-      screen={{ ...sent, email: 'ada@gmail.com', matchNumber: '47', name: 'magicLinks.sent' }}
-    />
-  ),
-  linkAsked: <LinkAskedView {...given} screen={asked} />,
-  linkWrong: <LinkAskedView {...given} screen={{ ...asked, refused: 'wrong', triesLeft: 2 }} />,
-  linkOver: <LinkAskedView {...given} screen={{ ...asked, refused: 'wrong', triesLeft: 0 }} />,
-  linkBoth: <LinkAskedView {...given} screen={{ ...asked, replaces: 'bob@example.com' }} />,
-  linkSwitch: (
-    <LinkAskedView {...given} screen={{ ...asked, sameBrowser: true, replaces: 'bob@example.com' }} />
-  ),
-  linkApproved: (
-    <LinkApprovedView {...given} screen={{ name: 'magicLinks.approved', askedBy: 'Chrome on Windows' }} />
-  ),
-  emailResent: <LinkSentView {...given} screen={{ ...sent, resent: true, name: 'magicLinks.sent' }} />,
-  success: <Success text={t('success.loggedIn')} focus={false} />,
-  config: (
-    <>
-      <Heading>{t('login.title')}</Heading>
-      <ConfigurationError
-        problems={[
-          { path: 'products', message: t('configuration.emailConflict') },
-          { path: 'x', message: '"otpOption" is not an option. Did you mean "otpOptions"?' },
-        ]}
-      />
-    </>
-  ),
-  notices: (
-    <>
-      <ErrorNotice action={<LinkButton>{t('button.tryAgain')}</LinkButton>}>
-        {t('error.serverError')}
-      </ErrorNotice>
-      <TextField label="Name" name="name" placeholder="Ada" />
-      <Toasts toasts={[]} onDone={nothing} />
-    </>
-  ),
+/** What is typed on a screen. */
+const typed: Record<string, string> = {
+  ...{ otp: '12', otpError: '123456', otpBusy: '123456' },
+  ...{ passwordWeak: 'qwerty2024', passwordStrong: 'correct horse battery', passwordBreached: 'qwerty2024' },
+  ...{ passwordLuds: 'qwertyuiop', passwordUnchecked: 'qwerty2024', passwordRefused: 'not this one' },
 };
 
 const mode = (query.get('theme') ?? 'light') as ThemeMode;
+const preset = query.get('preset') as 'modern' | null;
 document.documentElement.style.background = mode === 'dark' ? '#0b141b' : '#f3f6f8';
 const size = query.get('size');
 const chosen = (query.get('screens')?.split(',') ?? ['']).flatMap((start) =>
@@ -195,7 +39,7 @@ for (const name of chosen) {
   if (size) host.style.setProperty('--auth-font-size', size);
   document.body.append(host);
   const container = host.attachShadow({ mode: 'open' });
-  ownStyle().use(container, '.ae-root', mode, allTokens);
+  ownStyle().use(container, '.ae-look', { mode, ...(preset && { preset }) }, allTokens);
   const ui: Ui = {
     t,
     linked: linkified,
@@ -206,25 +50,25 @@ for (const name of chosen) {
   };
   createRoot(container, { identifierPrefix: name }).render(
     <UiProvider value={ui}>
-      <Root touches={touchesCss}>
+      <Root scope="ae-look" touches={touchesCss}>
         <Card screen={name} footer={name === 'main' || name === 'email' ? <Watermark /> : null}>
           {screens[name]}
         </Card>
       </Root>
     </UiProvider>,
   );
-  const code = codes[name];
-  if (code) fill(container, code);
+  const text = typed[name];
+  if (text) fill(container, text);
 }
 
 /** As if a visitor had typed it; only one screen can have the focus. */
-function fill(container: ShadowRoot, code: string) {
-  const input = container.querySelector<HTMLInputElement>('input[name=code]');
+function fill(container: ShadowRoot, text: string) {
+  const input = container.querySelector<HTMLInputElement>('input[name=code], input[name=password]');
   if (!input) {
-    requestAnimationFrame(() => fill(container, code));
+    requestAnimationFrame(() => fill(container, text));
     return;
   }
-  input.value = code;
+  input.value = text;
   input.dispatchEvent(new InputEvent('input', { bubbles: true }));
   if (chosen.length > 1) input.blur();
 }

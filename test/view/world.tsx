@@ -144,12 +144,13 @@ export function clear() {
 }
 
 /** Fails with the rule and the element of every violation that axe finds: contrast, names, and targets of at least 24 px among them. */
-export async function assertAccessible({ place }: Drawn) {
+export async function assertAccessible({ place }: { place: HTMLElement }, rules: axe.RuleObject = {}) {
   const { violations } = await axe.run(place, {
     rules: {
       region: { enabled: false },
       'page-has-heading-one': { enabled: false },
       'target-size': { enabled: true },
+      ...rules,
     },
   });
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);

@@ -49,17 +49,32 @@ export function MainView(props: MainViewProps) {
   const verifies = stepUp?.methods.every((method) => ['magic_link', 'email_otp'].includes(method));
   return (
     <>
-      {mayGoBack(screen.place, config) && <BackButton onClick={() => send({ type: 'back', ...kept() })} />}
       {(organization?.logoUrl || config.logoUrl) && (
         <div className="ae-logos">
           {organization?.logoUrl && <Logo src={organization.logoUrl} />}
           {config.logoUrl && <Logo src={config.logoUrl} />}
         </div>
       )}
+      {mayGoBack(screen.place, config) && <BackButton onClick={() => send({ type: 'back', ...kept() })} />}
       {!config.hideHeader && (
         <Heading focus={returned} field>
           {titleOf(props, t, verifies)}
         </Heading>
+      )}
+      {isLost && (
+        <ErrorNotice
+          action={
+            <Button
+              kind="secondary"
+              busy={busy.includes('organization.find')}
+              onClick={() => send({ type: 'retryAsked' })}
+            >
+              {t('button.tryAgain')}
+            </Button>
+          }
+        >
+          {t.problem(problem)}
+        </ErrorNotice>
       )}
       {stepUp && !organization && <Text>{t('discovery.proveText')}</Text>}
       {stepUp && organization && (
@@ -81,21 +96,7 @@ export function MainView(props: MainViewProps) {
           {t('error.authPolicyWithOrg', { organizationName: organization?.name ?? '' })}
         </ErrorNotice>
       )}
-      <ErrorNotice
-        action={
-          isLost && (
-            <Button
-              kind="secondary"
-              busy={busy.includes('organization.find')}
-              onClick={() => send({ type: 'retryAsked' })}
-            >
-              {t('button.tryAgain')}
-            </Button>
-          )
-        }
-      >
-        {elsewhere && t.problem(elsewhere)}
-      </ErrorNotice>
+      {!isLost && <ErrorNotice>{elsewhere && t.problem(elsewhere)}</ErrorNotice>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** The screens of passwords. */
-import { type FormEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
+import { type FormEvent, type Ref, useImperativeHandle, useRef } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { BackButton, LinkButton } from '../../components/buttons/link.tsx';
 import { emailField } from '../../components/fields/email-field.ts';
@@ -29,9 +29,8 @@ export function PasswordLogInView(props: ViewProps<'password.logIn'>) {
     <>
       <BackButton onClick={() => send({ type: 'back', ...typed.current?.() })} />
       <Heading>{t('password.logInTitle')}</Heading>
-      <PasswordForm {...props} typed={typed}>
-        <ErrorNotice>{problem && !problem.field && t.problem(problem)}</ErrorNotice>
-      </PasswordForm>
+      <ErrorNotice>{problem && !problem.field && t.problem(problem)}</ErrorNotice>
+      <PasswordForm {...props} typed={typed} />
     </>
   );
 }
@@ -39,12 +38,10 @@ export function PasswordLogInView(props: ViewProps<'password.logIn'>) {
 export interface PasswordFormProps extends ViewProps<'main' | 'password.logIn'> {
   /** Reads the field for the address. */
   readonly typed: Ref<() => { readonly email?: string }>;
-  /** What stands above the button. */
-  readonly children?: ReactNode;
 }
 
 /** Address and password, on a screen of their own or on the first one. */
-export function PasswordForm({ screen, busy, problem, send, typed, children }: PasswordFormProps) {
+export function PasswordForm({ screen, busy, problem, send, typed }: PasswordFormProps) {
   const t = useTexts();
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<PasswordFieldHandle>(null);
@@ -82,7 +79,6 @@ export function PasswordForm({ screen, busy, problem, send, typed, children }: P
         attention={field === 'password' ? problem : null}
         first={screen.name !== 'main'}
       />
-      {children}
       <Button kind="primary" type="submit" busy={checking}>
         {t('button.continue')}
       </Button>

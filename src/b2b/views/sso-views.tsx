@@ -72,6 +72,7 @@ export function SsoOrganizationView({ screen, busy, problem, send }: ViewProps<'
           })}
         </Text>
       </Stack>
+      <ErrorNotice>{problem && !isField && t.problem(problem)}</ErrorNotice>
       <Form noValidate method="dialog" onSubmit={submit}>
         <TextField
           ref={field}
@@ -90,7 +91,6 @@ export function SsoOrganizationView({ screen, busy, problem, send }: ViewProps<'
           {t('button.continue')}
         </Button>
       </Form>
-      <ErrorNotice>{problem && !isField && t.problem(problem)}</ErrorNotice>
       <Button kind="secondary" onClick={() => send({ type: 'sso.abandoned' })}>
         {t('ssoDiscovery.fallback.button.reset')}
       </Button>

@@ -16,7 +16,7 @@ export function TotpSetUpView({ screen, busy, problem, send }: ViewProps<'totp.s
       stage={stage}
       checking={busy.includes('totp.verify')}
       problem={problem}
-      file={`${mfa.organization.slug}-backup-codes.txt`}
+      file={`${mfa.organization.slug}-recovery-codes.txt`}
       endsWithCodes
       otherForm={{
         text: t(isKey ? 'button.totpQrRetry' : 'button.totpQrManual'),

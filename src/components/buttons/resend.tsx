@@ -1,6 +1,7 @@
 /** Requests another code or mail. */
 import { css } from '../../theme/css.ts';
 import { CheckIcon } from '../icons/screens-icons.tsx';
+import { minutesAndSeconds } from '../messages/countdown.tsx';
 import { useClock, useStyle, useUi } from '../ui.tsx';
 import { LinkButton } from './link.tsx';
 
@@ -15,27 +16,39 @@ export interface ResendProps {
 
 /** How long "Code sent" is shown. ms */
 const sentShownFor = 2000;
+/** How long the next request waits. ms */
+const againAfter = 30_000;
 
-/** Renders the question and the link. The link ignores clicks while sending and for two seconds afterwards. */
+/** Renders the question and the link. The link ignores clicks while sending, and until half a minute has passed since. */
 export function Resend({ state, sentAt, onResend, words }: ResendProps) {
   useStyle(resendCss);
   const { t } = useUi();
-  const justSent = useClock(
-    sentAt === null ? null : 200,
-    (now) => sentAt !== null && now < sentAt + sentShownFor,
-  );
+  const step = sentAt === null ? null : 200;
+  const justSent = useClock(step, (now) => sentAt !== null && now < sentAt + sentShownFor);
+  const left = useClock(step, (now) => (sentAt === null ? 0 : Math.ceil((sentAt + againAfter - now) / 1000)));
   const { question, resend, sent } = words ?? {
     question: t('otp.didntGetIt'),
     resend: t('otp.resend'),
     sent: t('otp.codeSent'),
   };
-  // The confirmation replaces the question: with a hidden copy for screen readers, the text would exist twice.
-  const shown = state === 'sending' ? 'sending' : justSent ? 'sent' : 'ready';
+  const shown = state === 'sending' ? 'sending' : justSent && sent ? 'sent' : left > 0 ? 'waiting' : 'ready';
+  // One of the three at a time: with a hidden copy for screen readers, a text would exist twice. Only the first is announced.
+  const lead = {
+    sending: question,
+    ready: question,
+    sent: null,
+    waiting: t('otp.sentAgainIn', { time: minutesAndSeconds(left) }),
+  };
   return (
     <p className="ae-resend" part="resend" data-state={shown} lang={t.lang(question)}>
-      {shown === 'sent' && sent ? null : <span>{question}</span>}
+      {lead[shown] && (
+        <span>
+          {shown === 'waiting' && <CheckIcon />}
+          {lead[shown]}
+        </span>
+      )}
       <span role="status">
-        {shown === 'sent' && sent ? (
+        {shown === 'sent' ? (
           <>
             <CheckIcon />
             {sent}
@@ -61,6 +74,6 @@ const resendCss = css`
 }
 /* Empty, it takes no gap, but it stays so that screen readers announce later text. */
 .ae-root .ae-resend [role='status']:empty { position: absolute; }
-.ae-root .ae-resend [role='status'] { color: var(--_colors-success); }
+.ae-root .ae-resend:is([data-state='sent'], [data-state='waiting']) > span { color: var(--_colors-success); font-variant-numeric: tabular-nums; }
 .ae-root .ae-resend .ae-icon { display: inline-block; margin-inline-end: .25em; vertical-align: -.25em; }
 `;

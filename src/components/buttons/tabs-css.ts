@@ -3,7 +3,7 @@ import { css } from '../../theme/css.ts';
 
 /* Only the selected tab has the mark. A transparent one on the others would show in forced colours. */
 export const tabsCss = css`
-.ae-root .ae-tabs { display: grid; grid-template-columns: minmax(0, 1fr); gap: 20px; }
+.ae-root .ae-tabs { display: grid; grid-template-columns: minmax(0, 1fr); gap: 24px; }
 .ae-root .ae-tab-list {
   display: flex;
   flex-wrap: wrap;
@@ -28,5 +28,4 @@ export const tabsCss = css`
   inset-block-end: -1px;
   border-block-end: 2px solid;
 }
-.ae-root .ae-tab:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: -2px; }
 `;

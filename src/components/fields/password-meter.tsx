@@ -37,10 +37,12 @@ export function PasswordMeter({ judgement, luds, id, policy: known }: PasswordMe
   useStyle(meterCss);
   useStyle(unseenCss);
   const { t } = useUi();
+  // Whatever its form, a password that attackers have is weak.
+  const score = judgement && (judgement.breached ? 0 : judgement.score);
   const policy = judgement?.policy ?? known ?? (luds ? 'luds' : 'zxcvbn');
   return (
     <div className="ae-strength" part="strength">
-      {policy === 'zxcvbn' && <Meter score={judgement?.score ?? null} />}
+      {policy === 'zxcvbn' && <Meter score={score} />}
       <div className="ae-strength-feedback" id={id} role="status">
         {policy === 'luds' && luds && (
           <ul className="ae-checks">
@@ -55,7 +57,11 @@ export function PasswordMeter({ judgement, luds, id, policy: known }: PasswordMe
           </ul>
         )}
         {policy === 'zxcvbn' &&
-          (judgement ? <Advice judgement={judgement} /> : <p>{t('password.needed')}</p>)}
+          (judgement && score !== null ? (
+            <Advice {...judgement} score={score} />
+          ) : (
+            <p>{t('password.needed')}</p>
+          ))}
         {judgement?.breached && <p className="ae-breached">{t('password.breached')}</p>}
       </div>
     </div>
@@ -91,7 +97,7 @@ function Meter({ score }: { score: number | null }) {
 const segments = [0, 1, 2, 3];
 
 /** The word, which is beside the bar, and the most urgent advice. */
-function Advice({ judgement: { breached, score, warning, suggestions } }: { judgement: Judgement }) {
+function Advice({ breached, score, warning, suggestions }: Judgement) {
   const { t } = useUi();
   const [first] = warning ? [warning] : suggestions;
   return (

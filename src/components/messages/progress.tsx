@@ -17,5 +17,5 @@ export function Progress({ text, spins = false }: { text: string; spins?: boolea
 const progressCss = css`
 .ae-root .ae-progress { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-progress:empty { position: absolute; }
-.ae-root .ae-progress > .ae-spinner { display: inline-block; inline-size: 16px; block-size: 16px; margin-inline-end: 8px; vertical-align: -3px; font-size: 16px; }
+.ae-root .ae-progress > .ae-spinner { display: inline-block; inline-size: 16px; block-size: 16px; margin-inline-end: 8px; vertical-align: -3px; font-size: 12.5px; }
 `;

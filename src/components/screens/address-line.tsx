@@ -6,7 +6,8 @@ import { useUi } from '../ui.tsx';
 export interface AddressLineProps {
   address: string;
   id?: string;
-  onChange: () => void;
+  /** Without it, the address is fixed. */
+  onChange?: () => void;
 }
 
 /** Renders the line. */
@@ -17,7 +18,7 @@ export function AddressLine({ address, id, onChange }: AddressLineProps) {
       <span id={id}>
         <Strong alone>{address}</Strong>
       </span>
-      <LinkButton onClick={onChange}>{t('button.changeEmail')}</LinkButton>
+      {onChange && <LinkButton onClick={onChange}>{t('button.changeEmail')}</LinkButton>}
     </p>
   );
 }

@@ -2,7 +2,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { codeDigits, isCode } from '../../validate/code.ts';
 import { Button } from '../buttons/button.tsx';
-import { BackButton } from '../buttons/link.tsx';
+import { BackButton, LinkButton } from '../buttons/link.tsx';
 import { Resend } from '../buttons/resend.tsx';
 import { CodeField } from '../fields/code-field.tsx';
 import { readCode } from '../fields/web-otp.ts';
@@ -123,19 +123,23 @@ export function CodeScreen(props: CodeScreenProps) {
               onResend={resend}
             />
           )}
-          {!verifying && below}
+          {!verifying && !expired && below}
         </Stack>
         {sent && expired && (
           <Button kind="primary" busy={sent.sending} onClick={resend}>
             {t('button.newCode')}
           </Button>
         )}
+        {expired && below}
       </Form>
     </>
   );
 }
 
-/** Where the code went. The preset `modern` has the address on a line of its own, so that visitors find a mistake in it. */
+/**
+ * Where the code went, on a line of its own with the way to another address, so that visitors find a mistake in it. A sentence
+ * that goes on after the address keeps its line.
+ */
 function SentTo({ id, destination, onChange }: { id: string; destination: string; onChange: () => void }) {
   const { t } = useUi();
   if (usePreset() === 'modern') {
@@ -146,12 +150,25 @@ function SentTo({ id, destination, onChange }: { id: string; destination: string
       </div>
     );
   }
+  const [, after = ''] = t('otp.sentTo', { destination }).split(destination);
+  const isLast = !/\p{L}{2}/u.test(after);
+  const sentence = t.rich('otp.sentTo', {
+    values: { destination },
+    tags: {
+      bold: (text) => (
+        <>
+          {isLast && <br />}
+          <Strong>{text}</Strong>
+        </>
+      ),
+    },
+  });
   return (
-    <Text id={id}>
-      {t.rich('otp.sentTo', {
-        values: { destination },
-        tags: { bold: (text) => <Strong>{text}</Strong> },
-      })}
+    <Text>
+      <span id={id} lang={t.lang(sentence)}>
+        {sentence}
+      </span>{' '}
+      <LinkButton onClick={onChange}>{t('button.changeEmail')}</LinkButton>
     </Text>
   );
 }

@@ -4,6 +4,7 @@ export const otpStrings = {
   'otp.sentTo': 'A 6-digit passcode was sent to you at <bold>{destination}</bold>.',
   'otp.sentBelow': 'Enter the 6-digit passcode we sent you.',
   'otp.codeSent': 'Code sent',
+  'otp.sentAgainIn': 'Sent. Again in {time}',
   'otp.didntGetIt': "Didn't get it?",
   'otp.resend': 'Resend code',
   'otp.expiresIn': 'Your code expires in {time}.',

@@ -82,36 +82,34 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   }, [current]);
 
   return (
-    <Form ref={form} noValidate method="dialog" onSubmit={submit}>
-      {email !== undefined && <Username email={email} />}
-      <PasswordField
-        ref={field}
-        label={t(renews ? 'formField.newPassword.label' : 'formField.password.label')}
-        autoComplete="new-password"
-        readOnly={busy}
-        describedBy={`${describedBy} ${id}-strength`}
-        error={missing || weak || (problem?.field === 'password' && t.problem(problem))}
-        attention={unchecked ? null : problem}
-        onInput={follow}
-      />
-      <PasswordMeter
-        id={`${id}-strength`}
-        judgement={shown}
-        policy={last?.policy}
-        luds={bootstrap.passwordConfig}
-      />
-      <ErrorNotice
-        action={
-          notice && notice === unchecked && <LinkButton onClick={judgeNow}>{t('button.tryAgain')}</LinkButton>
-        }
-      >
-        {notice &&
-          [notice === unchecked && t('password.checkFailed'), t.problem(notice)].filter(Boolean).join(t.gap)}
-      </ErrorNotice>
-      <Button kind="primary" type="submit" busy={busy || waiting}>
-        {t('button.continue')}
-      </Button>
-    </Form>
+    <>
+      <ErrorNotice>{notice && notice !== unchecked && t.problem(notice)}</ErrorNotice>
+      <Form ref={form} noValidate method="dialog" onSubmit={submit}>
+        {email !== undefined && <Username email={email} />}
+        <PasswordField
+          ref={field}
+          label={t(renews ? 'formField.newPassword.label' : 'formField.password.label')}
+          autoComplete="new-password"
+          readOnly={busy}
+          describedBy={`${describedBy} ${id}-strength`}
+          error={missing || weak || (problem?.field === 'password' && t.problem(problem))}
+          attention={unchecked ? null : problem}
+          onInput={follow}
+        />
+        <PasswordMeter
+          id={`${id}-strength`}
+          judgement={shown}
+          policy={last?.policy}
+          luds={bootstrap.passwordConfig}
+        />
+        <ErrorNotice action={<LinkButton onClick={judgeNow}>{t('button.tryAgain')}</LinkButton>}>
+          {notice && notice === unchecked && `${t('password.checkFailed')}${t.gap}${t.problem(notice)}`}
+        </ErrorNotice>
+        <Button kind="primary" type="submit" busy={busy || waiting}>
+          {t('button.continue')}
+        </Button>
+      </Form>
+    </>
   );
 }
 

@@ -3,7 +3,8 @@
 import { BackButton } from '../../components/buttons/link.tsx';
 import { Heading } from '../../components/frame/heading.tsx';
 import { Stack } from '../../components/frame/layout.tsx';
-import { Strong, Text } from '../../components/messages/text.tsx';
+import { Text } from '../../components/messages/text.tsx';
+import { AddressLine } from '../../components/screens/address-line.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import { NewPasswordForm, type NewPasswordFormProps } from './new-password-form.tsx';
 
@@ -23,18 +24,10 @@ export function NewPasswordScreen({ email, onBack, ...form }: NewPasswordScreenP
       <BackButton onClick={onBack} />
       <Stack gap="tight">
         <Heading>{t('password.resetTitle')}</Heading>
-        <Text id={id}>
-          {t('password.resetInstruction')}
-          {email !== null && (
-            <>
-              {t.gap}
-              {t.rich('password.for', {
-                values: { email },
-                tags: { bold: (address) => <Strong>{address}</Strong> },
-              })}
-            </>
-          )}
-        </Text>
+        <div id={id}>
+          <Text>{t('password.resetInstruction')}</Text>
+          {email !== null && <AddressLine address={email} />}
+        </div>
       </Stack>
       <NewPasswordForm renews {...(email !== null && { email })} {...form} describedBy={id} />
     </>

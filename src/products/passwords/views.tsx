@@ -60,6 +60,7 @@ export function PasswordLogInView(props: ScreenProps<PasswordLogIn, PasswordsEve
     <>
       <BackButton onClick={back} />
       <Title text={t('password.logInTitle')} email={screen.email} id={id} onChange={back} />
+      <ErrorNotice>{problem && problem.field !== 'password' && t.problem(problem)}</ErrorNotice>
       <Form noValidate method="dialog" onSubmit={submit}>
         <Username email={screen.email} />
         <PasswordField
@@ -71,7 +72,6 @@ export function PasswordLogInView(props: ScreenProps<PasswordLogIn, PasswordsEve
           error={problem?.field === 'password' && t.problem(problem)}
           attention={problem}
         />
-        <ErrorNotice>{problem && problem.field !== 'password' && t.problem(problem)}</ErrorNotice>
         <Button
           kind="primary"
           type="submit"

@@ -40,7 +40,7 @@ test('an organization that demands a second factor: an app is set up, and its co
   if (browserName === 'chromium') {
     await page.context().grantPermissions(['clipboard-write']);
     const [file] = await Promise.all([page.waitForEvent('download'), view.button('Download').click()]);
-    expect(file.suggestedFilename()).toBe(`${slug}-backup-codes.txt`);
+    expect(file.suggestedFilename()).toBe(`${slug}-recovery-codes.txt`);
   }
   await view.button('Copy').click();
   await expect(view.text('Copied')).toBeVisible();
@@ -56,7 +56,7 @@ test('an organization that demands a second factor: an app is set up, and its co
   await view.button('Use a recovery code instead').click();
   await view.host.getByLabel('Recovery code').fill('wrong-wrong-wrong');
   await view.button('Continue').click();
-  await expect(view.text('Invalid backup code, please try again.')).toBeVisible();
+  await expect(view.text('Invalid recovery code, please try again.')).toBeVisible();
   await view.host.getByLabel('Recovery code').fill(code);
   await view.button('Continue').click();
   await expect(view.heading).toHaveText('Success!');

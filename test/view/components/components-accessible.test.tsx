@@ -1,6 +1,7 @@
 /** Every component works with pointer, keyboard and assistive technology. */
 import { assert } from 'chai';
 import type { ReactNode } from 'react';
+import { Tile } from '../../../src/b2b/views/tile.tsx';
 import { Button } from '../../../src/components/buttons/button.tsx';
 import { BackButton, LinkButton } from '../../../src/components/buttons/link.tsx';
 import { Resend } from '../../../src/components/buttons/resend.tsx';
@@ -21,10 +22,14 @@ import { Strong, Text } from '../../../src/components/messages/text.tsx';
 import { Toasts } from '../../../src/components/messages/toasts.tsx';
 import { Success } from '../../../src/components/screens/success.tsx';
 import { WebmailLinks } from '../../../src/components/screens/webmail-links.tsx';
+import type { Translate } from '../../../src/strings/translate.ts';
+import type { ThemeSetting } from '../../../src/theme/theme.ts';
+import '../../../src/theme/presets.ts';
 import { clearAfterEach } from '../after-each.ts';
+import { galleryScreens } from '../gallery-screens.tsx';
 import { emulateMedia } from '../media.ts';
 import { nothing } from '../spy.ts';
-import { assertAccessible, draw, keyboard } from '../world.tsx';
+import { assertAccessible, type Drawn, draw, keyboard } from '../world.tsx';
 
 clearAfterEach();
 
@@ -118,7 +123,94 @@ describe('accessibility', () => {
     for (const stop of stops) {
       await keyboard.press('Tab');
       assert.equal(active(), stop);
-      assert.equal(getComputedStyle(stop).outlineStyle, 'solid', stop.outerHTML);
+      const { outlineStyle, outlineOffset, borderTopStyle } = getComputedStyle(stop);
+      assert.equal(outlineStyle, 'solid', stop.outerHTML);
+      if (borderTopStyle === 'solid')
+        assert.equal(outlineOffset, '-1px', 'it covers the border, with no gap');
     }
   });
 });
+
+describe('every screen, in both looks', () => {
+  const { t, screens } = galleryScreens();
+  const cards = (theme: ThemeSetting) =>
+    Object.entries(screens).map(([name, screen]) => ({
+      name,
+      drawn: draw(<Card screen={name}>{screen}</Card>, { theme, translate: t as Translate, width: 400 }),
+    }));
+
+  for (const preset of [undefined, 'modern'] as const) {
+    const look = preset ?? 'default';
+    for (const mode of ['light', 'dark'] as const) {
+      it(`axe finds nothing, contrast and targets included: ${look}, ${mode}`, async () => {
+        await emulateMedia({ reducedMotion: 'reduce' });
+        cards({ mode, ...(preset && { preset }) });
+        // Screens that are never together may have landmarks of one name.
+        await assertAccessible({ place: document.body }, { 'landmark-unique': { enabled: false } });
+      });
+    }
+
+    it(`has one rhythm: ${look}`, () => {
+      const wrong = cards({ mode: 'light', ...(preset && { preset }) }).flatMap(({ name, drawn }) =>
+        gapsOf(drawn)
+          .filter(({ px, between }) => !allowed(between).includes(px))
+          .map(({ px, between }) => `${name}: ${px} px between ${between}`),
+      );
+      assert.deepEqual(wrong, []);
+    });
+  }
+
+  it('the letter of an organization is legible on the colour that its name chooses', () => {
+    const names = [
+      'Otters',
+      'Beavers',
+      'Badger Burrow',
+      'Owls',
+      'Fox & Co',
+      'Ember',
+      'Meadow',
+      'Zoo',
+      'Ähren',
+      '水族館',
+    ];
+    const { all } = draw(names.map((name) => <Tile key={name} name={name} logoUrl="" />));
+    const grounds = all('.ae-organization-tile').map((tile) => {
+      const { color, backgroundColor } = getComputedStyle(tile);
+      const [light, dark] = [luminance(color), luminance(backgroundColor)];
+      assert.isAtLeast((light + 0.05) / (dark + 0.05), 4.5, tile.textContent ?? '');
+      return backgroundColor;
+    });
+    assert.isAtLeast(new Set(grounds).size, 4, 'names differ by colour');
+  });
+});
+
+/** As in WCAG 2.2, of `rgb(…)`. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? [])
+    .map((part) => Number(part) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The distances between neighbours in each column of a screen, and between labels and fields, px. */
+function gapsOf({ all }: Drawn) {
+  const label = (element: Element | undefined) => element?.classList[0] ?? element?.localName;
+  return all('.ae-screen, .ae-screen > div, .ae-stack, .ae-field').flatMap((column) => {
+    const boxes = [...column.children]
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ element, box }) => box.height > 0 && getComputedStyle(element).position !== 'absolute')
+      .sort((one, other) => one.box.top - other.box.top);
+    return boxes.flatMap(({ element, box }, index) => {
+      const below = boxes[index + 1];
+      if (!below || below.box.top < box.bottom - 1) return [];
+      const px = Math.round(below.box.top - box.bottom);
+      return [{ px, between: `${label(element)} and ${label(below.element)}` }];
+    });
+  });
+}
+
+function allowed(between: string): readonly number[] {
+  if (between === 'ae-label and ae-input') return [8];
+  if (between === 'ae-button and ae-button') return [12];
+  return [4, 8, 12, 16, 24];
+}

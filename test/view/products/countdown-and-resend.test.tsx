@@ -45,7 +45,7 @@ describe('Countdown', () => {
 });
 
 describe('Resend', () => {
-  it('asks, waits while sending, confirms for two seconds, and asks again', () => {
+  it('asks, waits while sending, confirms for two seconds, counts down half a minute, and asks again', () => {
     const clock = manualClock();
     const onResend = spy();
     const resend = (state: 'ready' | 'sending', sentAt: number | null) => (
@@ -67,6 +67,12 @@ describe('Resend', () => {
     click(button);
     assert.lengthOf(onResend.calls, 1);
     clock.advance(201);
+    assert.equal(find('.ae-resend').textContent, 'Sent. Again in 0:28 Resend code');
+    assert.ok(find('.ae-resend .ae-icon'), 'with a check');
+    assert.equal(find('[role=status]').textContent, '', 'nothing is read out each second');
+    click(button);
+    assert.lengthOf(onResend.calls, 1);
+    clock.advance(28_000);
     assert.equal(find('.ae-resend').textContent, "Didn't get it? Resend code");
     click(button);
     assert.lengthOf(onResend.calls, 2);
@@ -79,7 +85,7 @@ describe('Resend', () => {
     const { find, render } = draw(resend(null), { clock });
     const start = find('button').getBoundingClientRect().left;
     render(resend(clock.now()));
-    clock.advance(2200);
+    clock.advance(30_200);
     assert.equal(find('.ae-resend').textContent, "Didn't get it? Resend code");
     assert.closeTo(find('button').getBoundingClientRect().left, start, 0.5);
   });
