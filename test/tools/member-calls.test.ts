@@ -7,11 +7,9 @@ import { openApiDocument } from '../../provider/calls/openapi/openapi.ts';
 import { b2bCallTable, callTable } from '../../provider/calls/table.ts';
 import { readSettings } from '../../provider/settings/settings.ts';
 import type { World } from '../../provider/world/world.ts';
-import { createMethods } from '../../session-core/b2b/create-methods.ts';
-import { createMemberOneTap } from '../../session-core/b2b/methods/one-tap.ts';
 import { find } from '../../session-core/lib/lazy-calls.ts';
-import { createSessions } from '../../session-core/methods/sessions.ts';
 import type { B2BCallName } from '../../session-core/wire/b2b/calls.ts';
+import { memberMethods, memberOneTap, sessions } from './client-calls.ts';
 import { root } from './source-imports.ts';
 
 /** By the number of the reference. Its navigations (20, 21, 27) are addresses, not calls; the suites of both open them. */
@@ -168,19 +166,11 @@ test('the provider handles and describes every call', () => {
 });
 
 test('the headless client has a method for every call', () => {
-  const anything: never = new Proxy(() => anything, {
-    get: (_target, name) => (name === Symbol.toPrimitive ? () => '' : anything),
-    apply: () => anything,
-  }) as never;
-  // Its parts are spread, and a proxy of a function lists none.
-  const core: never = new Proxy({ environment: anything, bootstrap: anything } as Record<string, never>, {
-    get: () => anything,
-  }) as never;
-  const { oauth, session, ...methods } = createMethods({ core, run: anything });
+  const { oauth, session, ...methods } = memberMethods();
   const client = {
     ...methods,
-    oauth: { ...oauth, googleOneTap: createMemberOneTap(anything) },
-    session: { ...session, ...createSessions(anything, anything, anything) },
+    oauth: { ...oauth, googleOneTap: memberOneTap() },
+    session: { ...session, ...sessions() },
   };
   assert.deepEqual(
     missing((_call, method) => typeof find(client, method.split('.')) === 'function'),

@@ -3,35 +3,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createMethods } from '../../session-core/consumer/create-methods.ts';
 import { oauthProviderTypes } from '../../session-core/index.ts';
 import { createWorld } from '../fakes/environment.ts';
+import { callsOf, userMethods } from './client-calls.ts';
 import { root } from './source-imports.ts';
 
 const page = readFileSync(join(root, 'docs/session-core.md'), 'utf8');
 const examples = [...page.matchAll(/^```js\n([\s\S]*?)^```/gm)].map(([, code = '']) => code).join('\n');
-
-/** Paths of all functions below a part of the client. A group of lazy calls is a function with parts of its own. */
-function calls(part: object, path: readonly string[] = []): string[] {
-  return Object.entries(part).flatMap(([name, value]) => {
-    const isCall = typeof value === 'function' && Object.keys(value).length === 0;
-    if (isCall) return [[...path, name].join('.')];
-    return value && typeof value !== 'string' ? calls(value, [...path, name]) : [];
-  });
-}
-
-/** The calls whose code is lazy: the client does not list them. What they need is not called here. */
-function lazyGroups(): object {
-  const anything: never = new Proxy(() => anything, {
-    get: (_target, name) => (name === Symbol.toPrimitive ? () => '' : anything),
-    apply: () => anything,
-  }) as never;
-  // Its parts are spread, and a proxy of a function lists none.
-  const core: never = new Proxy({ environment: anything, bootstrap: anything } as Record<string, never>, {
-    get: () => anything,
-  }) as never;
-  return createMethods({ core, run: anything });
-}
 
 function exported(): { values: string[]; types: string[] } {
   const text = readFileSync(join(root, 'session-core/index.ts'), 'utf8');
@@ -50,9 +28,9 @@ function exported(): { values: string[]; types: string[] } {
 
 test('an example uses every call of the client, or the text names it if it only listens or reads', () => {
   const client = createWorld().openTab().open();
-  const groups = lazyGroups();
-  const own = calls(client).filter((path) => !(path in groups));
-  const all = [...own, ...calls(groups)].filter((path) => {
+  const groups = userMethods();
+  const own = callsOf(client).filter((path) => !(path in groups));
+  const all = [...own, ...callsOf(groups)].filter((path) => {
     const [group, provider = ''] = path.split('.');
     // A group of calls in a chunk of its own.
     if (provider === 'googleOneTap') return false;

@@ -18,6 +18,7 @@ export async function tables() {
     { auditKinds },
     { adminMethods },
     { logFields },
+    parity,
   ] = await Promise.all([
     elementOptions(),
     themeRows(),
@@ -28,6 +29,7 @@ export async function tables() {
     importTypeScript('provider/audit/kinds.ts'),
     importTypeScript('backend/admin-methods.ts'),
     importTypeScript('platform/log-fields.ts'),
+    importTypeScript('test/tools/parity.ts'),
   ]);
   const login = options['auth-login'];
   const ofUsers = Object.entries(options).filter(([tag]) => !tag.includes('b2b'));
@@ -75,6 +77,7 @@ export async function tables() {
         proofOf(member),
       ]),
     ),
+    parity: parityTable(parity),
     folders: markdown(
       ['folder', 'holds', 'imports'],
       Object.entries(layers.folders).map(([name, { holds, imports }]) => [
@@ -130,6 +133,25 @@ function proofOf(proof) {
 }
 
 /** The options that all these elements have. Each element has a `request` of its own. */
+/** A row for each feature, with the names that each half has of it, or why it has none. */
+function parityTable({ features, shownIn }) {
+  const [users, members] = ['users', 'members'].map((half) => shownIn(half).rows);
+  const cell = (names, why) => names.map(shownName).join(', ') || `– ${why}`;
+  return markdown(
+    ['', 'Users', 'Members'],
+    features.map((feature) => [
+      feature.what,
+      cell(users.get(feature), feature.why),
+      cell(members.get(feature), feature.why),
+    ]),
+  );
+}
+
+function shownName(name) {
+  const [, kind, rest] = /^(section|setting)\.(.*)/.exec(name) ?? [];
+  return kind ? `${kind} \`${rest}\`` : `\`${name}\``;
+}
+
 function sharedBy([first, ...others]) {
   const has = (options, { path, place }) => options.some((one) => one.path === path && one.place === place);
   return new Set(
