@@ -35,8 +35,8 @@ export function createFileServer(folder: string): FileServer {
     const status = await stat(full);
     if (!status.isFile()) return null;
     const version = `${status.mtimeMs}-${status.size}`;
-    const known = cache.get(path);
-    if (known?.version === version) return known;
+    const file = cache.get(path);
+    if (file?.version === version) return file;
     const bytes = new Uint8Array(await readFile(full));
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
     const entry = { version, bytes, etag };

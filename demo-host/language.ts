@@ -17,20 +17,20 @@ export function chooseLanguage(context: Context): string {
 
 /** The chosen language, and the header that keeps a choice made by the address. */
 function languageOf(request: Request): { tag: string; cookie?: string } {
-  const asked = nearest(new URL(request.url).searchParams.get('lang') ?? '');
-  if (asked) {
-    return { tag: asked, cookie: `${cookieName}=${asked}; Path=/; Max-Age=${year}; SameSite=Lax` };
+  const linked = nearest(new URL(request.url).searchParams.get('lang') ?? '');
+  if (linked) {
+    return { tag: linked, cookie: `${cookieName}=${linked}; Path=/; Max-Age=${year}; SameSite=Lax` };
   }
   const cookies = (request.headers.get('Cookie') ?? '').split(/; */);
-  const kept = cookies.find((one) => one.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
-  const wanted = [kept ?? '', ...accepted(request.headers.get('Accept-Language') ?? '')];
-  return { tag: wanted.map(nearest).find((tag) => tag !== undefined) ?? fallback };
+  const cookie = cookies.find((one) => one.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
+  const tags = [cookie ?? '', ...accepted(request.headers.get('Accept-Language') ?? '')];
+  return { tag: tags.map(nearest).find((tag) => tag !== undefined) ?? fallback };
 }
 
 /** The tag here for any tag of the same language, such as `de` for `de-AT`. */
-function nearest(wanted: string): string | undefined {
-  if (languages[wanted]) return wanted;
-  const [primary] = wanted.toLowerCase().split('-');
+function nearest(candidate: string): string | undefined {
+  if (languages[candidate]) return candidate;
+  const [primary] = candidate.toLowerCase().split('-');
   return primary ? Object.keys(languages).find((tag) => tag.split('-')[0] === primary) : undefined;
 }
 

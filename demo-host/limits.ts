@@ -16,9 +16,9 @@ export function createLimit({ perMinute, now }: { perMinute: number; now: () => 
   const windows = new Map<string, { calls: number; ends: number }>();
 
   function open(caller: string, moment: number) {
-    const known = windows.get(caller);
+    const window = windows.get(caller);
     // A window that ends later than a minute from now was started by a clock that ran ahead.
-    if (known && known.ends > moment && known.ends <= moment + oneMinute) return known;
+    if (window && window.ends > moment && window.ends <= moment + oneMinute) return window;
     if (windows.size >= cleanUpFrom) {
       for (const [other, { ends }] of windows) if (ends <= moment) windows.delete(other);
     }

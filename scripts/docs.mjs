@@ -42,15 +42,17 @@ const { tables } = await import('./build/documents/doc-tables.mjs');
 const { chunkMap } = await import('./build/documents/chunk-map.mjs');
 
 /** The row as it is in the file, if only sizes differ, by 1 kB: names of chunks weigh a few bytes more or less by where they were built. */
-function settled(row, known = '') {
+function settled(row, settledText = '') {
   const size = /(?<=\| )\d+(?= \|)/;
-  const [now, before] = [row, known].map((text) => Number(size.exec(text)?.[0]));
-  return row.replace(size, '') === known.replace(size, '') && Math.abs(now - before) <= 1 ? known : row;
+  const [now, before] = [row, settledText].map((text) => Number(size.exec(text)?.[0]));
+  return row.replace(size, '') === settledText.replace(size, '') && Math.abs(now - before) <= 1
+    ? settledText
+    : row;
 }
 
 /** A table stands between `<!-- table: name -->` and `<!-- /table -->`. */
 const place = /(<!-- table: ([\w-]+) -->\n)([\s\S]*?)(<!-- \/table -->)/g;
-const made = { ...(await tables()), chunks: chunkMap() };
+const written = { ...(await tables()), chunks: chunkMap() };
 const files = [
   'README.md',
   ...readdirSync(at('docs'), { recursive: true })
@@ -60,11 +62,11 @@ const files = [
 const old = files.filter((file) => {
   const text = readFileSync(at(file), 'utf8');
   const fresh = text.replace(place, (_, open, name, before, close) => {
-    if (!made[name])
-      throw new Error(`${file}: no table named ${name}. There are: ${Object.keys(made).join(', ')}.`);
-    const rows = made[name].split('\n');
-    const known = before.trim().split('\n');
-    return `${open}\n${rows.map((row, index) => settled(row, known[index])).join('\n')}\n\n${close}`;
+    if (!written[name])
+      throw new Error(`${file}: no table named ${name}. There are: ${Object.keys(written).join(', ')}.`);
+    const rows = written[name].split('\n');
+    const lines = before.trim().split('\n');
+    return `${open}\n${rows.map((row, index) => settled(row, lines[index])).join('\n')}\n\n${close}`;
   });
   if (fresh === text) return false;
   if (!values.check) writeFileSync(at(file), fresh);

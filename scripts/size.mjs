@@ -80,15 +80,15 @@ async function staticImports(entry) {
     outdir: 'out',
     logLevel: 'error',
   });
-  const found = new Set();
+  const files = new Set();
   const walk = (name) => {
-    if (found.has(name)) return;
-    found.add(name);
+    if (files.has(name)) return;
+    files.add(name);
     for (const { path, kind } of metafile.inputs[name]?.imports ?? [])
       if (kind === 'import-statement') walk(path);
   };
   walk(posix.normalize(entry));
-  return [...found];
+  return [...files];
 }
 
 /** Each file is compressed separately, as a server does. */

@@ -147,10 +147,10 @@ async function chooseTests(rev) {
 function chooseStages(only) {
   if (only === undefined) return stages;
   const names = new Set(only.split(',').map((name) => name.trim()));
-  const known = stages.map((stage) => stage.name);
-  const unknown = [...names].filter((name) => !known.includes(name));
+  const stageNames = stages.map((stage) => stage.name);
+  const unknown = [...names].filter((name) => !stageNames.includes(name));
   if (unknown.length > 0) {
-    console.error(`No stage named ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+    console.error(`No stage named ${unknown.join(', ')}. There are: ${stageNames.join(', ')}.`);
     process.exit(1);
   }
   for (const stage of stages) if (names.has(stage.name) && stage.needs) names.add(stage.needs);

@@ -28,14 +28,14 @@ export function createLiveStreams({ keeper, now }: { keeper: Keeper; now: () => 
 
   return {
     async open({ userId, expiresAt }) {
-      const own = open.get(userId) ?? new Set();
-      if (own.size >= streamsPerVisitor) return null;
+      const listeners = open.get(userId) ?? new Set();
+      if (listeners.size >= streamsPerVisitor) return null;
       // Counted before the first `await`.
       const stream = createStream();
-      open.set(userId, own.add(stream.finish));
+      open.set(userId, listeners.add(stream.finish));
       stream.atEnd(() => {
-        own.delete(stream.finish);
-        if (own.size === 0 && open.get(userId) === own) open.delete(userId);
+        listeners.delete(stream.finish);
+        if (listeners.size === 0 && open.get(userId) === listeners) open.delete(userId);
       });
       try {
         stream.atEnd(
@@ -55,7 +55,7 @@ export function createLiveStreams({ keeper, now }: { keeper: Keeper; now: () => 
     },
 
     close() {
-      for (const own of [...open.values()]) for (const finish of [...own]) finish();
+      for (const listeners of [...open.values()]) for (const finish of [...listeners]) finish();
     },
   };
 }
@@ -80,8 +80,8 @@ function createStream() {
 
   return {
     body: new ReadableStream<Uint8Array>({
-      start(own) {
-        controller = own;
+      start(streamController) {
+        controller = streamController;
       },
       cancel: end,
     }),

@@ -81,10 +81,10 @@ export function createGate({ checkAccess, publicUrl, allowedOrigins }: GateOptio
   }
 
   return async (request) => {
-    const own = new URL(publicUrl());
+    const base = new URL(publicUrl());
     return (
-      hostHeaderValidationResponse(request, [...localhostAllowedHostnames(), own.hostname]) ??
-      refuseOrigin(request, [own.origin, ...allowedOrigins]) ??
+      hostHeaderValidationResponse(request, [...localhostAllowedHostnames(), base.hostname]) ??
+      refuseOrigin(request, [base.origin, ...allowedOrigins]) ??
       (request.method === 'OPTIONS' ? preflight() : await authorize(request))
     );
   };

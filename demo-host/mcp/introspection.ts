@@ -20,7 +20,7 @@ export interface Verdict {
 /** @see https://www.rfc-editor.org/rfc/rfc7662#section-2 */
 export function createIntrospection(options: { providerUrl: string; secret: string; now: () => number }) {
   const { providerUrl, secret, now } = options;
-  const known = new Map<string, { verdict: Promise<Verdict>; requestedAt: number }>();
+  const verdicts = new Map<string, { verdict: Promise<Verdict>; requestedAt: number }>();
 
   async function ask(token: string): Promise<Verdict> {
     let response: Response;
@@ -44,16 +44,16 @@ export function createIntrospection(options: { providerUrl: string; secret: stri
   return (token: string): Promise<Verdict> => {
     // The hash is as good a key, and leaves no tokens in memory.
     const key = createHash('sha256').update(token).digest('base64url');
-    const cached = known.get(key);
+    const cached = verdicts.get(key);
     if (cached && now() - cached.requestedAt < cacheTime) return cached.verdict;
     const verdict = ask(token);
     const entry = { verdict, requestedAt: now() };
-    known.delete(key);
-    known.set(key, entry);
+    verdicts.delete(key);
+    verdicts.set(key, entry);
     // After a failure the next call asks again.
-    verdict.catch(() => known.get(key) === entry && known.delete(key));
-    const [oldest] = known.keys();
-    if (known.size > maxCached && oldest !== undefined) known.delete(oldest);
+    verdict.catch(() => verdicts.get(key) === entry && verdicts.delete(key));
+    const [oldest] = verdicts.keys();
+    if (verdicts.size > maxCached && oldest !== undefined) verdicts.delete(oldest);
     return verdict;
   };
 }

@@ -103,10 +103,10 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
     return { kind: 'assistant', clientId: access.clientId, name };
   }
 
-  async function care(wanted: string, action: Action): Promise<CallToolResult> {
+  async function care(nameOrId: string, action: Action): Promise<CallToolResult> {
     const { pets } = await keeper.look(userId);
-    const chosen = find(pets, wanted);
-    if (!chosen) return unknownPet(wanted, pets);
+    const chosen = find(pets, nameOrId);
+    if (!chosen) return unknownPet(nameOrId, pets);
     const result = await keeper.care(userId, chosen.id, action, carer());
     const pet = find(result.picture.pets, chosen.id) ?? chosen;
     switch (result.kind) {
@@ -124,7 +124,7 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
         return answer(message, { action, done: false, message, reason: result.reason, pet, earned: [] });
       }
       case 'unknown_pet':
-        return unknownPet(wanted, pets);
+        return unknownPet(nameOrId, pets);
     }
   }
 }
@@ -132,8 +132,8 @@ export function addTools(server: McpServer, { keeper, access }: { keeper: Keeper
 type Pets = Picture['pets'];
 
 /** By id or name: models use both. */
-function find(pets: Pets, wanted: string): Pets[number] | undefined {
-  const name = wanted.trim().toLowerCase();
+function find(pets: Pets, nameOrId: string): Pets[number] | undefined {
+  const name = nameOrId.trim().toLowerCase();
   return pets.find((pet) => pet.id === name) ?? pets.find((pet) => pet.name.toLowerCase() === name);
 }
 
@@ -152,10 +152,10 @@ async function safely(act: () => Promise<CallToolResult>): Promise<CallToolResul
   }
 }
 
-function unknownPet(wanted: string, pets: Pets): CallToolResult {
+function unknownPet(nameOrId: string, pets: Pets): CallToolResult {
   const names = pets.map((pet) => `${pet.name} (id ${pet.id})`).join(', ');
   return {
     isError: true,
-    content: [{ type: 'text', text: `There is no pet "${wanted}". The visitor has ${names}.` }],
+    content: [{ type: 'text', text: `There is no pet "${nameOrId}". The visitor has ${names}.` }],
   };
 }

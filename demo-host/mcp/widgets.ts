@@ -42,11 +42,11 @@ export function addWidgets(server: McpServer, pages: WidgetPages): void {
 
 /** Builds the pages in `pages/assets/widgets`, each once, on first use. */
 export function createWidgetPages(pagesDirectory: string): WidgetPages {
-  const known = new Map<string, Promise<string>>();
+  const pages = new Map<string, Promise<string>>();
   return (name) => {
-    const page = known.get(name) ?? buildPage(pagesDirectory, name);
-    known.set(name, page);
-    page.catch(() => known.delete(name));
+    const page = pages.get(name) ?? buildPage(pagesDirectory, name);
+    pages.set(name, page);
+    page.catch(() => pages.delete(name));
     return page;
   };
 }

@@ -54,7 +54,7 @@ const household = firstVersion.extend({
 const stored = z.discriminatedUnion('version', [
   z.object({
     version: z.literal(1),
-    household: firstVersion.transform((known) => ({ ...known, diary: [] })),
+    household: firstVersion.transform((household) => ({ ...household, diary: [] })),
   }),
   z.object({ version: z.literal(2), household }),
 ]);

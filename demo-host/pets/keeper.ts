@@ -32,7 +32,8 @@ export interface Keeper {
 }
 
 export function createKeeper({ store, now }: { store: PetStore; now: () => number }): Keeper {
-  const read = (userId: string) => store.update(userId, (known) => known ?? newHousehold(userId, now()));
+  const read = (userId: string) =>
+    store.update(userId, (household) => household ?? newHousehold(userId, now()));
   const audiences = createAudiences({
     read,
     newsOf: (entry, household) => ({
@@ -47,8 +48,8 @@ export function createKeeper({ store, now }: { store: PetStore; now: () => numbe
     async care(userId, petId, action, by) {
       const moment = now();
       const results: Outcome[] = [];
-      const household = await store.update(userId, (known) => {
-        const result = care(known ?? newHousehold(userId, moment), petId, action, moment, by);
+      const household = await store.update(userId, (household) => {
+        const result = care(household ?? newHousehold(userId, moment), petId, action, moment, by);
         results.push(result.outcome);
         return result.household;
       });

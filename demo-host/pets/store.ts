@@ -47,21 +47,21 @@ export function createPetStore({ database, earlier = null, announce }: PetStoreO
 
 /** Locks the visitor's row until the transaction ends. Null for a new visitor, whose row it creates and locks. */
 async function lock(trx: PetTransaction, userId: string): Promise<HouseholdRow | null> {
-  const known = await trx
+  const row = await trx
     .selectFrom('households')
     .selectAll()
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
-  if (known) return known;
-  const made = await trx
+  if (row) return row;
+  const inserted = await trx
     .insertInto('households')
     .values({ user_id: userId, meals: 0, games: 0, streak_days: 0, streak_last: '' })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .returning('user_id')
     .executeTakeFirst();
   // Another transaction created it in the meantime.
-  return made ? null : lock(trx, userId);
+  return inserted ? null : lock(trx, userId);
 }
 
 async function read(trx: PetTransaction, row: HouseholdRow): Promise<Household> {

@@ -78,7 +78,7 @@ export async function openAnimals(
     migrate: (opened: Kysely<Tables>) => runMigrations(opened, migrations, 'shelter_migration'),
   });
 
-  const own = (organizationId: string) =>
+  const animalsOf = (organizationId: string) =>
     database.selectFrom('animals').where('animals.organization_id', '=', organizationId);
 
   const sharedWith = (organizationId: string) =>
@@ -108,8 +108,8 @@ export async function openAnimals(
     async list(organizationId) {
       const shown = ['animals.animal_id', 'animals.name', 'animals.kind', 'animals.given_to'] as const;
       const [animals, viewers, visiting] = await Promise.all([
-        own(organizationId).select(shown).orderBy('created_at').orderBy('name').execute(),
-        own(organizationId)
+        animalsOf(organizationId).select(shown).orderBy('created_at').orderBy('name').execute(),
+        animalsOf(organizationId)
           .innerJoin('shares', 'shares.animal_id', 'animals.animal_id')
           .innerJoin('shelters', 'shelters.organization_id', 'shares.organization_id')
           .select(['animals.animal_id', 'shelters.organization_id', 'shelters.name'])
@@ -141,7 +141,7 @@ export async function openAnimals(
     },
 
     async give({ organizationId, animalId, by, to }) {
-      const given = await database
+      const animal = await database
         .updateTable('animals')
         .set({ given_to: to, given_by: by })
         .where('animal_id', '=', animalId)
@@ -149,16 +149,16 @@ export async function openAnimals(
         .where('given_to', 'is', null)
         .returning('animal_id')
         .executeTakeFirst();
-      return given !== undefined;
+      return animal !== undefined;
     },
 
     async share({ organizationId, animalId, name, partner }) {
-      const animal = await own(organizationId)
+      const animal = await animalsOf(organizationId)
         .select('animal_id')
         .where('animal_id', '=', animalId)
         .executeTakeFirst();
-      const known = await partners(organizationId);
-      if (!animal || !known.some(({ organization_id }) => organization_id === partner)) return false;
+      const partnerList = await partners(organizationId);
+      if (!animal || !partnerList.some(({ organization_id }) => organization_id === partner)) return false;
       await database
         .insertInto('shelters')
         .values({ organization_id: organizationId, name, listed: false })
@@ -176,7 +176,11 @@ export async function openAnimals(
       await database
         .deleteFrom('shares')
         .where('organization_id', '=', partner)
-        .where('animal_id', 'in', own(organizationId).select('animal_id').where('animal_id', '=', animalId))
+        .where(
+          'animal_id',
+          'in',
+          animalsOf(organizationId).select('animal_id').where('animal_id', '=', animalId),
+        )
         .execute();
     },
 

@@ -107,10 +107,10 @@ export async function seedShelters(parts: Surroundings): Promise<void> {
 
   async function findOrCreate({ id, settings }: Seed): Promise<Organization> {
     const query = new URLSearchParams({ project_id, external_id: id });
-    const [found] = (await ask<{ organizations: Organization[] }>('GET', `?${query}`)).organizations;
-    if (found) return found;
-    const made = { project_id, organization_external_id: id, ...settings };
-    return (await ask<{ organization: Organization }>('POST', '', made)).organization;
+    const [organization] = (await ask<{ organizations: Organization[] }>('GET', `?${query}`)).organizations;
+    if (organization) return organization;
+    const wish = { project_id, organization_external_id: id, ...settings };
+    return (await ask<{ organization: Organization }>('POST', '', wish)).organization;
   }
 
   async function addMember(place: string, [email_address, name, ...roles]: Seed['members'][number]) {
@@ -127,12 +127,16 @@ export async function seedShelters(parts: Surroundings): Promise<void> {
     const connections = `${place}/connections/${protocol}`;
     type Created = { connection: Connection };
     const begun = existing[0] ?? (await ask<Created>('POST', connections, { display_name: name })).connection;
-    const own = `${connections}/${begun.connection_id}`;
+    const address = `${connections}/${begun.connection_id}`;
     const login = `${providerUrl}/identity/company`;
     const { connection } =
       protocol === 'saml'
-        ? await ask<Created>('POST', `${own}/metadata`, { metadata_url: `${login}/saml/metadata` })
-        : await ask<Created>('PATCH', own, { issuer: login, client_id: 'pet-shelter', client_secret: 'any' });
+        ? await ask<Created>('POST', `${address}/metadata`, { metadata_url: `${login}/saml/metadata` })
+        : await ask<Created>('PATCH', address, {
+            issuer: login,
+            client_id: 'pet-shelter',
+            client_secret: 'any',
+          });
     if (connection.status !== 'active') throw new NotNow('it has not read the settings of the login');
   }
 

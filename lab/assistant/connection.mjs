@@ -36,13 +36,13 @@ export async function connect({ demo, scope, seconds, browser, say }) {
 
   /** Runs the call, and repeats it once if the visitor had to consent first. */
   async function withConsent(act) {
-    for (let asked = 0; ; asked += 1) {
+    for (let requests = 0; ; requests += 1) {
       try {
         if (!client) await open();
         return await act();
       } catch (error) {
         if (!(error instanceof UnauthorizedError)) throw explain(error, demo);
-        if (asked === 2) throw new Error('You allowed less than this needs, so I stop here.');
+        if (requests === 2) throw new Error('You allowed less than this needs, so I stop here.');
         await hearAnswer();
       }
     }

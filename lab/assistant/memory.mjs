@@ -38,16 +38,16 @@ export function createMemory({ redirectUrl, scope, onLink }) {
       clients.set(context?.issuer, information);
     },
     tokens: () => tokens,
-    saveTokens: (given) => {
-      tokens = given;
+    saveTokens: (value) => {
+      tokens = value;
     },
     codeVerifier: () => verifier,
-    saveCodeVerifier: (made) => {
-      verifier = made;
+    saveCodeVerifier: (value) => {
+      verifier = value;
     },
     discoveryState: () => discovery,
-    saveDiscoveryState: (found) => {
-      discovery = found;
+    saveDiscoveryState: (value) => {
+      discovery = value;
     },
     redirectToAuthorization: (address) => {
       links += 1;

@@ -19,25 +19,25 @@ export async function fingers(browser, url, { whole }) {
   });
   const touched = await withPage(browser, url, async ({ page }) => {
     const field = page.locator('input:is([name=email], [name=phone])').first();
-    const found = {};
+    const moments = {};
     const timed = async (name, act) => {
       await page.evaluate(() => globalThis.longestEvent());
       await act();
       await page.waitForTimeout(settle);
-      found[name] = await page.evaluate(() => globalThis.longestEvent());
+      moments[name] = await page.evaluate(() => globalThis.longestEvent());
     };
     await timed('type', async () => {
       await field.focus();
       await page.keyboard.type('ada@example.com', { delay: 60 });
     });
-    if (!whole) return found;
+    if (!whole) return moments;
     await timed('tab', () => page.getByRole('tab', { name: 'Text' }).click());
     await timed('countries', () => page.locator('.ae-country').click());
     await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Email' }).click();
     await page.waitForTimeout(settle);
     await timed('continue', () => page.getByRole('button', { name: 'Continue with email' }).click());
-    return found;
+    return moments;
   });
   return { ...atRest, ...touched };
 }
@@ -91,8 +91,8 @@ function watch() {
   globalThis.blockedSince = () =>
     long.reduce((sum, task) => sum + (task.startTime >= since ? Math.max(0, task.duration - 50) : 0), 0);
   globalThis.longestEvent = () => {
-    const found = longest;
+    const moment = longest;
     longest = 0;
-    return found;
+    return moment;
   };
 }

@@ -39,8 +39,8 @@ export async function benchInteractions(argv) {
     // Interleaved, so that a busy moment of the machine affects all of them alike. The first round warms up and is dropped.
     for (let run = -1; run < Number(values.runs); run++) {
       for (const { name, site } of entries) {
-        const found = await fingers(browser, site.origin, { whole: name === 'tabs' });
-        if (run >= 0) times.get(name).push(found);
+        const measured = await fingers(browser, site.origin, { whole: name === 'tabs' });
+        if (run >= 0) times.get(name).push(measured);
       }
     }
   } finally {

@@ -99,13 +99,13 @@ function print(profile, times) {
   const middle = (name, what) => median(times.get(name).map((timed) => timed[what]));
   const rows = entries.map(({ name, title }) => {
     const all = times.get(name).map(({ usable }) => usable);
-    const own = middle(name, 'usable');
+    const median = middle(name, 'usable');
     return [
       title,
-      own.toFixed(0),
+      median.toFixed(0),
       `${Math.min(...all).toFixed(0)}-${Math.max(...all).toFixed(0)}`,
       middle(name, 'blocked').toFixed(0),
-      ...['html', 'shell', 'react', 'ours'].map((floor) => (own / middle(floor, 'usable')).toFixed(2)),
+      ...['html', 'shell', 'react', 'ours'].map((floor) => (median / middle(floor, 'usable')).toFixed(2)),
     ];
   });
   const head = [profile.title, 'usable', 'min-max', 'blocked', 'x html', 'x shell', 'x react', 'x email'];

@@ -69,12 +69,12 @@ async function databaseOf(name) {
 
 /** Known and unknown addresses in random order, so that neither kind always follows the other. */
 async function compare(server, path, { samples, pause }) {
-  const known = Array.from({ length: samples }, newAddress);
-  for (const email of known) await signUp(server, email);
+  const addresses = Array.from({ length: samples }, newAddress);
+  for (const email of addresses) await signUp(server, email);
   await new Promise((done) => setTimeout(done, 1000));
   const all = shuffle([
-    ...known.map((email) => ({ email, kind: 'known' })),
-    ...known.map(() => ({ email: newAddress(), kind: 'unknown' })),
+    ...addresses.map((email) => ({ email, kind: 'known' })),
+    ...addresses.map(() => ({ email: newAddress(), kind: 'unknown' })),
   ]);
   const times = { known: [], unknown: [] };
   for (const [index, { email, kind }] of all.entries()) {

@@ -31,12 +31,12 @@ export function checksOf(manager: string, mode: Mode) {
 }
 
 /** @throws unless `read` gives this value within five seconds */
-export async function becomes<T>(what: string, read: () => Promise<T>, wanted: T): Promise<void> {
+export async function becomes<T>(what: string, read: () => Promise<T>, expected: T): Promise<void> {
   for (const end = Date.now() + 5000; ; ) {
     const value = await read();
-    if (value === wanted) return;
+    if (value === expected) return;
     if (Date.now() > end)
-      throw new Error(`${what} is ${JSON.stringify(value)}, not ${JSON.stringify(wanted)}`);
+      throw new Error(`${what} is ${JSON.stringify(value)}, not ${JSON.stringify(expected)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -36,18 +36,18 @@ export async function connectFirefox(port: number): Promise<FirefoxProcess> {
   const socket = await dial(port);
   const next = packets(socket);
 
-  async function answer(wanted: (packet: Packet) => boolean): Promise<Packet> {
+  async function answer(matches: (packet: Packet) => boolean): Promise<Packet> {
     for (;;) {
       const packet = await next();
       if (packet.error) throw new Error(`${packet.error}: ${packet.message}`);
-      if (wanted(packet)) return packet;
+      if (matches(packet)) return packet;
     }
   }
 
-  function ask(request: object, wanted: (packet: Packet) => boolean): Promise<Packet> {
+  function ask(request: object, matches: (packet: Packet) => boolean): Promise<Packet> {
     const text = JSON.stringify(request);
     socket.write(`${Buffer.byteLength(text)}:${text}`);
-    return answer(wanted);
+    return answer(matches);
   }
 
   const { processDescriptor } = await ask({ to: 'root', type: 'getProcess', id: 0 }, (packet) =>

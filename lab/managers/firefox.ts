@@ -22,19 +22,19 @@ export async function firefoxsOwn(world: ManagersWorld, mode: Mode): Promise<Che
     ...acceptsConnection(port),
   });
   try {
-    const own = await connectFirefox(port);
+    const fox = await connectFirefox(port);
     try {
       return await checkOwnManager(world, mode, {
         name: 'Firefox',
         browser,
         async accept(_page, email) {
-          await becomes('the offered name', () => own.run<string | null>(offeredName), email);
-          await own.run(save);
+          await becomes('the offered name', () => fox.run<string | null>(offeredName), email);
+          await fox.run(save);
         },
         press: (page, key) => page.keyboard.press(key === 'Down' ? 'ArrowDown' : 'Enter'),
       });
     } finally {
-      own.close();
+      fox.close();
     }
   } finally {
     await browser.close();

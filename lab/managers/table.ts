@@ -19,10 +19,10 @@ export async function writeTable(checks: readonly Check[]): Promise<void> {
 
 export function tableOf(checks: readonly Check[]): string {
   const rows = [...new Set(checks.map(({ manager, mode }) => `${manager}|${mode}`))].map((row) => {
-    const own = checks.filter(({ manager, mode }) => `${manager}|${mode}` === row);
-    const [first] = own;
+    const ownChecks = checks.filter(({ manager, mode }) => `${manager}|${mode}` === row);
+    const [first] = ownChecks;
     const cells = Object.keys(screens).map((screen) =>
-      cellOf(own.filter((check) => check.screen === screen)),
+      cellOf(ownChecks.filter((check) => check.screen === screen)),
     );
     return [first?.manager, first && modes[first.mode], ...cells];
   });

@@ -7,13 +7,13 @@ globalThis.walker = (() => {
 
   /** Every field, in the order of the page. */
   function fields(root = document) {
-    const found = [];
+    const list = [];
     const walk = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-      if (node.localName === 'input' && node.type !== 'hidden' && !node.disabled) found.push(node);
-      if (node.shadowRoot) found.push(...fields(node.shadowRoot));
+      if (node.localName === 'input' && node.type !== 'hidden' && !node.disabled) list.push(node);
+      if (node.shadowRoot) list.push(...fields(node.shadowRoot));
     }
-    return found;
+    return list;
   }
 
   /** Whether the visitor can see and reach the field. */
@@ -68,10 +68,11 @@ globalThis.walker = (() => {
     },
     /** Fills in what there is a value for. */
     fill(values) {
-      const found = plan();
-      if (found.username && !found.username.readOnly && values.username) put(found.username, values.username);
-      if (found.password && values.password) put(found.password, values.password);
-      if (found.code && values.code) put(found.code, values.code);
+      const planned = plan();
+      if (planned.username && !planned.username.readOnly && values.username)
+        put(planned.username, values.username);
+      if (planned.password && values.password) put(planned.password, values.password);
+      if (planned.code && values.code) put(planned.code, values.code);
     },
     /** From now on remembers what forms send. */
     watch() {

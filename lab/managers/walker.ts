@@ -43,7 +43,7 @@ async function checkAll(world: ManagersWorld, mode: Mode, browser: Browser): Pro
     }
   };
   const fill = (page: Page, values: Parameters<Walker['fill']>[0]) =>
-    page.evaluate((given) => walker.fill(given), values);
+    page.evaluate((entries) => walker.fill(entries), values);
   const saves = async (page: Page, { email, password }: Account) => {
     await page.evaluate(() => walker.watch());
     await fill(page, { password });

@@ -62,8 +62,8 @@ export async function deploy() {
       mkdirSync(state, { mode: 0o777 });
       const [line = ''] = settings(unit, 'ExecStart');
       const command = line.replace('/opt/auth-elements', app).replace('/usr/bin/node', process.execPath);
-      const own = Object.fromEntries(settings(unit, 'Environment').map((text) => text.split('=')));
-      const env = { ...environment, ...own, DATA_DIR: state };
+      const variables = Object.fromEntries(settings(unit, 'Environment').map((text) => text.split('=')));
+      const env = { ...environment, ...variables, DATA_DIR: state };
       const started = await startProgram([...nobody, ...command.split(' ')], { cwd: state, env });
       const reply = await fetch(`${started.url}/readyz`);
       assert.equal(reply.status, 200);

@@ -102,12 +102,12 @@ async function during(proxy, { name, limit, ask, isRight }) {
   const results = [];
   for (const fault of faultsOfAWay) {
     proxy.set(fault);
-    const asked = await timed(ask);
+    const outcome = await timed(ask);
     proxy.set('pass');
     const back = await timed(() => until(async () => isRight(await ask()), 'it works again', 30));
-    const figures = `answered after ${seconds(asked.took)}, works again after ${seconds(back.took)}`;
-    const isGood = asked.took < limit && !(back.result instanceof Error);
-    results.push(check(`${name}, ${fault}: ${figures}`, isGood, asked.result?.stack ?? asked.result));
+    const figures = `answered after ${seconds(outcome.took)}, works again after ${seconds(back.took)}`;
+    const isGood = outcome.took < limit && !(back.result instanceof Error);
+    results.push(check(`${name}, ${fault}: ${figures}`, isGood, outcome.result?.stack ?? outcome.result));
   }
   return results;
 }

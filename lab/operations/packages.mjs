@@ -30,9 +30,9 @@ export async function packages() {
       await createClient(first.url).signIn(newAddress());
       await first.stop();
       const again = await startProgram([npx, 'start'], inFolder);
-      const said = `first ${seconds(first)}, again ${seconds(again)}, ${cpu(again.pid)} of CPU, ${memory(again.pid)}`;
+      const timing = `first ${seconds(first)}, again ${seconds(again)}, ${cpu(again.pid)} of CPU, ${memory(again.pid)}`;
       await again.stop();
-      return `${said}, ${await startsQuickly(() => startProgram([npx, 'start'], inFolder))}`;
+      return `${timing}, ${await startsQuickly(() => startProgram([npx, 'start'], inFolder))}`;
     });
 
     const DATABASE_URL = await postgres.createDatabase();
@@ -42,10 +42,10 @@ export async function packages() {
       const started = await startProgram(main, { cwd: folder, env });
       await createClient(started.url).signIn(newAddress());
       assert.ok(megabytes(started.pid) < 180, 'the embedded database alone would take 150 MB more');
-      const said = `${seconds(started)}, ${cpu(started.pid)} of CPU, ${memory(started.pid)}`;
+      const timing = `${seconds(started)}, ${cpu(started.pid)} of CPU, ${memory(started.pid)}`;
       await answersFromFiles(started.url);
       await started.stop();
-      return `${said}, ${await startsQuickly(() => startProgram(main, { cwd: folder, env }))}`;
+      return `${timing}, ${await startsQuickly(() => startProgram(main, { cwd: folder, env }))}`;
     });
 
     await check('every command answers, and an unknown one names them all', async () => {

@@ -46,18 +46,18 @@ export async function partitions() {
     const took = performance.now() - began;
     await pause(calm);
     const seen = await visitors.stop();
-    const left = await leavers.stop();
+    const outcome = await leavers.stop();
     const lost = await countLost(urls[0], seen.sessions);
     const lostOlder = await countLost(urls[1], older);
-    const accepted = left.ended.length - (await countLost(urls[0], left.ended));
+    const accepted = outcome.ended.length - (await countLost(urls[0], outcome.ended));
     const doctor = await runProgram(['doctor'], options).catch(({ stdout }) => stdout);
     const again = await runProgram(words, options);
-    const failures = [...seen.failures, ...left.failures];
+    const failures = [...seen.failures, ...outcome.failures];
     const figures = [
       `${users} sessions in ${(took / 1000).toFixed(0)} s, killed after ${copied}`,
       `${seen.answered} calls answered, ${failures.length} failed, the longest pause ${Math.round(seen.longestGap)} ms`,
       `${lost} of ${seen.sessions.length} sign-ins and ${lostOlder} of ${older.length} older sessions lost`,
-      `${accepted} of ${left.ended.length} ended sessions accepted`,
+      `${accepted} of ${outcome.ended.length} ended sessions accepted`,
     ].join('; ');
     const isRight = failures.length + lost + lostOlder + accepted === 0 && copied > 0;
     return [
@@ -119,9 +119,10 @@ function startLeavers(urls) {
       const [here, there] = number % 2 === 0 ? urls : urls.toReversed();
       const signedIn = await post(`${here}/sdk/v1/sessions/attest`, agent, attestation(number));
       const token = signedIn.body.data?.session_token;
-      const left = await post(`${there}/sdk/v1/sessions/revoke`, agent, {}, token);
-      for (const { status } of [signedIn, left]) if (status !== 200) seen.failures.push(`leaving: ${status}`);
-      if (left.status === 200) seen.ended.push(token);
+      const reply = await post(`${there}/sdk/v1/sessions/revoke`, agent, {}, token);
+      for (const { status } of [signedIn, reply])
+        if (status !== 200) seen.failures.push(`leaving: ${status}`);
+      if (reply.status === 200) seen.ended.push(token);
       await pause(20);
     }
   }

@@ -46,15 +46,15 @@ export async function startProxy(kind, ports) {
   const { command, args, text } = kinds[kind](port, ports, folder);
   writeFileSync(join(folder, 'proxy.conf'), text);
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const failed = new Promise((_resolve, reject) => {
     child.once('error', (cause) =>
       reject(new Error(`Install ${command} first: apt-get install ${command}.`, { cause })),
     );
-    child.once('exit', (code) => reject(new Error(`${command} ended with ${code}: ${said}`)));
+    child.once('exit', (code) => reject(new Error(`${command} ended with ${code}: ${output}`)));
   });
   failed.catch(() => undefined);
   const url = `http://127.0.0.1:${port}`;

@@ -81,7 +81,8 @@ function openClient(half, major) {
   const client = new Client(half === 'users' ? publicToken : shelterToken, { customBaseUrl: host });
   const types = publishedTypes(half, major);
   const tried = new Map();
-  const methodOf = (name) => name.split('.').reduce(([, own], key) => [own, own[key]], [null, client]);
+  const methodOf = (name) =>
+    name.split('.').reduce(([, method], key) => [method, method[key]], [null, client]);
   /** Calls a method, and notes what its result contradicts. */
   async function call(name, ...args) {
     const [owner, method] = methodOf(name);

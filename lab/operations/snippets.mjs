@@ -76,10 +76,10 @@ export async function snippets() {
 async function behind(name, proxy, folder, postgres) {
   const DATABASE_URL = await postgres.createDatabase();
   const [port, one, two] = [await freePort(), await freePort(), await freePort()];
-  const start = (own) =>
+  const start = (environment) =>
     startProgram([process.execPath, '--import', 'tsx', at('provider/main.ts')], {
       cwd: at(),
-      env: { PROVIDER_PORT: String(own), TRUST_PROXY: '1', DATABASE_URL, LOG_LEVEL: 'silent' },
+      env: { PROVIDER_PORT: String(environment), TRUST_PROXY: '1', DATABASE_URL, LOG_LEVEL: 'silent' },
     });
   const processes = [await start(one), await start(two)];
   const snippet = readFileSync(at('provider/deploy', proxy.file), 'utf8')

@@ -42,12 +42,12 @@ export async function drawAccount({ stage, pair }) {
 /** This session, and two elsewhere: those of the other pictures differ with every run. */
 async function withKnownDevices(page, route) {
   const { data } = await (await route.fetch()).json();
-  const own = data.sessions.find(({ is_current }) => is_current);
+  const session = data.sessions.find(({ is_current }) => is_current);
   const elsewhere = (browser, system, hoursAgo) => ({
-    ...own,
+    ...session,
     ...{ session_id: `session-${system}`, is_current: false, browser, system },
     last_accessed_at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
   });
   const others = [elsewhere('Safari', 'iOS', 2), elsewhere('Firefox', 'Windows', 50)];
-  return answer(page, route, { sessions: [own, ...others] });
+  return answer(page, route, { sessions: [session, ...others] });
 }

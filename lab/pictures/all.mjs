@@ -9,7 +9,7 @@ import { screens } from './screens.mjs';
 
 const desktop = { width: 1120, height: 760 };
 const phone = { width: 390, height: 760, scale: 2 };
-const given = { code: '493817', secondsAgo: 90 };
+const example = { code: '493817', secondsAgo: 90 };
 
 export async function drawAll(studio) {
   const { stage, demo, provider, save, pair, row, withPage } = studio;
@@ -188,9 +188,9 @@ async function withSamePets(route) {
 /** Codes and times differ with every run; a picture must always show the same. */
 async function showSameMails(page) {
   const replace = (mail) => {
-    const sent_at = new Date(Date.now() - given.secondsAgo * 1000).toISOString();
+    const sent_at = new Date(Date.now() - example.secondsAgo * 1000).toISOString();
     const text = JSON.stringify({ ...mail, sent_at });
-    return JSON.parse(mail.code ? text.replaceAll(mail.code, given.code) : text);
+    return JSON.parse(mail.code ? text.replaceAll(mail.code, example.code) : text);
   };
   await page.route('**/outbox/messages', async (route) => {
     const response = await route.fetch();
@@ -200,6 +200,6 @@ async function showSameMails(page) {
   await page.route('**/preview', async (route) => {
     const response = await route.fetch();
     const body = await response.text();
-    return route.fulfill({ response, body: body.replace(/(class="code">)\d{6}/, `$1${given.code}`) });
+    return route.fulfill({ response, body: body.replace(/(class="code">)\d{6}/, `$1${example.code}`) });
   });
 }

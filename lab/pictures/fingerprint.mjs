@@ -87,9 +87,9 @@ export function fingerprint({ classes, texts }, { rules, tokens, messages }) {
     const named = rule.match(/\.ae-[\w-]+/g) ?? [];
     return named.every((name) => drawn.has(name.slice(1)));
   });
-  const said = texts.map((id) => messages[id] ?? `no text ${id}`);
+  const wordings = texts.map((id) => messages[id] ?? `no text ${id}`);
   return createHash('sha256')
-    .update(JSON.stringify([concerned.sort(), tokens, said]))
+    .update(JSON.stringify([concerned.sort(), tokens, wordings]))
     .digest('hex')
     .slice(0, 12);
 }

@@ -24,14 +24,14 @@ const first = { name: 'login', attributes: byCode };
 
 /**
  * @param {object} studio from `createStudio`
- * @param {string[]} [wanted] tags of languages, and beginnings of the names of screens. Default: all
+ * @param {string[]} [chosenNames] tags of languages, and beginnings of the names of screens. Default: all
  * @param {boolean} [pagesOnly] takes only the pages in the repository. Default: false
  */
-export async function drawLanguages(studio, wanted = [], pagesOnly = false) {
+export async function drawLanguages(studio, chosenNames = [], pagesOnly = false) {
   const { firstTexts } = await importTypeScript('src/languages/first-texts.ts');
   const all = Object.keys(firstTexts);
-  const tags = all.filter((tag) => wanted.includes(tag));
-  const names = wanted.filter((word) => !all.includes(word));
+  const tags = all.filter((tag) => chosenNames.includes(tag));
+  const names = chosenNames.filter((word) => !all.includes(word));
   const failed = [];
   if (!pagesOnly) await drawScreens(studio, tags.length > 0 ? tags : all, names, failed);
   if (names.length === 0) await drawPages(studio, tags.length > 0 ? tags : all, failed);

@@ -29,7 +29,7 @@ const { drawLanguages } = await import('./languages.mjs');
 const { fingerprint, shownOn } = await import('./fingerprint.mjs');
 const { readSources } = await import('./sources.mjs');
 
-const { values, positionals: wanted } = parseArgs({
+const { values, positionals: names } = parseArgs({
   options: {
     languages: { type: 'boolean', default: false },
     pages: { type: 'boolean', default: false },
@@ -63,7 +63,7 @@ try {
   await start('demo', 'demo-host/main.ts', { ...env, DATA_DIR: data }, `${demo}/`);
   await mkdir(folder, { recursive: true });
   const studio = await createStudio({ browser, provider, demo, save, notes });
-  if (values.languages) await drawLanguages(studio, wanted, values.pages);
+  if (values.languages) await drawLanguages(studio, names, values.pages);
   else await drawAll(studio);
   await studio.close();
 } finally {
@@ -81,7 +81,7 @@ async function start(name, file, env, url) {
 
 /** Takes and writes one picture, if it was asked for. */
 async function save(name, draw) {
-  if (wanted.length > 0 && !wanted.some((start) => name.startsWith(start))) return;
+  if (names.length > 0 && !names.some((start) => name.startsWith(start))) return;
   notes.length = 0;
   const png = await draw();
   await record(name);

@@ -39,9 +39,9 @@ export async function createStudio({ browser, provider, demo, save, notes = [] }
 
   /** Waits for the first mail after this moment. */
   async function nextMail(to) {
-    const known = new Set((await mailsTo(to)).map(({ id }) => id));
+    const before = new Set((await mailsTo(to)).map(({ id }) => id));
     for (;;) {
-      const mail = (await mailsTo(to)).find(({ id }) => !known.has(id));
+      const mail = (await mailsTo(to)).find(({ id }) => !before.has(id));
       if (mail) return mail;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

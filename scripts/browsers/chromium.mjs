@@ -50,8 +50,8 @@ export function ensureHeadlessShell() {
 
 /** Finds Chromium, installs it on Debian as root, or ends the process with one line that says how to get it. */
 export function ensureChromium() {
-  const found = findChromium();
-  if (found) return found;
+  const path = findChromium();
+  if (path) return path;
   if (process.env.CHROMIUM_PATH) {
     console.error(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which cannot run. Correct or unset it.`);
     process.exit(1);

@@ -15,8 +15,8 @@ export function findFirefox(env = process.env) {
  * the process if `FIREFOX_PATH` cannot run.
  */
 export function ensureFirefox() {
-  const found = findFirefox();
-  if (found) return found;
+  const path = findFirefox();
+  if (path) return path;
   if (process.env.FIREFOX_PATH) {
     console.error(`FIREFOX_PATH is ${process.env.FIREFOX_PATH}, which cannot run. Correct or unset it.`);
     process.exit(1);

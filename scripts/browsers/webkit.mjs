@@ -24,8 +24,8 @@ export function findWebKit(env = process.env, libraries = '/usr/lib') {
  * `WEBKIT_DRIVER_PATH` cannot run.
  */
 export function ensureWebKit() {
-  const found = findWebKit();
-  if (found) return found;
+  const installed = findWebKit();
+  if (installed) return installed;
   const path = process.env.WEBKIT_DRIVER_PATH;
   if (path && !isExecutable(path)) {
     console.error(`WEBKIT_DRIVER_PATH is ${path}, which cannot run. Correct or unset it.`);

@@ -138,7 +138,7 @@ function methods(operations) {
     const [group] = operation.method.split('.');
     groups.set(group, [...(groups.get(group) ?? []), signature(operation)]);
   }
-  return [...groups].map(([group, own]) => `  ${group}: {\n${own.join('\n')}\n  };`).join('\n');
+  return [...groups].map(([group, calls]) => `  ${group}: {\n${calls.join('\n')}\n  };`).join('\n');
 }
 
 function signature({ method, summary, params, query, body, reply, refusals, ...kind }) {
@@ -148,8 +148,8 @@ function signature({ method, summary, params, query, body, reply, refusals, ...k
     ...(kind.takesLines ? ['lines: Lines'] : []),
     ...(input ? [`input${body || query.required.length > 0 ? '' : '?'}: ${typeOf(input)}`] : []),
   ];
-  const own = refusals.filter((type) => !common.includes(type));
-  const throws = own.length > 0 ? ` @throws AdminError \`${own.join('`, `')}\`` : '';
+  const ownTypes = refusals.filter((type) => !common.includes(type));
+  const throws = ownTypes.length > 0 ? ` @throws AdminError \`${ownTypes.join('`, `')}\`` : '';
   const [, name] = method.split('.');
   return `    /** ${summary}.${throws} */\n    ${name}(${args.join(', ')}): ${returned(reply, kind)};`;
 }

@@ -69,7 +69,7 @@ function arcNumbers(text) {
   const number = '\\s*,?\\s*(-?(?:\\d*\\.\\d+|\\d+))';
   const flag = '\\s*,?\\s*([01])';
   const arc = new RegExp(number.repeat(3) + flag.repeat(2) + number.repeat(2), 'g');
-  return [...text.matchAll(arc)].flatMap(([, ...found]) => found.map(Number));
+  return [...text.matchAll(arc)].flatMap(([, ...numbers]) => numbers.map(Number));
 }
 
 /** The axis (0 = x, 1 = y) of each number; undefined for radii, angles and flags. */

@@ -26,11 +26,11 @@ export function ensureInstalled() {
  * @returns {string | null} Why an install is needed.
  */
 export function whatIsMissing(folder = root) {
-  const wanted = readPackages(`${folder}/package-lock.json`);
+  const packages = readPackages(`${folder}/package-lock.json`);
   const present = readPackages(`${folder}/node_modules/.package-lock.json`);
-  if (!wanted) return null;
+  if (!packages) return null;
   if (!present) return 'none installed yet';
-  for (const [path, { version, optional, link }] of Object.entries(wanted)) {
+  for (const [path, { version, optional, link }] of Object.entries(packages)) {
     if (path === '' || link) continue;
     // Optional packages for other platforms are rightly absent.
     if (optional && !present[path]) continue;

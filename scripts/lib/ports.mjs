@@ -19,14 +19,14 @@ const workers = 10;
 const { TEST_PARALLEL_INDEX: worker } = process.env;
 const count = (highest - lowest) / (worker === undefined ? 1 : workers);
 const first = lowest + (worker === undefined ? 0 : (Number(worker) % workers) * count);
-const given = new Set();
+const usedPorts = new Set();
 
 /** A port for a server that is about to start; each is given once. @returns {Promise<number>} */
 export async function freePort() {
   for (;;) {
     const port = first + Math.floor(Math.random() * count);
-    if (given.has(port) || !(await isFree(port))) continue;
-    given.add(port);
+    if (usedPorts.has(port) || !(await isFree(port))) continue;
+    usedPorts.add(port);
     return port;
   }
 }

@@ -45,15 +45,15 @@ function disturbQueries(prototype) {
   prototype.query = function (first, ...rest) {
     // Cursors and the like bring their own protocol.
     if (typeof first?.submit === 'function') return query.call(this, first, ...rest);
-    const asked =
+    const shuffled =
       typeof first === 'string' ? inAnyOrder(first) : { ...first, text: inAnyOrder(first.text ?? '') };
     const before = turns.get(this);
-    if (!before && random() > 0.2) return query.call(this, asked, ...rest);
+    if (!before && random() > 0.2) return query.call(this, shuffled, ...rest);
     const turn = (before ?? Promise.resolve()).then(() => pause(random() * longest.query));
     turns.set(this, turn);
     const answer = turn.then(() => {
       if (turns.get(this) === turn) turns.delete(this);
-      return query.call(this, asked, ...rest);
+      return query.call(this, shuffled, ...rest);
     });
     return typeof rest.at(-1) === 'function' ? undefined : answer;
   };

@@ -52,8 +52,8 @@ export function processes(all) {
     .flatMap((name) => {
       const files = testsIn(name, all);
       const hasOwn = (file) => apart.includes(name) || alone.test(file);
-      const own = files.filter(hasOwn).map((file) => [file]);
-      return [...own, files.filter((file) => !hasOwn(file))];
+      const single = files.filter(hasOwn).map((file) => [file]);
+      return [...single, files.filter((file) => !hasOwn(file))];
     })
     .filter((files) => files.length > 0);
 }

@@ -18,10 +18,10 @@ export const placesKept = {
         : { path: pathToFileURL(join(resolveDir, path)).href, external: true },
     );
     onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
-      const own = { dirname: dirname(path), filename: path, url: pathToFileURL(path).href };
+      const places = { dirname: dirname(path), filename: path, url: pathToFileURL(path).href };
       const contents = readFileSync(path, 'utf8').replace(
         /\bimport\.meta\.(dirname|filename|url)\b/g,
-        (_, name) => JSON.stringify(own[name]),
+        (_, name) => JSON.stringify(places[name]),
       );
       return { contents, loader: extname(path).slice(1) };
     });

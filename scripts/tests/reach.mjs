@@ -162,12 +162,12 @@ function walk(start, graph) {
   for (const file of [...loads]) if (assemblers.test(file)) follow(file, assembled, () => true);
   return { loads, assembled };
 
-  function follow(from, found, goesOn) {
+  function follow(from, reached, goesOn) {
     if (from !== start && !goesOn(from)) return;
     for (const file of graph.get(from) ?? []) {
-      if (found.has(file) || (isSuite.test(file) && !isSuite.test(start))) continue;
-      found.add(file);
-      follow(file, found, goesOn);
+      if (reached.has(file) || (isSuite.test(file) && !isSuite.test(start))) continue;
+      reached.add(file);
+      follow(file, reached, goesOn);
     }
   }
 }

@@ -42,9 +42,9 @@ const forms =
 
 /** What names the subjects of a file, or the file itself if it has none. */
 export function wordsOf(file) {
-  const own = subjectsOf(file).map((name) => subjects[name].words.source);
+  const words = subjectsOf(file).map((name) => subjects[name].words.source);
   const parts = [...new Set(file.split(/[^a-z0-9]+/i).map((part) => part.toLowerCase().replace(/s$/, '')))];
-  const all = [...own, ...parts.filter((part) => part.length > 2 && !forms.test(part))];
+  const all = [...words, ...parts.filter((part) => part.length > 2 && !forms.test(part))];
   return new RegExp(all.join('|') || '(?!)', 'gi');
 }
 

@@ -22,9 +22,9 @@ export function walkIn(page, title) {
 export function withWalks(page, walks) {
   return Object.entries(walks).reduce(
     (text, [title, parts]) =>
-      parts.reduce((written, { room, own }) => {
+      parts.reduce((written, { room, own: files }) => {
         const walk = walkIn(written, title);
-        const list = `Files, ${room} (${own.length}): ${own.map((file) => `\`${file}\``).join(', ')}.`;
+        const list = `Files, ${room} (${files.length}): ${files.map((file) => `\`${file}\``).join(', ')}.`;
         return written.replace(walk, () =>
           walk.replace(new RegExp(`^Files, ${room} \\(.*$`, 'm'), () => list),
         );

@@ -81,9 +81,9 @@ export function createAccount({
     },
     report,
     signIn: (call) => call(),
-    farewell(at, left) {
-      news.setState({ farewell: { at, left } }, true);
-      if (left === undefined) emit('ACCOUNT_DELETE', { deletes_at: at });
+    farewell(at, daysLeft) {
+      news.setState({ farewell: { at, left: daysLeft } }, true);
+      if (daysLeft === undefined) emit('ACCOUNT_DELETE', { deletes_at: at });
       else emit('ACCOUNT_CHANGE', { section: 'organization', change: 'left' });
     },
   };
@@ -130,8 +130,8 @@ export function createAccount({
     sections,
     news,
     machineOf(id, section) {
-      const known = machines.get(id);
-      if (known) return known;
+      const existing = machines.get(id);
+      if (existing) return existing;
       const machine = createSectionMachine(id, section, { tools, confirm });
       machines.set(id, machine);
       if (section.opened) {
@@ -158,11 +158,11 @@ async function begin(tools: AccountTools, news: StoreApi<News>, signal: AbortSig
       news.setState({ problem: returned.problem });
     }
     const { sessionDurationMinutes: session_duration_minutes } = config();
-    const known = session.state.user?.providers.length ?? 0;
-    const found = await session.authenticateByUrl({ session_duration_minutes }, { signal });
-    const reply = found?.reply as Partial<OAuthReply> | undefined;
+    const providerCount = session.state.user?.providers.length ?? 0;
+    const authentication = await session.authenticateByUrl({ session_duration_minutes }, { signal });
+    const reply = authentication?.reply as Partial<OAuthReply> | undefined;
     // A sign-in with an account that is linked already is only a proof.
-    if (reply?.provider_type && (reply.user?.providers.length ?? 0) > known) {
+    if (reply?.provider_type && (reply.user?.providers.length ?? 0) > providerCount) {
       const name = providerName(reply.provider_type.toLowerCase());
       news.setState({ linked: { text: 'account.social.linked', values: { name } } });
       emit('ACCOUNT_CHANGE', { section: 'social', change: 'linked' });

@@ -37,7 +37,7 @@ export interface Membership {
 export interface AccountTools extends Tools {
   readonly config: () => AccountConfig;
   /** The account is deleted, at once (null) or at that moment, and no one is signed in. `left`: the member left that organization. */
-  readonly farewell: (deletesAt: string | null, left?: string) => void;
+  readonly farewell: (deletesAt: string | null, daysLeft?: string) => void;
 }
 
 /** What an action has done, in words. */
@@ -85,7 +85,7 @@ export type AnySection = Section<SectionScreen, { type: string }, { do: string; 
 
 /** Erases the types of a section, for the registry. */
 export function section<S extends SectionScreen, E extends { type: string }, T extends { do: string }>(
-  made: Section<S, E, T>,
+  finished: Section<S, E, T>,
 ): AnySection {
-  return made as unknown as AnySection;
+  return finished as unknown as AnySection;
 }

@@ -11,8 +11,8 @@ import type { CompanyFactor } from '../account/confirm/ways.ts';
 
 /** The calls of a group that the sections of members make, by the arguments of users. */
 type Calls<Group, Names extends keyof Group> = {
-  readonly [Name in Names]: Group[Name] extends (...given: infer Given) => Promise<unknown>
-    ? (...given: Given) => Promise<unknown>
+  readonly [Name in Names]: Group[Name] extends (...values: infer Given) => Promise<unknown>
+    ? (...values: Given) => Promise<unknown>
     : never;
 };
 
@@ -55,7 +55,7 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
   const stateOf = rememberedLast(asUser);
 
   /** Who makes the calls. Without a member the provider refuses them. */
-  const own = () => {
+  const holder = () => {
     const { member, organization } = client.state;
     return {
       member,
@@ -64,7 +64,7 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
       ids: { organization_id: organization?.organization_id ?? '', member_id: member?.member_id ?? '' },
     };
   };
-  const toOrganization = () => ({ organization_id: own().ids.organization_id });
+  const toOrganization = () => ({ organization_id: holder().ids.organization_id });
 
   const calls: AccountSession = {
     get state() {
@@ -78,7 +78,7 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
       revokeOthers: session.revokeOthers,
       async reauthenticate(_options, call) {
         const { factors, ...reply } = await session.reauthenticate(call);
-        const { organization } = own();
+        const { organization } = holder();
         return { ...reply, factors: factors.flatMap((factor) => asFactor(factor, organization)) };
       },
     },
@@ -86,7 +86,7 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
     user: {
       get: self.get,
       update: ({ name }, call) => self.update({ name: name?.first_name ?? '' }, call),
-      delete: (call) => client.organization.members.delete({ member_id: own().ids.member_id }, call),
+      delete: (call) => client.organization.members.delete({ member_id: holder().ids.member_id }, call),
       export: self.export,
       cancelDeletion: self.cancelDeletion,
       deletePhoneNumber: (_id, call) => self.deleteMFAPhoneNumber(call),
@@ -100,7 +100,7 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
       email: {
         async send(email_address, { locale } = {}, call) {
           const language = locale === undefined ? {} : { locale };
-          if (email_address === own().email)
+          if (email_address === holder().email)
             await otps.email.loginOrSignup({ ...toOrganization(), email_address, ...language }, call);
           else
             await self.startEmailUpdate({ email_address, delivery_method: 'EMAIL_OTP', ...language }, call);
@@ -109,7 +109,7 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
       },
       sms: {
         async send(number, { locale } = {}, call) {
-          const { member, ids } = own();
+          const { member, ids } = holder();
           const language = locale === undefined ? {} : { locale };
           const isNew = member?.mfa_phone_number !== number;
           await otps.sms.send({ ...ids, ...language, ...(isNew && { mfa_phone_number: number }) }, call);
@@ -120,7 +120,7 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
         const proof = { code, session_duration_minutes };
         return to.includes('@')
           ? otps.email.authenticate({ ...toOrganization(), email_address: to, ...proof }, call)
-          : otps.sms.authenticate({ ...own().ids, ...proof }, call);
+          : otps.sms.authenticate({ ...holder().ids, ...proof }, call);
       },
     },
 
@@ -138,13 +138,13 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
           totp_registration_id: totp_id,
           member_id: user_id,
           ...reply
-        } = await totp.create(own().ids, call);
+        } = await totp.create(holder().ids, call);
         return { ...reply, totp_id, user_id };
       },
       authenticate: ({ totp_code: code, session_duration_minutes }, call) =>
-        totp.authenticate({ ...own().ids, code, session_duration_minutes }, call),
+        totp.authenticate({ ...holder().ids, code, session_duration_minutes }, call),
       recover: ({ recovery_code, session_duration_minutes }, call) =>
-        recoveryCodes.recover({ ...own().ids, recovery_code, session_duration_minutes }, call),
+        recoveryCodes.recover({ ...holder().ids, recovery_code, session_duration_minutes }, call),
       recoveryCodes: async (call) => asTotps(await recoveryCodes.get(call)),
       rotateRecoveryCodes: async (call) => asTotps(await recoveryCodes.rotate(call)),
     },
@@ -152,7 +152,7 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
     oauth: {
       start(provider, { login_redirect_url } = {}, call) {
         const page = login_redirect_url === undefined ? {} : { login_redirect_url };
-        const isCompany = own().organization?.sso_active_connections.some(
+        const isCompany = holder().organization?.sso_active_connections.some(
           ({ connection_id }) => connection_id === provider,
         );
         return isCompany

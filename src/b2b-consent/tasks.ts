@@ -37,8 +37,8 @@ export function memberHandlers({
       // A refusal names no organization.
       let { organization } = client.state;
       const session = sessionOfMember(client, {
-        onOrganization(found) {
-          organization = found;
+        onOrganization(joined) {
+          organization = joined;
         },
       });
       const membership = async (): Promise<Membership> => ({
@@ -71,8 +71,8 @@ const restricted = 'connected_app_restricted_by_organization';
 /** False where the list does not load: the question counts, and the link is only a convenience. */
 async function hasOtherOrganizations({ discovery }: B2BSessionClient, signal: AbortSignal): Promise<boolean> {
   try {
-    const { discovered_organizations: found } = await discovery.organizations.list({ signal });
-    return found.filter(({ membership }) => membership.type === 'active_member').length > 1;
+    const { discovered_organizations: organizations } = await discovery.organizations.list({ signal });
+    return organizations.filter(({ membership }) => membership.type === 'active_member').length > 1;
   } catch {
     return false;
   }

@@ -48,16 +48,16 @@ function Screens({ login, config, problems }: BusinessAppProps & { login: Busine
   );
   const [left, leave] = useState(screen.name !== 'main');
   if (!left && screen.name !== 'main') leave(true);
-  const given = { config, bootstrap, busy, problem, send: machine.send };
+  const shared = { config, bootstrap, busy, problem, send: machine.send };
   // The look-up of the page's organization is not the visitor's.
   const isBusy = busy.some((name) => name !== 'organization.find');
   return (
     <Card screen={screen.name} busy={isBusy} footer={bootstrap.displayWatermark && <Watermark />}>
       {problems.length > 0 && <ConfigurationError problems={problems} />}
       {screen.name === 'main' ? (
-        <MainView {...given} screen={screen} returned={left} />
+        <MainView {...shared} screen={screen} returned={left} />
       ) : (
-        <View key={screen.name} {...given} screen={screen} />
+        <View key={screen.name} {...shared} screen={screen} />
       )}
     </Card>
   );

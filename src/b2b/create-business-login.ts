@@ -106,8 +106,8 @@ export function createBusinessLogin({
   };
   const stopWatching = machine.store.subscribe(({ screen }, { screen: before }) => {
     if (screen === before) return;
-    const kept = reviveScreen(screen, now());
-    memory.write(kept && { page, screen: kept });
+    const revived = reviveScreen(screen, now());
+    memory.write(revived && { page, screen: revived });
     if (screen.name !== 'done') return;
     moveOn({
       report: (answered) => emit('AUTHENTICATE_FLOW_COMPLETE', {}, answered),

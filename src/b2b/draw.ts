@@ -36,11 +36,12 @@ interface DrawnState {
 /** Prepares the first screen of a configuration. */
 export function firstBusinessScreen({ options, scope, texts, isMain: wanted }: FirstBusinessScreenOptions) {
   const config = firstBusinessConfig(options);
-  const own = texts && businessEntryTexts(options.strings, texts);
+  const ownTexts = texts && businessEntryTexts(options.strings, texts);
   // A field for a password, and its texts, come with React.
-  const isMain = wanted && !!own && config.flow !== 'PasswordReset' && !asksForPassword(config, anywhere);
+  const isMain =
+    wanted && !!ownTexts && config.flow !== 'PasswordReset' && !asksForPassword(config, anywhere);
   // For a waiting card while the texts load, or while the host's own ones need the parser.
-  const t = own ?? (businessEntryTexts() as BusinessEntryTexts);
+  const t = ownTexts ?? (businessEntryTexts() as BusinessEntryTexts);
   const around = { t, idPrefix: scope, config };
   function draw({ busy, failed }: DrawnState): Drawn {
     if (!isMain)

@@ -13,11 +13,11 @@ export function slugIn(address: string, pattern: string | null): string | null {
       return part === '*' ? '[^/?#.]+' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
     })
     .join('');
-  const found = new RegExp(source).exec(address.replace(/^[a-z]+:\/\//i, '').replace(/[?#].*$/s, ''))?.[1];
+  const match = new RegExp(source).exec(address.replace(/^[a-z]+:\/\//i, '').replace(/[?#].*$/s, ''))?.[1];
   try {
-    return found ? decodeURIComponent(found) : null;
+    return match ? decodeURIComponent(match) : null;
   } catch {
     // Not encoded by a browser.
-    return found ?? null;
+    return match ?? null;
   }
 }

@@ -40,10 +40,10 @@ export function withRefusals(t: BusinessTranslate): BusinessTranslate {
   const general = t.problem;
   return Object.assign(t, {
     problem(problem: Parameters<typeof general>[0]) {
-      const own = Object.hasOwn(refusals, problem.errorType ?? '')
+      const textId = Object.hasOwn(refusals, problem.errorType ?? '')
         ? refusals[problem.errorType ?? '']
         : undefined;
-      return own ? t(own) : general(problem);
+      return textId ? t(textId) : general(problem);
     },
   });
 }

@@ -71,8 +71,8 @@ export function useUi(): Ui {
  */
 export function useLocalId(name?: string): string {
   const { idPrefix } = useUi();
-  const own = useId().replace(/[^\w-]/g, '');
-  return name ? `${idPrefix}-${name}` : idPrefix + own;
+  const localId = useId().replace(/[^\w-]/g, '');
+  return name ? `${idPrefix}-${name}` : idPrefix + localId;
 }
 
 /**

@@ -19,14 +19,14 @@ const standard: readonly string[] = ['openid', ...details, 'full_access', 'offli
 export function sectionsOf(scopes: readonly RequestedScope[], words: Words): ConsentSection[] {
   const { t, client, projectName } = words;
   const isCustom = ({ scope }: RequestedScope) => !standard.includes(scope);
-  const known = itemsOf(
+  const lines = itemsOf(
     scopes.filter((scope) => !isCustom(scope)),
     words,
   );
   const custom = itemsOf(scopes.filter(isCustom), words);
   const project = projectName ?? t('idpConsent.defaultProject');
   return [
-    { header: t('idpConsent.scopesTitle', { client }), items: known },
+    { header: t('idpConsent.scopesTitle', { client }), items: lines },
     { header: t('idpConsent.customScopesTitle', { client, projectName: project }), items: custom },
   ].filter(({ items }) => items.length > 0);
 }

@@ -49,7 +49,7 @@ export interface ConsentOptions extends CommonOptions {
   /** Ask even inside another site's frame, although that site could trick the visitor into a click. @default false */
   allowFraming?: boolean;
   /** Returns your own texts for what the visitor grants. If it throws, the built-in texts appear. @default the built-in texts */
-  getIDPConsentManifest?: (asked: {
+  getIDPConsentManifest?: (request: {
     scopes: string[];
     clientName: string;
   }) => ConsentManifest | Promise<ConsentManifest>;

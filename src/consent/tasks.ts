@@ -76,9 +76,9 @@ export const consentHandlers = {
     }
     emit(denied ? 'OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED' : 'OAUTH_AUTHORIZE_FLOW_COMPLETE', {});
     // The address contains the code: it goes straight to the browser and is stored nowhere.
-    const left = address && leave(address);
+    const departure = address && leave(address);
     // No success before the app's page: the button stays busy. A denial says that it counts.
-    if (!denied) await left;
+    if (!denied) await departure;
     return { type: 'consent.submitted', denied };
   },
 } satisfies Handlers<ConsentTask, ConsentEvent, ConsentTools>;

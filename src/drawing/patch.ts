@@ -27,11 +27,11 @@ function fits(node: Element, { tag, attributes }: Drawn): boolean {
 }
 
 function fill(element: Element, drawn: Drawn): void {
-  const wanted = new Map(attributesOf(drawn));
-  for (const [name, value] of wanted) {
+  const attributes = new Map(attributesOf(drawn));
+  for (const [name, value] of attributes) {
     if (element.getAttribute(name) !== value) element.setAttribute(name, value);
   }
-  for (const name of element.getAttributeNames()) if (!wanted.has(name)) element.removeAttribute(name);
+  for (const name of element.getAttributeNames()) if (!attributes.has(name)) element.removeAttribute(name);
   const { content } = drawn;
   if (typeof content !== 'string') patch(element, content);
   else if (element.textContent !== content) element.textContent = content;

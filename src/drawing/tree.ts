@@ -26,9 +26,9 @@ export function h(
   attributes: Attributes,
   ...content: readonly [string] | readonly Child[]
 ): Drawn {
-  const kept = (content as readonly unknown[]).flat(deepest).filter(Boolean);
+  const children = (content as readonly unknown[]).flat(deepest).filter(Boolean);
   // Lists are flat now, without empty values.
-  return { tag, attributes, content: typeof kept[0] === 'string' ? kept[0] : (kept as Drawn[]) };
+  return { tag, attributes, content: typeof children[0] === 'string' ? children[0] : (children as Drawn[]) };
 }
 
 /** The attributes that have a value. */

@@ -26,8 +26,8 @@ export function afterSignIn(steps: readonly AnyStep[]): AfterSignInPart {
     for (const step of steps.slice(index + 1)) {
       const begun = step.begin({ ...signIn, ...facts });
       if (begun?.screen) {
-        const left: PendingSignIn = { by: signIn.by, ends: signIn.ends };
-        return { ...beside, ...begun, screen: { ...begun.screen, signIn: left } };
+        const pending: PendingSignIn = { by: signIn.by, ends: signIn.ends };
+        return { ...beside, ...begun, screen: { ...begun.screen, signIn: pending } };
       }
       beside = begun ?? beside;
     }
@@ -71,15 +71,15 @@ export function afterSignIn(steps: readonly AnyStep[]): AfterSignInPart {
 function doneBy(
   event: Parameters<AfterSignInPart['follow']>[2],
   prefix: string,
-  left: PendingSignIn,
+  pending: PendingSignIn,
   isUnanswered: boolean,
 ): SignedIn<AnyScreen> | null {
   // A second click must not end the next step.
   if (event.type === 'stepDone' && event.step === prefix)
-    return { ...left, reply: (event.reply as SignInReply | undefined) ?? null };
+    return { ...pending, reply: (event.reply as SignInReply | undefined) ?? null };
   // Another tab has gone through the same steps before it had a session.
   if (isUnanswered && event.type === 'sessionBegan' && event.by === 'elsewhere')
-    return { ...left, by: event.by, reply: null };
+    return { ...pending, by: event.by, reply: null };
   return null;
 }
 

@@ -31,22 +31,22 @@ export interface MainDrawing extends Surroundings {
 }
 
 /** Draws Main. */
-export function drawMain(given: MainDrawing): Drawn {
-  const { config, offers, busy, t } = given;
+export function drawMain(drawing: MainDrawing): Drawn {
+  const { config, offers, busy, t } = drawing;
   const sections = mainLayout(offers);
   const content = [
     config.logoUrl && drawLogo(config.logoUrl),
     !config.hideHeader && drawHeading(t(config.title)),
-    sections.map((section) => drawSection(section, given)),
-    drawErrors(given),
+    sections.map((section) => drawSection(section, drawing)),
+    drawErrors(drawing),
   ];
-  return drawRoot(given.scope, drawCard('main', busy, content));
+  return drawRoot(drawing.scope, drawCard('main', busy, content));
 }
 
 /** Draws the waiting card, for a screen that only React can draw. */
-export function drawWait(given: Surroundings & Pick<MainDrawing, 'scope' | 'failed'>): Drawn {
-  const { scope, failed } = given;
-  return drawRoot(scope, drawCard('waiting', !failed, failed ? drawErrors(given) : drawWaiting(given)));
+export function drawWait(drawing: Surroundings & Pick<MainDrawing, 'scope' | 'failed'>): Drawn {
+  const { scope, failed } = drawing;
+  return drawRoot(scope, drawCard('waiting', !failed, failed ? drawErrors(drawing) : drawWaiting(drawing)));
 }
 
 /** Draws the error notice. The entry knows one error: the main stage failed to load. */
@@ -61,15 +61,15 @@ function drawErrors({ t, failed }: Surroundings & Pick<MainDrawing, 'failed'>): 
   );
 }
 
-function drawSection(section: Section, given: MainDrawing): Child {
-  if (section.kind === 'divider') return drawDivider(given);
-  if (section.kind === 'buttons') return drawPart(section.part, given);
-  const shown = section.tabs.find(({ id }) => id === given.tab) ?? section.tabs[0];
+function drawSection(section: Section, drawing: MainDrawing): Child {
+  if (section.kind === 'divider') return drawDivider(drawing);
+  if (section.kind === 'buttons') return drawPart(section.part, drawing);
+  const shown = section.tabs.find(({ id }) => id === drawing.tab) ?? section.tabs[0];
   if (!shown) return null;
-  const form = drawPart(shown.part, given);
-  return section.tabs.length === 1 ? form : drawTabs(given, section.tabs, shown.id, form);
+  const form = drawPart(shown.part, drawing);
+  return section.tabs.length === 1 ? form : drawTabs(drawing, section.tabs, shown.id, form);
 }
 
-function drawPart(part: MainPart, given: MainDrawing): Drawn {
-  return h('div', {}, part.draw(given, given.busy));
+function drawPart(part: MainPart, drawing: MainDrawing): Drawn {
+  return h('div', {}, part.draw(drawing, drawing.busy));
 }

@@ -35,15 +35,15 @@ export interface FirstScreenOptions {
 /** Prepares the first screen of a configuration. */
 export function firstScreen({ options, texts, scope, offersOf }: FirstScreenOptions): FirstScreen {
   const config = firstConfig(options);
-  const own = texts && entryTexts(options.strings, texts);
-  const isMain = !!(offersOf && own);
+  const ownTexts = texts && entryTexts(options.strings, texts);
+  const isMain = !!(offersOf && ownTexts);
   const drawing = {
     scope,
     idPrefix: scope,
     config,
     offers: offersOf ? offersOf(config) : [],
     // For a waiting card while the texts load, or while the host's own ones need the parser of the idle stage.
-    t: own ?? (entryTexts() as EntryTexts),
+    t: ownTexts ?? (entryTexts() as EntryTexts),
   };
   const draw = isMain ? drawMain : drawWait;
   return { isMain, draw: (state) => draw({ ...drawing, ...state }) };

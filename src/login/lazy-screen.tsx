@@ -9,12 +9,12 @@ import { Pending } from './pending.tsx';
 export function LazyScreen({
   part,
   idle,
-  ...given
+  ...viewProps
 }: AnyScreenProps & { part: Lazy<AnyScreens>; idle: Lazy<unknown> }) {
   const screens = useLazy(part);
   const texts = useLazy(idle);
   // The view of a screen's name was type-checked against that screen.
-  const View = screens.current?.views[given.screen.name] as ComponentType<AnyScreenProps> | undefined;
-  if (View && texts.current) return <View key={given.screen.name} {...given} />;
-  return <Pending key={given.screen.name} parts={[part, idle]} failed={screens.failed || texts.failed} />;
+  const View = screens.current?.views[viewProps.screen.name] as ComponentType<AnyScreenProps> | undefined;
+  if (View && texts.current) return <View key={viewProps.screen.name} {...viewProps} />;
+  return <Pending key={viewProps.screen.name} parts={[part, idle]} failed={screens.failed || texts.failed} />;
 }

@@ -89,7 +89,7 @@ function Screens({
   // Compared by name: an update of the first screen makes a new object.
   const [left, leave] = useState(screen.name !== 'main');
   if (!left && screen.name !== 'main') leave(true);
-  const given = { config, bootstrap, busy, problem, send: machine.send };
+  const shared = { config, bootstrap, busy, problem, send: machine.send };
   const part = ownerOf(screen.name)?.screens;
   return (
     <UiProvider value={lastUsed ? { ...ui, lastUsed } : ui}>
@@ -108,7 +108,7 @@ function Screens({
             idle={idle}
           />
         ) : (
-          <LazyScreen part={part} idle={idle} screen={screen} {...given} />
+          <LazyScreen part={part} idle={idle} screen={screen} {...shared} />
         )}
       </Card>
     </UiProvider>

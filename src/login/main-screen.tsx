@@ -196,17 +196,17 @@ function FormSection({
   const [chosen, choose] = useState(phone?.channel ?? (email === undefined ? tab : 'email'));
   // Switching tabs keeps what the visitor typed.
   const typed = useRef<() => Typed>(null);
-  const [kept, keep] = useState<Typed>({});
+  const [typedBefore, keep] = useState<Typed>({});
   const shown = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   if (!shown) return null;
   // Beside tabs, the tab says it; without another part, nothing needs to.
   const alone = tabs.length === 1 && among;
   const select = (id: string) => {
-    keep({ ...kept, ...typed.current?.() });
+    keep({ ...typedBefore, ...typed.current?.() });
     choose(id);
   };
-  const { email: known } = part.config;
-  const screen = { ...(known && { email: known }), ...part.screen, ...kept };
+  const { email: configured } = part.config;
+  const screen = { ...(configured && { email: configured }), ...part.screen, ...typedBefore };
   const form = (
     <PartView
       product={shown.product}

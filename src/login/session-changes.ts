@@ -12,7 +12,7 @@ export interface SessionWatch {
 
 /** Reports every change of who is signed in. */
 export function watchSession(session: SessionClient, report: (change: SessionChange) => void): SessionWatch {
-  let { session: known, user: visitor } = session.state;
+  let { session: sessionBefore, user: visitor } = session.state;
   let calls = 0;
   // A session started during a call: the end of the call shows who made it.
   let undecided = false;
@@ -25,9 +25,9 @@ export function watchSession(session: SessionClient, report: (change: SessionCha
 
   return {
     stop: session.onStateChange((state) => {
-      const [wasIn, before] = [known !== null, visitor?.user_id];
-      ({ session: known, user: visitor } = state);
-      undecided = known !== null && (undecided || !wasIn);
+      const [wasIn, before] = [sessionBefore !== null, visitor?.user_id];
+      ({ session: sessionBefore, user: visitor } = state);
+      undecided = sessionBefore !== null && (undecided || !wasIn);
       if (!calls) decide('elsewhere');
       if (before && before !== visitor?.user_id)
         report({ type: 'visitorChanged', by: calls ? 'here' : 'elsewhere' });

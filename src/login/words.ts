@@ -21,8 +21,8 @@ export function wordsFor(strings: typeof checkTheme): Words {
       const message = `"${path}" must be one of ${of.join(', ')}, not ${show(value)}.${hint(meant)}`;
       return meant ? { path, message, meant } : { path, message };
     },
-    unknownKey(path, key, known) {
-      const meant = nearest(key, known);
+    unknownKey(path, key, names) {
+      const meant = nearest(key, names);
       const problem = { path, message: `"${path}" is not an option.${hint(meant)}`, harmless: true } as const;
       return meant ? { ...problem, meant } : problem;
     },

@@ -17,10 +17,10 @@ export async function finishReturn(
   options: { switch_accounts?: true } = {},
 ): Promise<SignInReply | null> {
   const { sessionDurationMinutes: session_duration_minutes } = config();
-  const found = await signIn(() =>
+  const authentication = await signIn(() =>
     session.authenticateByUrl({ session_duration_minutes, ...options }, { signal }),
   );
-  return found?.reply ?? (session.state.session && {});
+  return authentication?.reply ?? (session.state.session && {});
 }
 
 /** The rows of the screen that finishes such a sign-in. All products share them. */

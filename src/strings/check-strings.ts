@@ -33,9 +33,9 @@ function checkString(id: string, text: unknown, catalogue: Readonly<Record<strin
   }
   if (typeof text !== 'string') return [{ path: id, message: `"${id}" must be a string.` }];
   try {
-    const known = namesIn(parseMessage(english));
+    const placeholders = namesIn(parseMessage(english));
     return [...namesIn(parseMessage(text))]
-      .filter((name) => !known.has(name))
+      .filter((name) => !placeholders.has(name))
       .map((name) => ({ path: id, message: `"${id}" does not support ${name}.` }));
   } catch (error) {
     return [malformed(id, error)];

@@ -45,11 +45,11 @@ export function plainTexts<Id extends string>(
   const texts: Record<Id, string> = { ...english, ...translated };
   for (const id of Object.keys(texts) as Id[]) {
     // No id is the name of a property that every object inherits.
-    const own = overrides?.[id];
-    if (typeof own !== 'string') continue;
+    const override = overrides?.[id];
+    if (typeof override !== 'string') continue;
     // The first screen has one placeholder, which needs no parser.
-    if (syntax.test(own.replace('{provider}', ''))) return null;
-    texts[id] = own;
+    if (syntax.test(override.replace('{provider}', ''))) return null;
+    texts[id] = override;
   }
   return (id) => texts[id];
 }

@@ -39,8 +39,8 @@ export function errorText(errorType: string): MessageId | undefined {
  * Nobody has translated the server's message, so it only follows English texts.
  */
 export function describeFailure(t: Translate, failure: Failure): string {
-  const known = failure.error_type === undefined ? undefined : errorText(failure.error_type);
-  if (known !== undefined) return t(known);
+  const ownMessage = failure.error_type === undefined ? undefined : errorText(failure.error_type);
+  if (ownMessage !== undefined) return t(ownMessage);
   if (isForDevelopers(failure.error_type, failure.error_message)) return t('error.setUp');
   const code = failure.code;
   const id = code !== undefined && Object.hasOwn(byCode, code) ? byCode[code as AuthErrorCode] : undefined;

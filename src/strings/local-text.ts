@@ -8,9 +8,9 @@ import type { LocalizedText } from '../../session-core/wire/shared.ts';
  * localText({ en: 'Company', de: 'Firma' }, 'de-AT'); // { text: 'Firma', lang: 'de' }
  */
 export function localText(texts: LocalizedText, locale: string | undefined): { text: string; lang: string } {
-  const wanted = locale?.toLowerCase() ?? '';
+  const wantedTag = locale?.toLowerCase() ?? '';
   const entries = Object.entries(texts);
   const find = (tag: string) => entries.find(([lang]) => lang.toLowerCase() === tag);
-  const [lang = '', text = ''] = find(wanted) ?? find(wanted.split('-')[0] ?? '') ?? entries[0] ?? [];
+  const [lang = '', text = ''] = find(wantedTag) ?? find(wantedTag.split('-')[0] ?? '') ?? entries[0] ?? [];
   return { text, lang };
 }

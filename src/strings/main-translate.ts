@@ -39,8 +39,8 @@ export function mainTranslate(
 
 /** A host's text for a later screen, unparsed until the parser loads. */
 function ownText(overrides: Readonly<Record<string, unknown>> = {}, id: string): string {
-  const own = Object.hasOwn(overrides, id) ? overrides[id] : '';
-  return typeof own === 'string' ? own : '';
+  const override = Object.hasOwn(overrides, id) ? overrides[id] : '';
+  return typeof override === 'string' ? override : '';
 }
 
 /** The English texts, for screens that appear before a host's texts can be parsed. */

@@ -34,9 +34,9 @@ export function parseMessage(text: string): Piece[] {
   };
   const take = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0];
-    at += found?.length ?? 0;
-    return found;
+    const match = pattern.exec(text)?.[0];
+    at += match?.length ?? 0;
+    return match;
   };
   const skipSpace = () => take(/\s*/y);
   const expect = (character: string) => {
@@ -113,25 +113,24 @@ export function parseMessage(text: string): Piece[] {
   }
 
   function pieces(insidePlural: boolean, end: '}' | '<' | undefined): Piece[] {
-    const found: Piece[] = [];
+    const list: Piece[] = [];
     const add = (piece: Piece) => {
-      const previous = found.at(-1);
-      if (typeof piece === 'string' && typeof previous === 'string')
-        found[found.length - 1] = previous + piece;
-      else found.push(piece);
+      const previous = list.at(-1);
+      if (typeof piece === 'string' && typeof previous === 'string') list[list.length - 1] = previous + piece;
+      else list.push(piece);
     };
     while (at < text.length) {
       const character = text[at];
       if (character === '{') add(placeholder());
       else if (character === '}') {
-        if (end === '}') return found;
+        if (end === '}') return list;
         fail('unexpected "}"');
       } else if (character === "'") add(quoted(insidePlural));
       else if (character === '#' && insidePlural) {
         at++;
         add({ kind: 'number' });
       } else if (/^<\/[a-zA-Z]/.test(text.slice(at, at + 3))) {
-        if (end === '<') return found;
+        if (end === '<') return list;
         fail('unexpected closing tag');
       } else if (/^<[a-zA-Z]/.test(text.slice(at, at + 2))) add(tag());
       else {
@@ -140,7 +139,7 @@ export function parseMessage(text: string): Piece[] {
       }
     }
     if (end !== undefined) fail('unexpected end');
-    return found;
+    return list;
   }
 
   return pieces(false, undefined);

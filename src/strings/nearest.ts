@@ -31,15 +31,15 @@ function distance(from: string, to: string): number {
  */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const wanted = plain(word);
+  const plainWord = plain(word);
   let best: string | undefined;
   // A long word is data, not a misspelt key, and the comparison takes quadratic time.
-  let bestDistance = wanted.length > 100 ? 0 : Math.max(2, Math.floor(wanted.length / 3)) + 1;
+  let bestDistance = plainWord.length > 100 ? 0 : Math.max(2, Math.floor(plainWord.length / 3)) + 1;
   for (const candidate of candidates) {
-    const found = distance(wanted, plain(candidate));
-    if (found < bestDistance && found < wanted.length) {
+    const edits = distance(plainWord, plain(candidate));
+    if (edits < bestDistance && edits < plainWord.length) {
       best = candidate;
-      bestDistance = found;
+      bestDistance = edits;
     }
   }
   return best;

@@ -13,7 +13,7 @@ export interface ProblemFacts {
 }
 
 /** Problems that the screens detect themselves. `undefined`: the visitor reads the problem's message. */
-const own = {
+const unwrapped = {
   invalid_email_address: 'error.invalidEmailAddress',
   invalid_email_format: 'error.invalid_email',
   invalid_phone_number: 'error.invalid_phone_number',
@@ -54,11 +54,11 @@ const own = {
 } as const satisfies Record<WalletErrorCode, MessageId> & Record<string, MessageId | undefined>;
 
 /** Every problem code: those of the session layer, those of the screens, and one for which its screen has the words. */
-export type ProblemCode = AuthError['code'] | keyof typeof own | 'account_other_wallet';
+export type ProblemCode = AuthError['code'] | keyof typeof unwrapped | 'account_other_wallet';
 
 /** One sentence for visitors. */
 export function problemText(t: Translate, { code, errorType, message }: ProblemFacts): string {
-  const id = Object.hasOwn(own, code) ? own[code as keyof typeof own] : undefined;
+  const id = Object.hasOwn(unwrapped, code) ? unwrapped[code as keyof typeof unwrapped] : undefined;
   if (id) return t(id);
   return describeFailure(t, {
     code,

@@ -71,17 +71,17 @@ export function createTranslate<Id extends string = MessageId>(
   const texts = catalogue as Readonly<Record<string, string>>;
   const overrides: Readonly<Record<string, unknown>> = options.overrides ?? {};
   const isTranslated = Object.keys(translated).length > 0;
-  const own = formatter(locale);
+  const formatterOf = formatter(locale);
   const english = formatter('en');
   const parsed = new Map<string, Message>();
   const isForeign = foreignTexts((isTranslated || Boolean(options.overrides)) && !/^en\b/i.test(locale));
 
   function messageOf(id: Id): Message {
-    const known = parsed.get(id);
-    if (known !== undefined) return known;
+    const cached = parsed.get(id);
+    if (cached !== undefined) return cached;
     const pieces = parsedFrom(overrides, id) ?? parsedFrom(translated, id);
     const message = pieces
-      ? { pieces, format: own }
+      ? { pieces, format: formatterOf }
       : { pieces: parseMessage(texts[id] ?? id), format: english };
     parsed.set(id, message);
     return message;

@@ -20,20 +20,20 @@ const adopted = new WeakMap<ShadowRoot | Document, Map<string, number>>();
  */
 export function adoptSheets(root: ShadowRoot | Document, texts: readonly string[]): () => void {
   // A light-DOM element outside the page is in no root with sheets, and not every simulated DOM supports them.
-  const own = unclobbered(root);
-  if (!own.adoptedStyleSheets) return () => {};
+  const target = unclobbered(root);
+  if (!target.adoptedStyleSheets) return () => {};
   // Not `instanceof`: a frame's document has its own classes.
-  const page = own.ownerDocument ?? (root as Document);
-  const known = getOrMake(sheets, page);
+  const page = target.ownerDocument ?? (root as Document);
+  const sheetsOfPage = getOrMake(sheets, page);
   const counts = getOrMake(adopted, root);
   for (const text of texts) {
     const count = counts.get(text) ?? 0;
     counts.set(text, count + 1);
     if (count > 0) continue;
-    const shared = known.get(text) ?? { sheet: makeSheet(page, text), users: 0 };
+    const shared = sheetsOfPage.get(text) ?? { sheet: makeSheet(page, text), users: 0 };
     shared.users++;
-    known.set(text, shared);
-    own.adoptedStyleSheets = [...own.adoptedStyleSheets, shared.sheet];
+    sheetsOfPage.set(text, shared);
+    target.adoptedStyleSheets = [...target.adoptedStyleSheets, shared.sheet];
   }
 
   let removed = false;
@@ -43,10 +43,10 @@ export function adoptSheets(root: ShadowRoot | Document, texts: readonly string[
     for (const text of texts) {
       const count = (counts.get(text) ?? 1) - 1;
       counts.set(text, count);
-      const shared = known.get(text);
+      const shared = sheetsOfPage.get(text);
       if (count > 0 || !shared) continue;
-      own.adoptedStyleSheets = own.adoptedStyleSheets.filter((sheet) => sheet !== shared.sheet);
-      if (--shared.users === 0) known.delete(text);
+      target.adoptedStyleSheets = target.adoptedStyleSheets.filter((sheet) => sheet !== shared.sheet);
+      if (--shared.users === 0) sheetsOfPage.delete(text);
     }
   };
 }
@@ -63,10 +63,10 @@ function getOrMake<Key extends object, Entry>(
   map: WeakMap<Key, Map<string, Entry>>,
   key: Key,
 ): Map<string, Entry> {
-  let found = map.get(key);
-  if (!found) {
-    found = new Map();
-    map.set(key, found);
+  let entry = map.get(key);
+  if (!entry) {
+    entry = new Map();
+    map.set(key, entry);
   }
-  return found;
+  return entry;
 }

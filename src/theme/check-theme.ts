@@ -40,10 +40,10 @@ export function checkTheme(setting: unknown): Problem[] {
 function checkValue(path: string, value: unknown): Problem[] {
   if (value === undefined || value === null) return [];
   if (path === 'mode' || path === 'preset') {
-    const known: readonly string[] = path === 'mode' ? modes : presets;
-    if (known.includes(String(value))) return [];
-    const wanted = known.length > 1 ? `one of ${known.join(', ')}` : `"${known[0]}"`;
-    return [misspelt(path, `"${path}" must be ${wanted}.`, String(value), known)];
+    const allowed: readonly string[] = path === 'mode' ? modes : presets;
+    if (allowed.includes(String(value))) return [];
+    const expected = allowed.length > 1 ? `one of ${allowed.join(', ')}` : `"${allowed[0]}"`;
+    return [misspelt(path, `"${path}" must be ${expected}.`, String(value), allowed)];
   }
   if (path === 'hideHeaderText') {
     return typeof value === 'boolean' ? [] : [{ path, message: `"${path}" must be true or false.` }];
@@ -53,8 +53,8 @@ function checkValue(path: string, value: unknown): Problem[] {
   }
   const token = byPath.get(path);
   if (!token) {
-    const known = [...flags, ...paths];
-    return [{ ...misspelt(path, `"${path}" is not a theme option.`, path, known), harmless: true }];
+    const names = [...flags, ...paths];
+    return [{ ...misspelt(path, `"${path}" is not a theme option.`, path, names), harmless: true }];
   }
   if (typeof value === 'string' && isSafe(value) && makesSense(value, token)) return [];
   return [
@@ -65,8 +65,8 @@ function checkValue(path: string, value: unknown): Problem[] {
   ];
 }
 
-function misspelt(path: string, message: string, word: string, known: readonly string[]): Problem {
-  const meant = nearest(word, known);
+function misspelt(path: string, message: string, word: string, names: readonly string[]): Problem {
+  const meant = nearest(word, names);
   return meant === undefined
     ? { path, message }
     : { path, message: `${message} Did you mean "${meant}"?`, meant };

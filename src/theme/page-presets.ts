@@ -2,7 +2,7 @@
 import type { Entries } from './theme.ts';
 
 /** Returns the rules of a theme's preset for one instance. */
-export type Presets = (own: Entries, scope: string) => string;
+export type Presets = (setting: Entries, scope: string) => string;
 
 /** The presets serve all copies of the library in a page. */
 export const presetsKey = Symbol.for('auth-elements.presets');

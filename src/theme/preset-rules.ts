@@ -8,7 +8,7 @@ import { tokenSheet, tokensOf } from './token-sheet.ts';
 const modernTokens = tokensOf(modernTable);
 
 /** The preset's tokens, which the page's custom properties override, and its rules; empty without a preset. */
-export const presetRules: Presets = (own: Entries, scope: string) => {
-  if (new Map(own).get('preset') !== 'modern') return '';
-  return tokenSheet(own, scope, modernTokens) + modernCss.replaceAll('.ae-root', `.ae-root${scope}`);
+export const presetRules: Presets = (setting: Entries, scope: string) => {
+  if (new Map(setting).get('preset') !== 'modern') return '';
+  return tokenSheet(setting, scope, modernTokens) + modernCss.replaceAll('.ae-root', `.ae-root${scope}`);
 };

@@ -6,9 +6,9 @@ import { privateProperty } from './token-sheet.ts';
 
 /** The whole style sheet of a theme as text, without unsafe values. */
 export function themeText(setting: ThemeSetting | undefined, scope: string): string {
-  const own = entries(setting);
-  const lines = own
+  const theme = entries(setting);
+  const lines = theme
     .filter(([, value]) => typeof value === 'string' && isSafe(value))
     .map(([path, value]) => `${privateProperty(path)}:${value}`);
-  return `${themeSheet(own, scope)}${presetRules(own, scope)}${scope}{${lines.join(';')}}`;
+  return `${themeSheet(theme, scope)}${presetRules(theme, scope)}${scope}{${lines.join(';')}}`;
 }

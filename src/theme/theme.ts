@@ -102,8 +102,8 @@ export type ThemeSetting = ThemeMode | (ThemeOptions & { mode?: ThemeMode });
  *
  * @param tokens the ones to define: `allTokens` once more than the first screen may appear
  */
-export function themeSheet(own: Entries, scope: string, tokens: readonly Token[] = firstTokens): string {
-  return tokenSheet(own, scope, tokens);
+export function themeSheet(setting: Entries, scope: string, tokens: readonly Token[] = firstTokens): string {
+  return tokenSheet(setting, scope, tokens);
 }
 
 /** The leaves of a setting. */

@@ -33,19 +33,19 @@ export function privateProperty(path: string): string {
 /**
  * Sets the custom properties that all other rules read. A `--auth-…` property of the page wins over the token's value.
  *
- * @param own the setting's `entries`
+ * @param setting the setting's `entries`
  * @param scope selector of the instance's root; two instances in one document need two
  */
-export function tokenSheet(own: Entries, scope: string, tokens: readonly Token[]): string {
+export function tokenSheet(setting: Entries, scope: string, tokens: readonly Token[]): string {
   const block = (mode: 'light' | 'dark', rows = tokens) => {
     const lines = rows.map(
       ({ path, [mode]: value }) => `${privateProperty(path)}:var(${publicProperty(path)},${value});`,
     );
     return `${scope}{color-scheme:${mode};${lines.join('')}}`;
   };
-  const wanted = new Map(own).get('mode') as ThemeMode;
-  const coloured = own.some(([path, value]) => /color/i.test(path) && value);
-  const mode = modes.includes(wanted) ? wanted : coloured ? 'light' : 'auto';
+  const wantedMode = new Map(setting).get('mode') as ThemeMode;
+  const coloured = setting.some(([path, value]) => /color/i.test(path) && value);
+  const mode = modes.includes(wantedMode) ? wantedMode : coloured ? 'light' : 'auto';
   if (mode !== 'auto') return block(mode);
   const darker = tokens.filter(({ light, dark }) => light !== dark);
   return `${block('light')}@media (prefers-color-scheme:dark){${block('dark', darker)}}`;

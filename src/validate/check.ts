@@ -7,7 +7,7 @@ export interface Words {
   /** A value of the wrong type. `expected` includes the article. */
   wrong(path: string, expected: string, value: unknown): ConfigProblem;
   notAChoice(path: string, of: readonly string[], value: unknown): ConfigProblem;
-  unknownKey(path: string, key: string, known: readonly string[]): ConfigProblem;
+  unknownKey(path: string, key: string, names: readonly string[]): ConfigProblem;
   /** The full check of a custom value, with paths relative to it. */
   custom(name: 'theme' | 'strings', value: unknown): readonly ConfigProblem[];
 }
@@ -50,13 +50,13 @@ export function check(value: unknown, rule: Rule, words: Words, path: string): [
     }
     case 'theme':
     case 'strings': {
-      const found = words.custom(rule.kind, value);
-      const problems = found.map((problem) => ({
+      const ownProblems = words.custom(rule.kind, value);
+      const problems = ownProblems.map((problem) => ({
         ...problem,
         path: [path, problem.path].filter(Boolean).join('.'),
       }));
-      if (found.some(({ harmless }) => !harmless)) return [problems, undefined];
-      return [problems, leaveOut(value, new Set(found.map((problem) => problem.path)))];
+      if (ownProblems.some(({ harmless }) => !harmless)) return [problems, undefined];
+      return [problems, leaveOut(value, new Set(ownProblems.map((problem) => problem.path)))];
     }
   }
 }
@@ -64,8 +64,8 @@ export function check(value: unknown, rule: Rule, words: Words, path: string): [
 /** The value without the entries at these paths. */
 function leaveOut(value: unknown, paths: ReadonlySet<string>, prefix = ''): unknown {
   if (!isRecord(value) || paths.size === 0) return value;
-  const kept = Object.entries(value).filter(([key]) => !paths.has(prefix + key));
-  return Object.fromEntries(kept.map(([key, inner]) => [key, leaveOut(inner, paths, `${prefix}${key}.`)]));
+  const entries = Object.entries(value).filter(([key]) => !paths.has(prefix + key));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, leaveOut(inner, paths, `${prefix}${key}.`)]));
 }
 
 /** Checks an object field by field and reports unknown keys with the nearest known one. */
@@ -76,7 +76,7 @@ export function checkFields(
   path = '',
 ): [ConfigProblem[], Record<string, unknown>] {
   const problems: ConfigProblem[] = [];
-  const kept: Record<string, unknown> = {};
+  const usableFields: Record<string, unknown> = {};
   for (const [key, entry] of Object.entries(value)) {
     const at = path ? `${path}.${key}` : key;
     const rule = Object.hasOwn(fields, key) ? fields[key] : undefined;
@@ -85,11 +85,11 @@ export function checkFields(
       continue;
     }
     if (entry === undefined || entry === null) continue;
-    const [found, usable] = check(entry, rule, words, at);
-    problems.push(...found);
-    if (usable !== undefined) kept[key] = usable;
+    const [fieldProblems, usable] = check(entry, rule, words, at);
+    problems.push(...fieldProblems);
+    if (usable !== undefined) usableFields[key] = usable;
   }
-  return [problems, kept];
+  return [problems, usableFields];
 }
 
 function checkList(
@@ -99,11 +99,11 @@ function checkList(
   path: string,
 ): [ConfigProblem[], unknown] {
   const problems: ConfigProblem[] = [];
-  const kept: unknown[] = [];
+  const usableItems: unknown[] = [];
   for (const [index, item] of value.entries()) {
-    const [found, usable] = check(item, items, words, `${path}[${index}]`);
-    problems.push(...found);
-    if (usable !== undefined) kept.push(usable);
+    const [itemProblems, usable] = check(item, items, words, `${path}[${index}]`);
+    problems.push(...itemProblems);
+    if (usable !== undefined) usableItems.push(usable);
   }
-  return [problems, kept];
+  return [problems, usableItems];
 }

@@ -39,12 +39,12 @@ function isOneOff(typed: string, meant: string): boolean {
   const at = [...typed].findIndex((letter, index) => letter !== meant[index]);
   if (at < 0) return meant.length === typed.length + 1;
   const rest = typed.slice(at);
-  const wanted = meant.slice(at);
+  const ending = meant.slice(at);
   const swapped = `${rest[1] ?? ''}${rest[0]}${rest.slice(2)}`;
   return (
-    rest.slice(1) === wanted.slice(1) ||
-    rest.slice(1) === wanted ||
-    rest === wanted.slice(1) ||
-    swapped === wanted
+    rest.slice(1) === ending.slice(1) ||
+    rest.slice(1) === ending ||
+    rest === ending.slice(1) ||
+    swapped === ending
   );
 }

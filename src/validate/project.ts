@@ -30,6 +30,6 @@ export function projectProblems({ publicToken, apiBaseUrl, prefix }: Project): C
   return problems;
 }
 
-function wrongAddress(expected: string, given: string): ConfigProblem {
-  return { path: 'apiBaseUrl', message: `"apiBaseUrl" must be ${expected}, not "${given}".` };
+function wrongAddress(expected: string, address: string): ConfigProblem {
+  return { path: 'apiBaseUrl', message: `"apiBaseUrl" must be ${expected}, not "${address}".` };
 }

@@ -26,10 +26,13 @@ export function isLoopback(hostname: string): boolean {
  * @see RFC 8252 section 7, RFC 9700 section 4.11
  */
 export function redirectTo(address: string, requested: string): string | null {
-  const [to, wanted] = [parse(address), parse(requested)];
-  if (!to || !wanted || forbidden.has(to.protocol)) return null;
+  const [to, requestedUrl] = [parse(address), parse(requested)];
+  if (!to || !requestedUrl || forbidden.has(to.protocol)) return null;
   if (to.protocol === 'http:' && !isLoopback(to.hostname)) return null;
-  const same = to.protocol === wanted.protocol && to.host === wanted.host && to.pathname === wanted.pathname;
+  const same =
+    to.protocol === requestedUrl.protocol &&
+    to.host === requestedUrl.host &&
+    to.pathname === requestedUrl.pathname;
   // Credentials in an address only disguise it as another.
   return same && !to.username && !to.password ? to.href : null;
 }

@@ -50,7 +50,7 @@ type RuleFor<T> = [T] extends [boolean]
     ? Kind<'number'>
     : [T] extends [string]
       ? Kind<'string'> | { readonly kind: 'choice'; readonly of: readonly T[] }
-      : [T] extends [(...given: never[]) => unknown]
+      : [T] extends [(...values: never[]) => unknown]
         ? Kind<'function'>
         : [T] extends [readonly (infer Item)[]]
           ? { readonly kind: 'list'; readonly items?: RuleFor<Item> }

@@ -6,14 +6,14 @@ export function signUpFieldProblem(
   field: SignUpField,
   value: string | boolean | undefined,
 ): SignUpFieldProblem | null {
-  const given = field.type === 'text' && typeof value === 'string' ? value.trim() : value;
-  if (!given) return field.required ? 'missing' : null;
+  const answer = field.type === 'text' && typeof value === 'string' ? value.trim() : value;
+  if (!answer) return field.required ? 'missing' : null;
   switch (field.type) {
     case 'text':
-      return [...String(given)].length > field.max_length ? 'too_long' : null;
+      return [...String(answer)].length > field.max_length ? 'too_long' : null;
     case 'select':
       return field.options.some((option) => option.value === value) ? null : 'invalid';
     case 'checkbox':
-      return given === true ? null : 'invalid';
+      return answer === true ? null : 'invalid';
   }
 }

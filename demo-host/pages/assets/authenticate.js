@@ -46,8 +46,8 @@ async function mustAsk() {
   const link = untyped ? null : await session.magicLinks.inspect();
   if (link) return !link.same_browser || link.replaces !== null;
   // From another site: a question only if an account is signed in here.
-  const found = session.state.session ? await session.oauth.inspect(untyped ?? undefined) : null;
-  return Boolean(found?.replaces);
+  const inspection = session.state.session ? await session.oauth.inspect(untyped ?? undefined) : null;
+  return Boolean(inspection?.replaces);
 }
 
 /** The token as the widget reads it from the address of the login page. */

@@ -165,9 +165,9 @@ function leave(address) {
 /** The address if it belongs to the app that the visitor saw, else null: an Allow must lead nowhere else. */
 function ownAddressOf({ redirect_uri }, address) {
   if (!URL.canParse(redirect_uri) || !URL.canParse(address)) return null;
-  const [asked, given] = [new URL(redirect_uri), new URL(address)];
-  const same = ['protocol', 'host', 'pathname'].every((part) => asked[part] === given[part]);
-  return same && !/^(javascript|data|blob):/.test(given.protocol) ? given.href : null;
+  const [registered, requested] = [new URL(redirect_uri), new URL(address)];
+  const same = ['protocol', 'host', 'pathname'].every((part) => registered[part] === requested[part]);
+  return same && !/^(javascript|data|blob):/.test(requested.protocol) ? requested.href : null;
 }
 
 function showFailure(reason = '') {

@@ -77,9 +77,9 @@ function row(app) {
 }
 
 function meaningsOf(scopes) {
-  const asked = scopes.split(' ').filter(Boolean);
+  const scopeNames = scopes.split(' ').filter(Boolean);
   // The consent page has the server's words for this one.
   return linesOf(
-    asked.map((scope) => ({ scope, description: scope === 'pets:read' ? words['scope.pets'] : '' })),
+    scopeNames.map((scope) => ({ scope, description: scope === 'pets:read' ? words['scope.pets'] : '' })),
   ).join(' · ');
 }

@@ -21,10 +21,10 @@ setInterval(() => {
 /** Shows the diary. Existing lines stay, so that a new one visibly arrives. */
 export function showDiary(entries) {
   const list = byId('diary');
-  const known = new Map([...list.children].map((line) => [line.dataset.number, line]));
+  const lineByNumber = new Map([...list.children].map((line) => [line.dataset.number, line]));
   ages.clear();
   const lines = entries.slice(0, shownEntries).map((entry) => {
-    const line = known.get(String(entry.number)) ?? drawLine(entry, known.size > 0);
+    const line = lineByNumber.get(String(entry.number)) ?? drawLine(entry, lineByNumber.size > 0);
     const age = line.querySelector('time');
     age.textContent = ageOf(Date.parse(entry.at));
     ages.set(age, Date.parse(entry.at));

@@ -131,9 +131,9 @@ function show(picture) {
   shownAsOf = picture.asOf;
   remember(picture);
   for (const pet of picture.pets) {
-    const known = cards.get(pet.id);
-    if (known) {
-      known.update(pet);
+    const cardOfPet = cards.get(pet.id);
+    if (cardOfPet) {
+      cardOfPet.update(pet);
       continue;
     }
     if (cards.size === 0) byId('pets').replaceChildren();

@@ -39,9 +39,9 @@ function showState(state) {
   byId('bar-link').textContent = words[user ? 'nav.pets' : 'nav.logIn'];
 }
 
-function describe(user, known) {
+function describe(user, count) {
   if (user) return words['status.in'].replace('{email}', () => firstEmail(user));
-  return words[known ? 'status.out' : 'status.checking'];
+  return words[count ? 'status.out' : 'status.checking'];
 }
 
 /** If the sign-in service is down and nothing is stored, says so, with a retry. */

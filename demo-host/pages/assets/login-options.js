@@ -36,8 +36,8 @@ export function accountConfig() {
 
 /** The sign-in method that the page's address asks for. */
 export function wayOf(search) {
-  const wanted = new URLSearchParams(search).get('with');
-  return wanted === 'link' || wanted === 'app' ? wanted : 'code';
+  const method = new URLSearchParams(search).get('with');
+  return method === 'link' || method === 'app' ? method : 'code';
 }
 
 /** One provider besides the mail. */

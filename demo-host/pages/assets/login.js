@@ -23,8 +23,8 @@ const doorkeepers = [
 const finishingTime = 1500;
 
 // The account page's way to sign in says where it comes from; `goOn` leads to no other site.
-const asked = new URLSearchParams(location.search).get('return_to');
-if (asked) saveReturnAddress(asked);
+const returnTo = new URLSearchParams(location.search).get('return_to');
+if (returnTo) saveReturnAddress(returnTo);
 
 /** The widget has signed the visitor in and may have another step to show. It reports when the flow is complete. */
 let isWidgetAtWork = false;

@@ -7,9 +7,9 @@ import { headers } from './load.mjs';
 export const codeCalls = {
   provider: {
     ask: (email) => ['/sdk/v1/otps/email/login_or_create', { email }, visitor(email)],
-    take: (email, token, asked) => [
+    take: (email, token, sending) => [
       '/sdk/v1/otps/authenticate',
-      { token, method_id: asked.data.method_id, session_duration_minutes: 60 },
+      { token, method_id: sending.data.method_id, session_duration_minutes: 60 },
       visitor(email),
     ],
   },
@@ -64,8 +64,8 @@ export async function signInByCodes({ server, calls, connections, seconds }) {
 async function signIn(server, { ask, take }, agent) {
   const email = `${randomUUID()}@example.com`;
   const code = server.codeFor(email);
-  const asked = await post(server.url, agent, ask(email));
-  return post(server.url, agent, take(email, await code, asked.body));
+  const reply = await post(server.url, agent, ask(email));
+  return post(server.url, agent, take(email, await code, reply.body));
 }
 
 function post(url, agent, [path, body, fields]) {

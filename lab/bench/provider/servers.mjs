@@ -79,9 +79,9 @@ async function cpuOfFamily(parent) {
     const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
     // The name (second field) may contain spaces and brackets, so counting starts after its closing bracket.
     const fields = (stat.split(') ').at(-1) ?? '').split(' ').map(Number);
-    const own = fields.slice(11, 13);
-    if (Number(id) === parent) ticks += sum([...own, ...fields.slice(13, 15)]);
-    else if (fields[1] === parent) ticks += sum(own);
+    const cpuTicks = fields.slice(11, 13);
+    if (Number(id) === parent) ticks += sum([...cpuTicks, ...fields.slice(13, 15)]);
+    else if (fields[1] === parent) ticks += sum(cpuTicks);
   }
   // A tick is a hundredth of a second on every Linux that Node runs on.
   return ids.length === 0 ? null : ticks * 10;
@@ -143,10 +143,10 @@ const usage = (child, question) => answer(child, question, 'usage');
 /** What the server answers to a question, under this name. */
 function answer(child, question, name) {
   return new Promise((resolve) => {
-    const listen = ({ [name]: found }) => {
-      if (!found) return;
+    const listen = ({ [name]: port }) => {
+      if (!port) return;
       child.off('message', listen);
-      resolve(found);
+      resolve(port);
     };
     child.on('message', listen);
     child.send(question);

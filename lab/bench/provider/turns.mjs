@@ -19,8 +19,8 @@ export async function signInByTurns(contestants, { postgres, rounds, seconds, co
       const before = await used(server, postgres);
       const { perSecond, answered } = await signInByCodes({ server, calls, connections, seconds });
       const after = await used(server, postgres);
-      const [own, database, load] = after.map((value, place) => (value - before[place]) / answered);
-      measured[index].push({ perSecond, own, database, load, all: own + database + load });
+      const [share, database, load] = after.map((value, place) => (value - before[place]) / answered);
+      measured[index].push({ perSecond, own: share, database, load, all: share + database + load });
     }
   }
   const heads = ['per second', 'CPU ms each', 'PostgreSQL', 'the load', 'rate, ratio', 'cost, ratio'];

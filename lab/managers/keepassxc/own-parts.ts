@@ -32,8 +32,8 @@ export async function ownParts(page: Page): Promise<OwnParts> {
 
   async function first(className: string, timeout: number) {
     for (const end = Date.now() + timeout; ; ) {
-      const [found] = await all(className);
-      if (found || Date.now() > end) return found;
+      const [part] = await all(className);
+      if (part || Date.now() > end) return part;
       await page.waitForTimeout(50);
     }
   }
@@ -42,10 +42,10 @@ export async function ownParts(page: Page): Promise<OwnParts> {
     all,
     async click(className, timeout = 5000) {
       for (const end = Date.now() + timeout; ; ) {
-        const found = await first(className, timeout);
-        if (!found) throw new Error(`The extension draws no ${className}.`);
+        const part = await first(className, timeout);
+        if (!part) throw new Error(`The extension draws no ${className}.`);
         // It removes its parts and draws them again while the page changes.
-        const trouble = await found.click().then(
+        const trouble = await part.click().then(
           () => null,
           (error: Error) => error,
         );

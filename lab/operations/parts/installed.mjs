@@ -41,8 +41,8 @@ export async function startProgram(command, { cwd, env }) {
   const url = await new Promise((resolve, reject) => {
     const read = (chunk) => {
       output += chunk;
-      const found = /ready on (http[^\s"]+)/.exec(output)?.[1];
-      if (found) resolve(found);
+      const address = /ready on (http[^\s"]+)/.exec(output)?.[1];
+      if (address) resolve(address);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
@@ -79,8 +79,8 @@ export function checks() {
     results,
     async check(name, work) {
       try {
-        const said = await work();
-        results.push({ name: said ? `${name} (${said})` : name, passed: true, output: '' });
+        const result = await work();
+        results.push({ name: result ? `${name} (${result})` : name, passed: true, output: '' });
       } catch (error) {
         results.push({ name, passed: false, output: String(error.stack ?? error) });
       }

@@ -234,7 +234,7 @@ export function membersSteps({ call, client }, { provider, mail }) {
       await call('passwords.resetByEmail', { password_reset_token, password: `${password} 3`, ...lasting });
     },
     async () => {
-      const { member } = await call('self.get').then((own) => ({ member: own }));
+      const { member } = await call('self.get').then((member) => ({ member: member }));
       await call('self.deletePassword', member.member_password_id);
     },
     enter,

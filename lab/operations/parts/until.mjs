@@ -7,8 +7,8 @@ export async function until(work, what, seconds = 60) {
   for (;;) {
     let reason;
     try {
-      const found = await work();
-      if (found) return found;
+      const result = await work();
+      if (result) return result;
     } catch (error) {
       reason = error;
     }

@@ -19,20 +19,20 @@ export function speak(page, { english, texts }) {
 }
 
 /** What an English text, or a part of one, is in the language of the page: a pattern without placeholders and tags. */
-function said(page, wanted) {
+function said(page, wording) {
   const language = spoken.get(page);
-  if (!language || typeof wanted !== 'string') return wanted;
+  if (!language || typeof wording !== 'string') return wording;
   const { english, texts } = language;
-  const found =
-    english.find(([, text]) => text === wanted) ??
-    english.find(([, text]) => text.includes(wanted)) ??
+  const entry =
+    english.find(([, text]) => text === wording) ??
+    english.find(([, text]) => text.includes(wording)) ??
     // A text with filled placeholders: of several, the one that says most.
     english
-      .filter(([, text]) => /^[^{]*[a-z]{3}.*\{/.test(text) && patternOf(text).test(wanted))
+      .filter(([, text]) => /^[^{]*[a-z]{3}.*\{/.test(text) && patternOf(text).test(wording))
       .toSorted(([, one], [, other]) => other.length - one.length)[0];
-  if (!found) return wanted;
-  const [id, text] = found;
-  return patternOf(texts[id] ?? text, patternOf(text).exec(wanted)?.groups);
+  if (!entry) return wording;
+  const [id, text] = entry;
+  return patternOf(texts[id] ?? text, patternOf(text).exec(wording)?.groups);
 }
 
 /** Placeholders match their value, or anything. */

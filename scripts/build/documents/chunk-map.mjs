@@ -40,12 +40,19 @@ export function chunkMap(dist = at('dist')) {
 /** A published file: its bytes as they travel, and the sources in it. */
 function read(dist, name) {
   const { sources } = JSON.parse(readFileSync(join(dist, `${name}.map`), 'utf8'));
-  const own = sources
+  const ownSources = sources
     .map((source) => source.replace(/^(\.\.\/)+/, ''))
     .filter((source) => /^(src|session-core|elements)\//.test(source));
   const label = name.replace(/^chunks\//, '').replace(/-(?:[A-Z0-9]{8}|[0-9a-f]{12})(?=\.js$)/, '');
   const bytes = gzipSync(readFileSync(join(dist, name)), { level: 9 }).length;
-  return { name, label, bytes, sources: own, stage: stageOf(label, own), holds: holdsOf(label, own) };
+  return {
+    name,
+    label,
+    bytes,
+    sources: ownSources,
+    stage: stageOf(label, ownSources),
+    holds: holdsOf(label, ownSources),
+  };
 }
 
 function stageOf(label, sources) {

@@ -68,10 +68,10 @@ function docOf(checker, property) {
   const owner = ts.isInterfaceDeclaration(declaration.parent) ? declaration.parent.name.text : '';
   const type = itemType(checker, property);
   const parts = type.isUnion() ? type.types : [type];
-  const said = property.getJsDocTags(checker).find(({ name }) => name === 'default');
+  const tag = property.getJsDocTags(checker).find(({ name }) => name === 'default');
   return {
     text: oneLine(ts.displayPartsToString(property.getDocumentationComment(checker))),
-    default: said && oneLine(ts.displayPartsToString(said.text)),
+    default: tag && oneLine(ts.displayPartsToString(tag.text)),
     required: !declaration.questionToken,
     words: parts.every((part) => part.isStringLiteral()) ? parts.map(({ value }) => value) : [],
     place: `${owner}.${property.name}`,

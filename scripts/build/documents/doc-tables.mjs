@@ -33,8 +33,8 @@ export async function tables() {
   ]);
   const login = options['auth-login'];
   const ofUsers = Object.entries(options).filter(([tag]) => !tag.includes('b2b'));
-  const shared = sharedBy(ofUsers.map(([, own]) => own));
-  const own = (tag) => options[tag].filter(({ path }) => !shared.has(path));
+  const shared = sharedBy(ofUsers.map(([, list]) => list));
+  const ownOptions = (tag) => options[tag].filter(({ path }) => !shared.has(path));
   return {
     attributes: markdown(
       ['Attribute', 'In JavaScript', 'Value', 'Default', 'What it is'],
@@ -60,13 +60,13 @@ export async function tables() {
       ['`type`', 'When', '`data`'],
       Object.entries(eventDocs).map(([type, { doc, data }]) => [`\`${type}\``, doc, data || '`{}`']),
     ),
-    business: ownTable(own('auth-b2b-login')),
-    'business-consent': ownTable(own('auth-b2b-idp-consent')),
-    'business-logout': ownTable(own('auth-b2b-logout')),
-    account: ownTable(own('auth-account').filter(({ path }) => !/[.[]/.test(path))),
-    'business-account': ownTable(own('auth-b2b-account').filter(({ path }) => !/[.[]/.test(path))),
-    consent: ownTable(own('auth-idp-consent')),
-    logout: ownTable(own('auth-logout')),
+    business: ownTable(ownOptions('auth-b2b-login')),
+    'business-consent': ownTable(ownOptions('auth-b2b-idp-consent')),
+    'business-logout': ownTable(ownOptions('auth-b2b-logout')),
+    account: ownTable(ownOptions('auth-account').filter(({ path }) => !/[.[]/.test(path))),
+    'business-account': ownTable(ownOptions('auth-b2b-account').filter(({ path }) => !/[.[]/.test(path))),
+    consent: ownTable(ownOptions('auth-idp-consent')),
+    logout: ownTable(ownOptions('auth-logout')),
     attacks: markdown(
       ['asset', 'threat', 'defence', 'test for users', 'for members'],
       Object.values(attacks).map(({ asset, threat, defence, user, member }) => [
@@ -114,8 +114,8 @@ function adminRows(methods) {
     'export interface AdminMethods',
   );
   const docs = new Map();
-  for (const [, group, own] of text.matchAll(/^ {2}(\w+): \{\n(.*?)^ {2}\};$/gms)) {
-    for (const [, doc, name] of own.matchAll(/^ {4}\/\*\* (.*?)\.(?: @throws.*)? \*\/\n {4}(\w+)\(/gm))
+  for (const [, group, section] of text.matchAll(/^ {2}(\w+): \{\n(.*?)^ {2}\};$/gms)) {
+    for (const [, doc, name] of section.matchAll(/^ {4}\/\*\* (.*?)\.(?: @throws.*)? \*\/\n {4}(\w+)\(/gm))
       docs.set(`${group}.${name}`, doc);
   }
   return Object.entries(methods).map(([name, { call }]) => [

@@ -6,15 +6,15 @@ import { at } from '../../lib/root.mjs';
 
 /** @returns {Promise<string[]>} Paths from the project's folder, without the README. */
 export async function linkedDocs(start = 'README.md') {
-  const found = new Set([start]);
-  for (const page of found) {
+  const files = new Set([start]);
+  for (const page of files) {
     if (!page.endsWith('.md')) continue;
     for (const [, link = ''] of (await readFile(at(page), 'utf8')).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)) {
       const path = normalize(join(dirname(page), link));
       const isWanted = page === start ? /^docs\/.*\.(md|png)$/ : /^docs\/.*\.md$/;
-      if (isWanted.test(path) && existsSync(at(path))) found.add(path);
+      if (isWanted.test(path) && existsSync(at(path))) files.add(path);
     }
   }
-  found.delete(start);
-  return [...found];
+  files.delete(start);
+  return [...files];
 }

@@ -51,21 +51,21 @@ function fieldsOf(fields, type, prefix) {
     const doc = type.doc(name);
     if (!doc.text) throw new Error(`${doc.place} needs a doc comment: the documentation is made from it.`);
     const text = doc.required ? `${doc.text} Required.` : doc.text;
-    const own = { path, rule, text, words: doc.words, place: doc.place, ...defaults(doc) };
+    const entry = { path, rule, text, words: doc.words, place: doc.place, ...defaults(doc) };
     const [inner, at] = rule.kind === 'list' ? [rule.items?.fields, '[].'] : [rule.fields, '.'];
-    return inner ? [own, ...fieldsOf(inner, type.of(name), path + at)] : [own];
+    return inner ? [entry, ...fieldsOf(inner, type.of(name), path + at)] : [entry];
   });
 }
 
 /** `@default` holds a JavaScript value, such as `'auth'` or `30`, or says in words where the default comes from. */
-function defaults({ default: said }) {
-  if (!said) return { default: '', value: undefined };
-  const json = said.replaceAll("'", '"');
+function defaults({ default: written }) {
+  if (!written) return { default: '', value: undefined };
+  const json = written.replaceAll("'", '"');
   try {
     const value = JSON.parse(json);
     return { default: `\`${typeof value === 'string' ? value : json}\``, value };
   } catch {
-    return { default: said, value: undefined };
+    return { default: written, value: undefined };
   }
 }
 

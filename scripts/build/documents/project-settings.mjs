@@ -21,7 +21,7 @@ export async function projectSettings() {
   });
   const names = Object.keys(bootstrapSettings.shape);
   const fields = Object.entries(z.toJSONSchema(all, { io: 'input' }).properties);
-  const rows = (wanted) => fields.filter(([name]) => names.includes(name) === wanted).flatMap(settingsOf);
+  const rows = (isNamed) => fields.filter(([name]) => names.includes(name) === isNamed).flatMap(settingsOf);
   return { shared: rows(true), own: rows(false) };
 }
 

@@ -61,16 +61,16 @@ export async function joinFirstLoad({
   const fromFirst = (name) => (first.has(name) && shared(name)) || (idle.includes(name) && nothing);
   const fromBoth = (name) =>
     first.has(name) || then.has(name) ? shared(name) : idle.includes(name) && nothing;
-  const own = (name) => (without.has(name) ? fromFirst : fromBoth);
+  const chunksOf = (name) => (without.has(name) ? fromFirst : fromBoth);
   const copies = new Set(rest.filter((name) => consistsOf(outputs[name], copied)));
   const beyond = new Set(later ? rest.filter((name) => !reachable(entry, outputs, later).has(name)) : []);
-  const taken = takenIn({ hosts, screens }, outputs, (name, host) => {
+  const takenChunks = takenIn({ hosts, screens }, outputs, (name, host) => {
     if (first.has(name) || then.has(name) || copies.has(name)) return false;
     return without.has(host) || !without.has(name);
   });
-  const inOthers = new Set([...copies, ...taken.flatMap(({ names }) => names)]);
+  const inOthers = new Set([...copies, ...takenChunks.flatMap(({ names }) => names)]);
   const takers = [...rest, ...then];
-  const hosting = taken.map(({ host, names }) => {
+  const hosting = takenChunks.map(({ host, names }) => {
     const others = takers.filter((name) => name !== host && !names.includes(name));
     return groupOf(names, (name) => takenBy(name, others), host);
   });
@@ -102,16 +102,20 @@ export async function joinFirstLoad({
     // Chunks that only lazy chunks share stay separate files; the small ones are joined.
     ...apart
       .filter((name) => !fromGroup(name) && !isHost(name))
-      .map((name) => bundle(name, files.get(name), (other) => fromGroup(other, name) || own(name)(other))),
+      .map((name) =>
+        bundle(name, files.get(name), (other) => fromGroup(other, name) || chunksOf(name)(other)),
+      ),
     ...hosting.map(({ names, path, rows }) =>
       bundle(path, `export * from './${posix.basename(path)}';\n${together(rows)}`, (name) =>
-        name === path || names.includes(name) ? files.get(name) : fromGroup(name, path) || own(path)(name),
+        name === path || names.includes(name)
+          ? files.get(name)
+          : fromGroup(name, path) || chunksOf(path)(name),
       ),
     ),
     ...groups.map(({ names, path, rows }) =>
       bundle(path, together(rows), (name) =>
         // The second group may import the first one, never the other way round.
-        names.includes(name) ? files.get(name) : fromGroup(name, path) || own(names[0])(name),
+        names.includes(name) ? files.get(name) : fromGroup(name, path) || chunksOf(names[0])(name),
       ),
     ),
   ]);
@@ -146,9 +150,9 @@ export function refuseMissing(built, elsewhere = []) {
   for (const [name, contents] of built.filter(([name]) => name.endsWith('.js'))) {
     const code = withoutMap(new TextDecoder().decode(contents));
     for (const [, path] of code.matchAll(/\b(?:from|import)\s*\(?\s*["'](\.\.?\/[^"']+)["']/g)) {
-      const wanted = posix.join(posix.dirname(name), path);
-      if (!names.includes(wanted))
-        throw new Error(`${name} imports ${wanted}, which is no longer a file of its own.`);
+      const target = posix.join(posix.dirname(name), path);
+      if (!names.includes(target))
+        throw new Error(`${name} imports ${target}, which is no longer a file of its own.`);
     }
   }
 }
@@ -202,16 +206,16 @@ const small = 4_000;
 
 /** Small chunks that no entry imports by itself, except those whose joining would create an import cycle. */
 function smallOnes(rest, outputs, files) {
-  const asked = askedFor(outputs);
+  const requested = askedFor(outputs);
   const chosen = new Set(
-    rest.filter((name) => !asked.has(name) && withoutMap(files.get(name)).length < small),
+    rest.filter((name) => !requested.has(name) && withoutMap(files.get(name)).length < small),
   );
   const staticImports = (name) =>
     outputs[name].imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path);
   const comesBack = (name) =>
     staticImports(name)
       .filter((path) => !chosen.has(path))
-      .some((path) => [...staticClosure(path, outputs)].some((found) => chosen.has(found)));
+      .some((path) => [...staticClosure(path, outputs)].some((file) => chosen.has(file)));
   for (let found = true; found; ) {
     const circle = [...chosen].find(comesBack);
     found = circle !== undefined && chosen.delete(circle);
@@ -225,17 +229,17 @@ function withoutMap(code) {
 
 /** Whether a chunk consists of these sources. */
 function consistsOf({ inputs = {} }, sources) {
-  const own = Object.keys(inputs);
-  return own.length > 0 && own.every((source) => sources.includes(source));
+  const ownSources = Object.keys(inputs);
+  return ownSources.length > 0 && ownSources.every((source) => sources.includes(source));
 }
 
 /** What each host takes in: the chunks that it imports, unless a page can fetch one of them without it. */
 function takenIn({ hosts, screens }, outputs, may) {
-  const asked = askedFor(outputs);
+  const requested = askedFor(outputs);
   const done = new Set();
   const take = (host, chunks) => {
     const names = chunks.filter(
-      (name) => name !== host && !asked.has(name) && !done.has(name) && may(name, host),
+      (name) => name !== host && !requested.has(name) && !done.has(name) && may(name, host),
     );
     for (const name of names) done.add(name);
     return { host, names };
@@ -276,31 +280,31 @@ function together(rows) {
 
 /** The module as its importers see it. */
 function handingOn(name, { path, rows }) {
-  const own = rows.filter(({ chunk }) => chunk === name);
-  const names = own.map(({ exported, field }) => `${field} as ${exported}`).join(', ');
+  const rowsOfChunk = rows.filter(({ chunk }) => chunk === name);
+  const names = rowsOfChunk.map(({ exported, field }) => `${field} as ${exported}`).join(', ');
   return `export { ${names} } from './${posix.basename(path)}';`;
 }
 
 /** Everything reachable from an entry, by any kind of import, without passing through one chunk. */
 export function reachable(entry, outputs, except) {
-  const found = new Set([except]);
+  const names = new Set([except]);
   const walk = (name) => {
-    if (found.has(name)) return;
-    found.add(name);
+    if (names.has(name)) return;
+    names.add(name);
     for (const { path } of outputs[name].imports) walk(path);
   };
   walk(entry);
-  found.delete(except);
-  return found;
+  names.delete(except);
+  return names;
 }
 
 function staticClosure(entry, outputs) {
-  const found = new Set();
+  const names = new Set();
   const walk = (name) => {
-    if (found.has(name)) return;
-    found.add(name);
+    if (names.has(name)) return;
+    names.add(name);
     for (const { path, kind } of outputs[name].imports) if (kind === 'import-statement') walk(path);
   };
   walk(entry);
-  return found;
+  return names;
 }

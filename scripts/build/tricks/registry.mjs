@@ -47,9 +47,9 @@ export function registryName({ key }) {
 
 /** A module of the registry as a lazy chunk sees it. */
 export function fromRegistry(name, registry) {
-  const own = registry.rows.filter(({ chunk }) => chunk === name);
-  if (own.length === 0) return 'export {};';
-  const names = own.map(({ exported, index }) => `shared${index} as ${exported}`).join(', ');
+  const rows = registry.rows.filter(({ chunk }) => chunk === name);
+  if (rows.length === 0) return 'export {};';
+  const names = rows.map(({ exported, index }) => `shared${index} as ${exported}`).join(', ');
   return `export { ${names} } from './${registryName(registry)}';`;
 }
 

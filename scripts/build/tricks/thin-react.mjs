@@ -34,23 +34,23 @@ export function thin(source, { onUse = '', names = true } = {}) {
   const file = ts.createSourceFile('react.js', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
   /** @type {Edit[]} */
   const edits = [];
-  const found = new Set();
+  const uses = new Set();
   const visit = (node) => {
-    const mine = editsOf(node, { onUse, found });
+    const mine = editsOf(node, { onUse, found: uses });
     edits.push(...mine);
     const isGone = (child) => mine.some(([start, end]) => start <= child.getStart() && child.end <= end);
     ts.forEachChild(node, (child) => (isGone(child) ? undefined : visit(child)));
   };
   visit(file);
-  const missing = [...emptied, ...neverTrue].filter((name) => !found.has(name));
+  const missing = [...emptied, ...neverTrue].filter((name) => !uses.has(name));
   if (names && missing.length > 0) throw new Error(`React's renderer has no ${missing.join(', ')} any more.`);
   // From the end, so that earlier places stay true.
   return edits
     .sort(([a], [b]) => b - a)
-    .reduce((text, [start, end, wanted]) => {
+    .reduce((text, [start, end, replacement]) => {
       // The number of line breaks stays the same, so that source maps still name the right lines.
       const lines = '\n'.repeat(text.slice(start, end).split('\n').length - 1);
-      return text.slice(0, start) + wanted + lines + text.slice(end);
+      return text.slice(0, start) + replacement + lines + text.slice(end);
     }, source);
 }
 
@@ -60,7 +60,7 @@ export function thin(source, { onUse = '', names = true } = {}) {
  */
 
 /** @returns {Edit[]} */
-function editsOf(node, { onUse, found }) {
+function editsOf(node, { onUse, found: uses }) {
   const whole = [node.getStart(), node.end];
   if (ts.isCaseClause(node)) {
     if (!isForeign(node)) return [];
@@ -70,7 +70,7 @@ function editsOf(node, { onUse, found }) {
     return [[...whole, labelled(node, onUse)], ...declarationsOf(node)];
   }
   if (ts.isBinaryExpression(node) && neverTrue.has(node.getText())) {
-    found.add(node.getText());
+    uses.add(node.getText());
     return [[...whole, '!1']];
   }
   if (ts.isBinaryExpression(node) && comparedKind(node)) {
@@ -81,7 +81,7 @@ function editsOf(node, { onUse, found }) {
     return [[...whole, '']];
   // With the comma after it.
   if (isHook(node)) return [[node.getStart(), node.end + 1, '']];
-  const body = emptiedBody(node, found);
+  const body = emptiedBody(node, uses);
   return body ? [[body.getStart(), body.end, `{${onUse}}`]] : [];
 }
 
@@ -167,13 +167,13 @@ function isHook(node) {
 }
 
 /** The body of a function that then has nothing to do, also of a method such as `FragmentInstance.prototype.blur`. */
-function emptiedBody(node, found) {
+function emptiedBody(node, uses) {
   const [name, body] = ts.isFunctionDeclaration(node)
     ? [node.name?.text, node.body]
     : ts.isBinaryExpression(node) && ts.isFunctionExpression(node.right)
       ? [node.left.getText(), node.right.body]
       : [];
   if (!emptied.includes(name)) return undefined;
-  found.add(name);
+  uses.add(name);
   return body;
 }

@@ -42,8 +42,8 @@ export function unclobberedReact({ file }) {
 
 /** @param {string} source React's renderer. @throws where another version of it needs other changes */
 export function withUnclobbered(source) {
-  return changes.reduce((text, [there, wanted]) => {
+  return changes.reduce((text, [there, replacement]) => {
     if (!text.includes(there)) throw new Error(`React's renderer has no ${there} any more.`);
-    return text.replaceAll(there, wanted);
+    return text.replaceAll(there, replacement);
   }, source);
 }

@@ -10,8 +10,8 @@ export const withoutEffects = {
   setup(build) {
     build.onResolve({ filter: /^eventemitter3$/ }, async ({ path, pluginData, ...rest }) => {
       if (pluginData === withoutEffects) return undefined;
-      const found = await build.resolve(path, { ...rest, pluginData: withoutEffects });
-      return { ...found, sideEffects: false };
+      const resolved = await build.resolve(path, { ...rest, pluginData: withoutEffects });
+      return { ...resolved, sideEffects: false };
     });
   },
 };

@@ -99,6 +99,6 @@ async function bundle(name, input) {
 
 /** For `require`: global declarations stand only in the module's own file. */
 function forRequire(name, code) {
-  const own = code.replace(/^declare global \{\n(.*\n)*?\}\n/gm, '');
-  return `/// <reference path="./${name}.d.ts" />\n${own}`;
+  const declarations = code.replace(/^declare global \{\n(.*\n)*?\}\n/gm, '');
+  return `/// <reference path="./${name}.d.ts" />\n${declarations}`;
 }

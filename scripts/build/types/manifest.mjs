@@ -19,8 +19,8 @@ export async function manifest() {
       ts.createSourceFile(file, await readFile(at(file), 'utf8'), ts.ScriptTarget.ES2022, true),
     ),
   );
-  const made = create({ modules });
-  const elements = made.modules.flatMap(({ path, declarations }) =>
+  const created = create({ modules });
+  const elements = created.modules.flatMap(({ path, declarations }) =>
     declarations
       .filter(({ customElement }) => customElement)
       .map((element) => Object.assign(element, { script: scripts[dirname(path)] })),
@@ -31,15 +31,15 @@ export async function manifest() {
     element.cssProperties = [...(element.cssProperties ?? []), ...tokens];
     element.cssParts = parts;
     keepDocumented(element);
-    const own = options[element.tagName];
-    if (!own)
+    const ownOptions = options[element.tagName];
+    if (!ownOptions)
       throw new Error(`<${element.tagName}> needs a line in scripts/build/documents/option-sources.mjs.`);
-    element.attributes = attributesOf(own);
+    element.attributes = attributesOf(ownOptions);
   }
   const inherited = elements.flatMap(({ members }) => members.filter(({ inheritedFrom }) => inheritedFrom));
   const common = [...new Map(inherited.map((member) => [member.name, member])).values()];
   for (const element of elements) standAlone(element, common);
-  const published = asScripts(made, elements);
+  const published = asScripts(created, elements);
   return [
     ['custom-elements.json', `${JSON.stringify(published, null, 2)}\n`],
     ['html-custom-data.json', htmlData(elements)],
@@ -88,12 +88,12 @@ async function documentedParts() {
 function asScripts({ schemaVersion, readme }, elements) {
   const modules = Object.values(scripts).map((script) => {
     const path = `dist/${script}.js`;
-    const own = elements.filter((element) => element.script === script);
-    const exports = own.flatMap(({ name, tagName }) => [
+    const ownElements = elements.filter((element) => element.script === script);
+    const exports = ownElements.flatMap(({ name, tagName }) => [
       { kind: 'js', name, declaration: { name, module: path } },
       { kind: 'custom-element-definition', name: tagName, declaration: { name, module: path } },
     ]);
-    const declarations = own.map(({ script: _, ...element }) => element);
+    const declarations = ownElements.map(({ script: _, ...element }) => element);
     return { kind: 'javascript-module', path, declarations, exports };
   });
   return { schemaVersion, readme, modules };
@@ -101,12 +101,12 @@ function asScripts({ schemaVersion, readme }, elements) {
 
 /** Nobody can import the base classes, so each element lists what it inherits as its own, with its options. */
 function standAlone(element, common) {
-  const own = element.members.filter(({ inheritedFrom }) => !inheritedFrom);
+  const ownMembers = element.members.filter(({ inheritedFrom }) => !inheritedFrom);
   const text = JSON.stringify(common.map(({ inheritedFrom: _, ...member }) => member));
   const inherited = JSON.parse(
     text.replaceAll('Partial<Options>', `Partial<${optionTypes[element.tagName]}>`),
   );
-  element.members = [...own, ...inherited];
+  element.members = [...ownMembers, ...inherited];
   element.superclass = { name: 'HTMLElement' };
   delete element.mixins;
 }

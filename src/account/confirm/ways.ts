@@ -36,8 +36,8 @@ export function waysOf(
   need: ReauthenticationNeed,
 ): Way[] {
   // The provider leaves out the method that the user removes.
-  const wanted = need === 'other_sign_in' ? 'recent_sign_in' : need;
-  const ways = factors.filter(({ proves }) => proves.includes(wanted)).map(wayOf);
+  const requirement = need === 'other_sign_in' ? 'recent_sign_in' : need;
+  const ways = factors.filter(({ proves }) => proves.includes(requirement)).map(wayOf);
   return ways.filter(
     ({ kind }, index) => kind !== 'passkey' || index === ways.findIndex((way) => way.kind === kind),
   );

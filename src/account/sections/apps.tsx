@@ -66,7 +66,7 @@ export const apps = section<Screen, Event, Task>({
 function AppsView({ screen, config, busy, problem, send }: SectionProps<Screen, Event>) {
   const { t } = useUi();
   const moments = useMoments(config);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [openId, setAsked] = useState<string | null>(null);
   const isBusy = busy.length > 0;
   if (!screen.apps)
     return <ListState failed={problem !== null} onRetry={() => send({ type: 'apps.opened' })} />;
@@ -105,7 +105,7 @@ function AppsView({ screen, config, busy, problem, send }: SectionProps<Screen, 
               },
             ]}
           >
-            {asked === id && (
+            {openId === id && (
               <Removal
                 label={t('account.apps.disconnect')}
                 busy={isBusy}

@@ -84,13 +84,13 @@ function PasskeysView({ user, busy, send }: SectionProps<Screen, Event>) {
     <Stack>
       {user.webauthn_registrations.length > 0 && (
         <Rows label={t('account.passkeys.title')}>
-          {user.webauthn_registrations.map(({ webauthn_registration_id: id, name: own }) => {
-            const name = own || t('passkey.unnamed');
+          {user.webauthn_registrations.map(({ webauthn_registration_id: id, name: ownName }) => {
+            const name = ownName || t('passkey.unnamed');
             const mode = open?.id === id ? open.mode : null;
             return (
               <Row
                 key={id}
-                name={own ? <bdi>{own}</bdi> : name}
+                name={ownName ? <bdi>{ownName}</bdi> : name}
                 busy={isBusy}
                 actions={[
                   {
@@ -108,7 +108,7 @@ function PasskeysView({ user, busy, send }: SectionProps<Screen, Event>) {
               >
                 {mode === 'rename' && (
                   <RenameForm
-                    name={own}
+                    name={ownName}
                     onSave={(typed) => {
                       close();
                       send({ type: 'passkeys.renameAsked', id, name: typed });

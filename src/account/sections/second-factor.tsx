@@ -92,11 +92,11 @@ export const secondFactor = section<Screen, Event, Task>({
       const { totps } = await (fresh ? rotateRecoveryCodes({ signal }) : recoveryCodes({ signal }));
       if (fresh) emit('ACCOUNT_CHANGE', { section: 'second-factor', change: 'recovery codes' });
       const shown = totps.flatMap(({ recovery_codes }) => recovery_codes);
-      const left = totps.reduce(
+      const codesLeft = totps.reduce(
         (sum, { recovery_codes: { length }, recovery_codes_left = length }) => sum + recovery_codes_left,
         0,
       );
-      if (!signal.aborted) give({ shown, left });
+      if (!signal.aborted) give({ shown, left: codesLeft });
       return { type: 'factor.codesShown', fresh };
     },
     async 'factor.remove'({ id }, { session, emit }, signal) {

@@ -27,10 +27,10 @@ export function BrowserWallets({ config, chain, busy, onChoose }: BrowserWallets
     look();
   }, [add, look, cryptoOptions]);
   const all = offeredTo(cryptoOptions, useSyncExternalStore(subscribe, current, current));
-  const found = all.filter((wallet) => chain === undefined || wallet.chain === chain);
+  const shownWallets = all.filter((wallet) => chain === undefined || wallet.chain === chain);
   const [chosen, setChosen] = useState('');
-  if (found.length === 0) return <Text kind="small">{t('account.social.noWallet')}</Text>;
-  return found.map((wallet) => (
+  if (shownWallets.length === 0) return <Text kind="small">{t('account.social.noWallet')}</Text>;
+  return shownWallets.map((wallet) => (
     <WalletButton
       key={wallet.id}
       wallet={wallet}

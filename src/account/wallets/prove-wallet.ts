@@ -23,12 +23,12 @@ export async function proveWallet(
   const crypto_wallet_address = await askAddress(source, signal);
   if (expected !== undefined && !isSame(wallet.chain, crypto_wallet_address, expected))
     throw new OtherWallet('The wallet has another account.');
-  const asked = { crypto_wallet_address, crypto_wallet_type: wallet.chain };
-  const { challenge } = await session.cryptoWallets.authenticateStart(asked, { signal });
+  const proof = { crypto_wallet_address, crypto_wallet_type: wallet.chain };
+  const { challenge } = await session.cryptoWallets.authenticateStart(proof, { signal });
   const text = { message: challenge, address: crypto_wallet_address };
   const signature = await askSignature(source, text, signal);
   const { sessionDurationMinutes: session_duration_minutes } = config();
-  return session.cryptoWallets.authenticate({ ...asked, signature, session_duration_minutes }, { signal });
+  return session.cryptoWallets.authenticate({ ...proof, signature, session_duration_minutes }, { signal });
 }
 
 /** Letter case in an Ethereum address is only a checksum. @see EIP-55 */

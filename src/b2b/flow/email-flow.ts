@@ -19,7 +19,7 @@ export const emailRows = {
     resumed: () => ({ beside: { do: 'magicLinks.await' } }),
     'magicLinks.approvedElsewhere': ({ place }) => ({ run: { do: 'link.finish', place } }),
     proved: ({ place }, { proof }, { config }) => afterProof(proof, config, place.stepUp ?? {}),
-    discovered: (_screen, found, { config }) => toOrganizations(found, config),
+    discovered: (_screen, discovery, { config }) => toOrganizations(discovery, config),
     sessionBegan: () => done,
     back: ({ place, email }) => toMain(place, email),
   },
@@ -34,7 +34,7 @@ export const emailRows = {
       busy.length > 0 ? undefined : { run: { do: 'email.send', by: 'code', email, place } },
     'email.sent': ({ place }, sent) => mailed(place, sent, true),
     proved: ({ place }, { proof }, { config }) => afterProof(proof, config, place.stepUp ?? {}),
-    discovered: (_screen, found, { config }) => toOrganizations(found, config),
+    discovered: (_screen, discovery, { config }) => toOrganizations(discovery, config),
     failed: (screen, failure) =>
       failure.task.do === 'email.verify' ? codeFailed(screen, failure) : { problem: failure.problem },
     sessionBegan: () => done,

@@ -9,7 +9,7 @@ export const organizationsRows = {
   organizations: {
     resumed: (screen) => ({ screen: { ...screen, choices: null }, run: { do: 'organizations.list' } }),
     retryAsked: () => ({ run: { do: 'organizations.list' } }),
-    discovered: ({ current }, found, { config }) => toOrganizations(found, config, current),
+    discovered: ({ current }, discovery, { config }) => toOrganizations(discovery, config, current),
     'organization.chosen': (screen, { id }, { busy }) => {
       const choice = screen.choices?.find(({ organization }) => organization.id === id);
       if (busy.length > 0 || !choice) return undefined;

@@ -17,7 +17,7 @@ export const passwordRows = {
     'password.submitted': submitPassword,
     'password.forgotten': forgetPassword,
     proved: ({ place }, { proof }, { config }) => afterProof(proof, config, place.stepUp ?? {}),
-    discovered: (_screen, found, { config }) => toOrganizations(found, config),
+    discovered: (_screen, discovery, { config }) => toOrganizations(discovery, config),
     failed: (screen, { problem }) => refusedPassword(screen, problem),
     sessionBegan: () => done,
     back: ({ place, email }, { email: typed = email }) => toMain(place, typed || undefined),
@@ -25,9 +25,9 @@ export const passwordRows = {
   'password.forgot': {
     'email.submitted': (screen, { email }, { busy }) => {
       if (busy.length > 0) return undefined;
-      const kept = { ...screen, email };
-      if (!isEmail(email)) return { screen: kept, problem: notAnEmail('invalid_email_address') };
-      return { screen: kept, run: { do: 'password.mail', email, place: screen.place, by: null } };
+      const forgot = { ...screen, email };
+      if (!isEmail(email)) return { screen: forgot, problem: notAnEmail('invalid_email_address') };
+      return { screen: forgot, run: { do: 'password.mail', email, place: screen.place, by: null } };
     },
     'password.mailed': ({ place }, { email, by, at }) => ({
       screen: { name: 'password.mailed', place, email, by, sentAt: at, resent: false },
@@ -53,7 +53,7 @@ export const passwordRows = {
     'passwords.submitted': ({ by }, { password }, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'password.set', by, password } },
     proved: (_screen, { proof }, { config }) => afterProof(proof, config),
-    discovered: (_screen, found, { config }) => toOrganizations(found, config),
+    discovered: (_screen, discovery, { config }) => toOrganizations(discovery, config),
     failed: (screen, { task, problem }) => {
       if (task.do === 'password.judge') return notJudged(problem);
       // A new link is the only way on.
@@ -74,10 +74,10 @@ export function submitPassword(
   { busy }: Pick<CellContext<BusinessConfig>, 'busy'>,
 ): Step | undefined {
   if (busy.length > 0) return undefined;
-  const kept = { ...screen, email };
-  if (!isEmail(email)) return { screen: kept, problem: notAnEmail('invalid_email_address') };
-  if (password === '') return { screen: kept, problem: passwordMissing };
-  return { screen: kept, run: { do: 'password.check', email, password, place: screen.place } };
+  const main = { ...screen, email };
+  if (!isEmail(email)) return { screen: main, problem: notAnEmail('invalid_email_address') };
+  if (password === '') return { screen: main, problem: passwordMissing };
+  return { screen: main, run: { do: 'password.check', email, password, place: screen.place } };
 }
 
 export function forgetPassword({ place }: Asks, { email }: { readonly email: string }): Step {

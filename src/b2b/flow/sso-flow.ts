@@ -17,9 +17,9 @@ export const ssoRows = {
   'sso.email': {
     'email.submitted': (screen, { email }, { busy }) => {
       if (busy.length > 0) return undefined;
-      const kept = { ...screen, email };
-      if (!isEmail(email)) return { screen: kept, problem: notAnEmail('invalid_email_address') };
-      return { screen: kept, run: { do: 'sso.discover', email } };
+      const back = { ...screen, email };
+      if (!isEmail(email)) return { screen: back, problem: notAnEmail('invalid_email_address') };
+      return { screen: back, run: { do: 'sso.discover', email } };
     },
     'sso.discovered': (_screen, { email, connections }) =>
       leaveBy(connections) ?? {

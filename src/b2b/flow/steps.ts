@@ -85,11 +85,11 @@ type Discovered = Extract<Event, { type: 'discovered' }>;
 
 /** The list of organizations, or the screen that follows without a choice. */
 export function toOrganizations(
-  found: Discovered,
+  discovery: Discovered,
   config: BusinessConfig,
   current: string | null = null,
 ): Step {
-  const { email, choices, mayCreate, proving } = found;
+  const { email, choices, mayCreate, proving } = discovery;
   // The list would be empty, and nobody may create one: the address comes first.
   if (proving && choices.length === 0) return toProving(proving, email);
   const screen = {
@@ -100,7 +100,7 @@ export function toOrganizations(
     current,
     ...(proving && { proving }),
   } as const;
-  const chosen = current === null ? shortCut(found, config) : null;
+  const chosen = current === null ? shortCut(discovery, config) : null;
   if (chosen === null) return { screen };
   return {
     screen: { ...screen, chosen },

@@ -50,12 +50,14 @@ function allowedWays(config: FirstBusinessConfig, { organization, stepUp }: Plac
 }
 
 function within({ products, providers }: Ways, allowed: readonly AuthMethod[]): Ways {
-  const kept = providers.filter((type) => allowed.includes(`${type}_oauth`));
+  const allowedProviders = providers.filter((type) => allowed.includes(`${type}_oauth`));
   return {
     products: products.filter((product) =>
-      product === 'oauth' ? kept.length > 0 : allowed.some((method) => productOf[method] === product),
+      product === 'oauth'
+        ? allowedProviders.length > 0
+        : allowed.some((method) => productOf[method] === product),
     ),
-    providers: kept,
+    providers: allowedProviders,
   };
 }
 

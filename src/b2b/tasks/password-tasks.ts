@@ -19,17 +19,17 @@ export const passwordHandlers = {
 
   async 'password.check'({ email, password, place }, tools, signal) {
     const { session, emit, signIn, config } = tools;
-    const given = { email_address: email, password };
+    const account = { email_address: email, password };
     const { organization } = place;
     if (!organization) {
-      const reply = await signIn(() => session.passwords.discovery.authenticate(given, { signal }));
+      const reply = await signIn(() => session.passwords.discovery.authenticate(account, { signal }));
       emit('B2B_PASSWORD_DISCOVERY_AUTHENTICATE', reply);
       return discovered(reply, tools);
     }
     const { locale } = config();
     const reply = await signIn(() =>
       session.passwords.authenticate(
-        { ...given, organization_id: organization.id, ...present({ locale }), ...durationOf(tools) },
+        { ...account, organization_id: organization.id, ...present({ locale }), ...durationOf(tools) },
         { signal },
       ),
     );
@@ -74,16 +74,16 @@ export const passwordHandlers = {
   },
 
   async 'password.judge'({ password, edit }, { session }, signal) {
-    const found = await session.passwords.strengthCheck({ password }, { signal });
-    const { luds_feedback, zxcvbn_feedback } = found;
+    const strength = await session.passwords.strengthCheck({ password }, { signal });
+    const { luds_feedback, zxcvbn_feedback } = strength;
     return {
       type: 'passwords.judged',
       verdict: {
         edit,
-        valid: found.valid_password,
-        breached: found.breached_password,
-        policy: found.strength_policy,
-        score: found.score,
+        valid: strength.valid_password,
+        breached: strength.breached_password,
+        policy: strength.strength_policy,
+        score: strength.score,
         warning: zxcvbn_feedback.warning,
         suggestions: zxcvbn_feedback.suggestions,
         hasLength: luds_feedback.missing_characters === 0,

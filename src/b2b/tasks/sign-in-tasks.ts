@@ -90,17 +90,18 @@ export const signInHandlers = {
 
   async 'link.open'({ switches }, tools, signal) {
     const { session, emit, signIn } = tools;
-    const asked = switches ? null : await mustAsk(tools, signal);
-    if (asked) return asked;
-    const found = await signIn(() =>
+    const question = switches ? null : await mustAsk(tools, signal);
+    if (question) return question;
+    const authentication = await signIn(() =>
       session.authenticateByUrl({ ...durationOf(tools), switch_accounts: true }, { signal }),
     );
-    if (!found) return { type: 'link.empty' };
-    const type = linkEvents[found.token_type];
+    if (!authentication) return { type: 'link.empty' };
+    const type = linkEvents[authentication.token_type];
     // The session layer has checked the reply against its call.
-    if (type) emit(type, found.reply as BusinessEventData[typeof type]);
-    if ('discovered_organizations' in found.reply) return discovered(found.reply as DiscoveredReply, tools);
-    return proved(found.reply as ProofReply, tools);
+    if (type) emit(type, authentication.reply as BusinessEventData[typeof type]);
+    if ('discovered_organizations' in authentication.reply)
+      return discovered(authentication.reply as DiscoveredReply, tools);
+    return proved(authentication.reply as ProofReply, tools);
   },
 
   ...askedHandlers,
@@ -126,20 +127,20 @@ export const signInHandlers = {
     );
     if (href !== null) return { type: 'oauth.refusedInApp', provider, href };
     const { oauthOptions, providers } = config();
-    const own = providers.find(({ type }) => type === provider);
+    const option = providers.find(({ type }) => type === provider);
     const { email } = place.stepUp ?? {};
     const hint: Record<string, string> =
       email && (provider === 'google' || provider === 'microsoft') ? { login_hint: email } : {};
-    const asked = present({
-      custom_scopes: own?.customScopes ?? oauthOptions.customScopes,
-      provider_params: { ...hint, ...(own?.providerParams ?? oauthOptions.providerParams) },
+    const parameters = present({
+      custom_scopes: option?.customScopes ?? oauthOptions.customScopes,
+      provider_params: { ...hint, ...(option?.providerParams ?? oauthOptions.providerParams) },
     });
     const { discoveryRedirectURL } = oauthOptions;
     attempt(() => localStorage.setItem(lastUsedKey(config()), provider), undefined);
     if (place.organization)
       await session.oauth[provider].start(
         {
-          ...asked,
+          ...parameters,
           organization_id: place.organization.id,
           ...returnPages(place, oauthOptions, tools),
         },
@@ -147,7 +148,7 @@ export const signInHandlers = {
       );
     else
       await session.oauth[provider].discovery.start(
-        { ...asked, ...present({ discovery_redirect_url: discoveryRedirectURL }) },
+        { ...parameters, ...present({ discovery_redirect_url: discoveryRedirectURL }) },
         { signal },
       );
     return undefined;
@@ -195,14 +196,14 @@ async function mustAsk(
   const isCompany = token_type === 'sso';
   if (isCompany ? pkceRequiredForSso : pkceRequiredForOAuth || !token_type.endsWith('oauth')) return null;
   if (!session.state.session) return null;
-  const found = await (isCompany
+  const inspection = await (isCompany
     ? session.sso.inspect({ sso_token: token }, { signal })
     : session.oauth.inspect({ oauth_token: token }, { signal }));
-  if (!found?.replaces) return null;
+  if (!inspection?.replaces) return null;
   const link = {
     by: 'oauth',
-    email: found.account,
-    replaces: memberName(found.replaces),
+    email: inspection.account,
+    replaces: memberName(inspection.replaces),
     askedBy: '',
     age: 0,
     sameBrowser: true,

@@ -25,9 +25,9 @@ export function NewOrganizationForm({
     const text = (name: string) => String(typed.get(name) ?? '').trim();
     const organization = { name: text('organization'), logoUrl: text('logo') };
     const isLogo = organization.logoUrl === '' || /^https:\/\/./.test(organization.logoUrl);
-    const found = organization.name === '' ? 'name' : isLogo ? null : 'logo';
-    setWrong(found);
-    if (!found) send({ type: 'organization.createAsked', organization });
+    const fault = organization.name === '' ? 'name' : isLogo ? null : 'logo';
+    setWrong(fault);
+    if (!fault) send({ type: 'organization.createAsked', organization });
   }
   const isRefused = problem?.errorType === 'invalid_organization_name';
   return (

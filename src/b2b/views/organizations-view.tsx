@@ -123,8 +123,8 @@ function Rows({
   useStyle(rowsCss);
   const t = useTexts();
   const [filter, setFilter] = useState('');
-  const wanted = filter.trim().toLocaleLowerCase();
-  const shown = choices.filter(({ organization }) => organization.name.toLocaleLowerCase().includes(wanted));
+  const term = filter.trim().toLocaleLowerCase();
+  const shown = choices.filter(({ organization }) => organization.name.toLocaleLowerCase().includes(term));
   return (
     <Stack>
       {choices.length >= many && (
@@ -136,7 +136,7 @@ function Rows({
             autoComplete="off"
             onInput={(event) => setFilter(event.currentTarget.value)}
           />
-          <Progress text={wanted === '' ? '' : t('discovery.found', { n: shown.length })} />
+          <Progress text={term === '' ? '' : t('discovery.found', { n: shown.length })} />
         </Stack>
       )}
       <ul className="ae-organizations" part="organizations" aria-label={t('discovery.listLabel')}>

@@ -51,10 +51,10 @@ export function PasswordForm({ screen, busy, problem, send, typed }: PasswordFor
   function submit(event: FormEvent) {
     event.preventDefault();
     if (checking) return;
-    const given = { email: address(), password: password.current?.value() ?? '' };
+    const account = { email: address(), password: password.current?.value() ?? '' };
     // Browsers treat it as a password again.
     password.current?.hide();
-    send({ type: 'password.submitted', ...given });
+    send({ type: 'password.submitted', ...account });
   }
   const field = problem?.field;
   return (

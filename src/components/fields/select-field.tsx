@@ -26,32 +26,32 @@ export interface SelectFieldProps {
 }
 
 /** Renders the browser's own select with a real label. By the DOM: React's part for it would be on every page (see docs/design/bytes.md). */
-export function SelectField({ label, error, onChoose, ...given }: SelectFieldProps) {
+export function SelectField({ label, error, onChoose, ...fieldProps }: SelectFieldProps) {
   useStyle(selectCss);
   useStyle(statesCss);
   const { t } = useUi();
-  const id = useLocalId(given.name);
+  const id = useLocalId(fieldProps.name);
   const place = useRef<HTMLDivElement>(null);
   const select = useRef<HTMLSelectElement>(null);
 
   const create = useEffectEvent(() => {
-    const { name, options, defaultValue, required } = given;
-    const made = unclobbered(document).createElement('select');
-    Object.assign(made, { id, name, required, className: 'ae-input' });
-    made.setAttribute('part', 'input');
+    const { name, options, defaultValue, required } = fieldProps;
+    const newSelect = unclobbered(document).createElement('select');
+    Object.assign(newSelect, { id, name, required, className: 'ae-input' });
+    newSelect.setAttribute('part', 'input');
     for (const { value, text, lang = '' } of options) {
       const option = new Option(text, value, value === defaultValue, value === defaultValue);
       if (lang) option.lang = lang;
-      made.append(option);
+      newSelect.append(option);
     }
-    made.addEventListener('change', () => onChoose(made.value));
-    place.current?.append(made);
-    select.current = made;
-    return made;
+    newSelect.addEventListener('change', () => onChoose(newSelect.value));
+    place.current?.append(newSelect);
+    select.current = newSelect;
+    return newSelect;
   });
   useLayoutEffect(() => {
-    const made = create();
-    return () => made.remove();
+    const select = create();
+    return () => select.remove();
   }, []);
   useLayoutEffect(() => {
     if (error) select.current?.setAttribute('aria-invalid', 'true');

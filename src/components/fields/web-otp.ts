@@ -15,8 +15,8 @@ export async function readCode(signal: AbortSignal): Promise<string | null> {
   if (!('OTPCredential' in globalThis)) return null;
   try {
     const reader = navigator.credentials as unknown as CodeReader;
-    const found = await reader.get({ otp: { transport: ['sms'] }, signal });
-    return signal.aborted ? null : (found?.code ?? null);
+    const credential = await reader.get({ otp: { transport: ['sms'] }, signal });
+    return signal.aborted ? null : (credential?.code ?? null);
   } catch {
     // Refused, aborted, or not allowed in this frame: the code can still be typed.
     return null;

@@ -34,8 +34,8 @@ export const providerMarks: Readonly<Record<OAuthProviderType, Lazy<Mark>>> = {
 
 /** The mark of a provider. For one that the protocol does not know, a person. */
 export function ProviderMark({ type }: { type: string }) {
-  const known = Object.hasOwn(providerMarks, type) ? providerMarks[type as OAuthProviderType] : undefined;
-  return known ? <Known mark={known} /> : <Person />;
+  const mark = Object.hasOwn(providerMarks, type) ? providerMarks[type as OAuthProviderType] : undefined;
+  return mark ? <Known mark={mark} /> : <Person />;
 }
 
 function Known({ mark }: { mark: Lazy<Mark> }) {

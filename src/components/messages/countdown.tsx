@@ -9,9 +9,9 @@ const updateEvery = 250;
 export function Countdown({ until }: { until: number }) {
   useStyle(countdownCss);
   const { t } = useUi();
-  const left = useClock(updateEvery, (now) => Math.max(0, Math.ceil((until - now) / 1000)));
-  const expired = left === 0;
-  const running = expired ? '' : t('otp.expiresIn', { time: minutesAndSeconds(left) });
+  const secondsLeft = useClock(updateEvery, (now) => Math.max(0, Math.ceil((until - now) / 1000)));
+  const expired = secondsLeft === 0;
+  const running = expired ? '' : t('otp.expiresIn', { time: minutesAndSeconds(secondsLeft) });
   const ended = expired ? t('otp.expired') : '';
   return (
     <div className="ae-countdown" part="countdown" data-state={expired ? 'expired' : 'running'}>

@@ -64,7 +64,7 @@ function Toast({
 }) {
   const { id, kind, text } = toast;
   const { t, clock } = useUi();
-  const left = useRef<number>(durations[kind]);
+  const remaining = useRef<number>(durations[kind]);
   const [leaving, setLeaving] = useState(false);
   const done = useEffectEvent(() => onDone(id));
 
@@ -72,14 +72,14 @@ function Toast({
   useEffect(() => {
     if (paused) return;
     const since = clock.now();
-    const had = left.current;
+    const had = remaining.current;
     const spend = () => {
-      left.current = had - (clock.now() - since);
+      remaining.current = had - (clock.now() - since);
     };
     const stop = clock.every(50, () => {
       spend();
-      if (left.current <= -animation) done();
-      else if (left.current <= 0) setLeaving(true);
+      if (remaining.current <= -animation) done();
+      else if (remaining.current <= 0) setLeaving(true);
     });
     return () => {
       stop();

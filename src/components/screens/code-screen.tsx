@@ -182,7 +182,7 @@ function useTextedCode(sent: SentCode | undefined): string | null {
   useEffect(() => {
     if (!texted) return;
     const end = new AbortController();
-    void readCode(end.signal).then((found) => found && setCode(found));
+    void readCode(end.signal).then((code) => code && setCode(code));
     return () => end.abort();
   }, [texted, at]);
   return code;

@@ -23,7 +23,7 @@ export function AdmissionAskView({
 }: ScreenProps<AdmissionAsk, AdmissionEvent>) {
   const { t } = useUi();
   const form = useRef<HTMLDivElement>(null);
-  const { asked, typed, wrong, isUnaccepted, haveTermsChanged, isRecalled } = screen;
+  const { asked: requirements, typed, wrong, isUnaccepted, haveTermsChanged, isRecalled } = screen;
   const saving = busy.includes('admission.send');
   const { locale } = config;
 
@@ -36,7 +36,11 @@ export function AdmissionAskView({
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    send({ type: 'admission.submitted', values: valuesOf(asked.fields, data), accepted: data.has('terms') });
+    send({
+      type: 'admission.submitted',
+      values: valuesOf(requirements.fields, data),
+      accepted: data.has('terms'),
+    });
   }
   const notice = haveTermsChanged ? t('error.terms_not_accepted') : null;
   return (
@@ -45,7 +49,7 @@ export function AdmissionAskView({
       <Heading focus>{t('admission.title')}</Heading>
       <div ref={form}>
         <Form noValidate method="dialog" onSubmit={submit}>
-          {asked.fields.map((field) => (
+          {requirements.fields.map((field) => (
             <AdmissionField
               // Fields read their first value once.
               key={`${field.id} ${isRecalled}`}
@@ -56,11 +60,11 @@ export function AdmissionAskView({
               onType={(value) => send({ type: 'admission.typed', id: field.id, value })}
             />
           ))}
-          {asked.terms ? (
+          {requirements.terms ? (
             <Checkbox
-              key={asked.terms.version}
+              key={requirements.terms.version}
               name="terms"
-              label={<HostText texts={asked.terms.text} locale={locale} />}
+              label={<HostText texts={requirements.terms.text} locale={locale} />}
               error={isUnaccepted ? t('admission.tick') : ''}
               required
             />

@@ -48,9 +48,9 @@ export type AdmissionTask =
 /** The event that ends this step. */
 export type AdmissionDone = Extract<SharedEvent, { type: 'stepDone' }>;
 
-export function askFor(asked: AdmissionRequired, typed: FieldValues = {}): AdmissionAsk {
+export function askFor(requirements: AdmissionRequired, typed: FieldValues = {}): AdmissionAsk {
   return {
-    ...{ name: 'admission.ask', asked, typed, wrong: {} },
+    ...{ name: 'admission.ask', asked: requirements, typed, wrong: {} },
     ...{ isUnaccepted: false, haveTermsChanged: false, isRecalled: false },
   };
 }

@@ -22,11 +22,12 @@ export const admissionTable = {
     'admission.refused': (screen, { field, problem }) => ({
       screen: { ...screen, wrong: { [field]: problem } },
     }),
-    'admission.looked': (screen, { asked }): Next => {
-      if (!asked) return over(screen);
-      const isOther = asked.terms !== null && asked.terms.version !== screen.asked.terms?.version;
+    'admission.looked': (screen, { asked: requirements }): Next => {
+      if (!requirements) return over(screen);
+      const isOther =
+        requirements.terms !== null && requirements.terms.version !== screen.asked.terms?.version;
       const haveTermsChanged = screen.haveTermsChanged || isOther;
-      return { screen: { ...screen, asked, haveTermsChanged } };
+      return { screen: { ...screen, asked: requirements, haveTermsChanged } };
     },
     resumed: () => ({ beside: look }),
     failed: (screen, { problem }): Next => {

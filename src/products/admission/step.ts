@@ -20,9 +20,9 @@ export const admissionStep: AfterSignIn<AdmissionScreen, AdmissionEvent, Admissi
       : null,
   revive: {
     // Written by this page; the server checks it again.
-    'admission.ask': ({ asked, typed }) =>
-      isRecord(asked) && Array.isArray(asked.fields) && isRecord(typed)
-        ? askFor(asked as unknown as AdmissionRequired, typed as FieldValues)
+    'admission.ask': ({ asked: requirements, typed }) =>
+      isRecord(requirements) && Array.isArray(requirements.fields) && isRecord(typed)
+        ? askFor(requirements as unknown as AdmissionRequired, typed as FieldValues)
         : null,
     'admission.over': ({ typed }) => ({
       name: 'admission.over',

@@ -7,7 +7,7 @@ import type { Tools } from '../../machine/product.ts';
 import type { AdmissionDone, AdmissionEvent, AdmissionTask, FieldValues } from './flow.ts';
 
 /** What the visitor typed before the last sign-in on this page ended. The next sign-in takes it. */
-let kept: FieldValues | null = null;
+let earlierAnswers: FieldValues | null = null;
 
 const done: AdmissionDone = { type: 'stepDone', step: 'admission' };
 
@@ -45,13 +45,13 @@ export const admissionHandlers = {
   },
 
   async 'admission.keep'({ typed }) {
-    kept = typed;
+    earlierAnswers = typed;
     return undefined;
   },
 
   async 'admission.recall'() {
-    const typed = kept;
-    kept = null;
+    const typed = earlierAnswers;
+    earlierAnswers = null;
     return typed ? { type: 'admission.recalled', typed } : undefined;
   },
 } satisfies Handlers<AdmissionTask, AdmissionEvent | AdmissionDone, Tools>;

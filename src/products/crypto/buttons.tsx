@@ -20,10 +20,10 @@ import type { Wallet } from './wallets/wallet.ts';
  */
 export function WalletButtons({ config, busy, send }: PartProps<CryptoEvent>) {
   const { t } = useUi();
-  const { last, found, placed, slots } = useWallets(config);
+  const { last, found: wallets, placed, slots } = useWallets(config);
   const [chosen, choose] = useState('');
-  const shown = found?.filter(({ id }) => placed?.includes(id)).slice(0, slots) ?? [];
-  const hidden = found?.filter((wallet) => !shown.includes(wallet)) ?? [];
+  const shown = wallets?.filter(({ id }) => placed?.includes(id)).slice(0, slots) ?? [];
+  const hidden = wallets?.filter((wallet) => !shown.includes(wallet)) ?? [];
   const more = hidden.length > 0 && placed !== null;
   const onChoose = (wallet: WalletChoice) => {
     choose(wallet.id);
@@ -43,7 +43,7 @@ export function WalletButtons({ config, busy, send }: PartProps<CryptoEvent>) {
       <Button
         key="last"
         kind="secondary"
-        icon={<Slot>{found && <WalletShape />}</Slot>}
+        icon={<Slot>{wallets && <WalletShape />}</Slot>}
         ref={last}
         ways={hidden.map(wayBy)}
         onClick={onLast}

@@ -51,7 +51,7 @@ export const cryptoHandlers = {
 export function walletSource({ id }: WalletChoice): WalletSource {
   const wallet = walletList()
     .current()
-    .find((known) => known.id === id);
+    .find((wallet) => wallet.id === id);
   if (!wallet) throw walletError('wallet_failed');
   return wallet.source;
 }

@@ -43,8 +43,8 @@ export function WalletMark({ icon = null, name }: WalletMarkProps) {
     );
   }
   // A wallet for two chains also has the chain's name. A wallet with a foreign domain may be an impostor.
-  const known = marks.get(name.replace(/ \((?:Ethereum|Solana)\)$/, '').toLowerCase());
-  return <Icon name="wallet">{known ? <Known mark={known} /> : <WalletShape />}</Icon>;
+  const mark = marks.get(name.replace(/ \((?:Ethereum|Solana)\)$/, '').toLowerCase());
+  return <Icon name="wallet">{mark ? <Known mark={mark} /> : <WalletShape />}</Icon>;
 }
 
 function Known({ mark }: { mark: Lazy<Mark> }) {

@@ -10,7 +10,7 @@ import type { MagicLinksEvent, MagicLinksTask } from './flow.ts';
 import { defaultLinkMinutes } from './link-minutes.ts';
 
 const type = 'login_or_create_eml';
-const asked = { switch_accounts: true } as const;
+const switching = { switch_accounts: true } as const;
 
 export const magicLinksHandlers = {
   async 'magicLinks.send'({ email }, { session, config, now, emit }, signal) {
@@ -42,7 +42,7 @@ export const magicLinksHandlers = {
     const inspected = sure ? null : await tools.session.magicLinks.inspect(undefined, { signal });
     const link = inspected && factsOf(inspected, inspected, tools.now());
     if (link && !isExpected(link)) return { type: 'magicLinks.mustAsk', link };
-    return { type: 'magicLinks.linkUsed', reply: await finishReturn(tools, signal, asked) };
+    return { type: 'magicLinks.linkUsed', reply: await finishReturn(tools, signal, switching) };
   },
 
   ...askedHandlers,

@@ -6,8 +6,8 @@ const ownWriting = ['GitHub', 'GitLab', 'HubSpot', 'LinkedIn', 'TikTok'];
 
 /** The provider's name. For one that the protocol does not know, its type with a capital. */
 export function providerName(type: string): string {
-  const own = ownWriting.find((name) => name.toLowerCase() === type);
-  return own ?? type.charAt(0).toUpperCase() + type.slice(1);
+  const writing = ownWriting.find((name) => name.toLowerCase() === type);
+  return writing ?? type.charAt(0).toUpperCase() + type.slice(1);
 }
 
 /** The configured types, each once, in their order. */

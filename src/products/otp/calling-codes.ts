@@ -30,7 +30,7 @@ export const callingCodes: ReadonlyMap<string, string> = new Map(
 
 /** The main country of a calling code; undefined if there is no such code. */
 export function mainCountry(code: string): string | undefined {
-  return [...callingCodes].find(([, known]) => known === code)?.[0];
+  return [...callingCodes].find(([, country]) => country === code)?.[0];
 }
 
 /** The default country. */

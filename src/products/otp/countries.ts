@@ -15,12 +15,12 @@ export function countryName(region: string, locale = 'en'): string {
   return namesIn(usableLocale(locale)).of(region) ?? region;
 }
 
-const made = new Map<string, readonly Country[]>();
+const lists = new Map<string, readonly Country[]>();
 
 /** All countries, the United States first, the others by name. */
 export function countriesIn(locale = 'en'): readonly Country[] {
-  const known = made.get(locale);
-  if (known) return known;
+  const cached = lists.get(locale);
+  if (cached) return cached;
   const language = usableLocale(locale);
   const names = namesIn(language);
   const byName = new Intl.Collator(language).compare;
@@ -34,7 +34,7 @@ export function countriesIn(locale = 'en'): readonly Country[] {
         Number(other.region === defaultCountry) - Number(one.region === defaultCountry) ||
         byName(one.name, other.name),
     );
-  made.set(locale, all);
+  lists.set(locale, all);
   return all;
 }
 

@@ -34,7 +34,7 @@ export function CountryList({ id, countries, locale, chosen, onChoose, onClose }
   useStyle(unseenCss);
   const { t } = useUi();
   const [query, setQuery] = useState('');
-  const found = matching(countries, query);
+  const matches = matching(countries, query);
   const [active, setActive] = useState(() =>
     Math.max(
       0,
@@ -44,11 +44,11 @@ export function CountryList({ id, countries, locale, chosen, onChoose, onClose }
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
-  const current = found[active];
+  const current = matches[active];
   /** The first and the last drawn option: more appear as the list scrolls, and none disappears. */
   const [drawn, setDrawn] = useState({ from: active - spare, to: active + spare });
   const from = Math.max(0, Math.min(drawn.from, active - spare));
-  const to = Math.min(found.length, Math.max(drawn.to, active + spare));
+  const to = Math.min(matches.length, Math.max(drawn.to, active + spare));
   const region = current?.region;
 
   useEffect(() => search.current?.focus(), []);
@@ -67,7 +67,7 @@ export function CountryList({ id, countries, locale, chosen, onChoose, onClose }
     else if (event.key === 'Escape') onClose(true);
     else if (to !== undefined) {
       moved.current = true;
-      setActive(Math.max(0, Math.min(found.length - 1, to)));
+      setActive(Math.max(0, Math.min(matches.length - 1, to)));
     } else if (event.key !== 'Enter') return;
     // The key must reach neither the form nor a dialog of the page.
     event.preventDefault();
@@ -130,7 +130,7 @@ export function CountryList({ id, countries, locale, chosen, onChoose, onClose }
         }}
       >
         {from > 0 && <div style={{ blockSize: from * optionHeight }} />}
-        {found.slice(from, to).map(({ region, name, code }, index) => (
+        {matches.slice(from, to).map(({ region, name, code }, index) => (
           <div
             key={region}
             id={`${id}-${region}`}
@@ -139,7 +139,7 @@ export function CountryList({ id, countries, locale, chosen, onChoose, onClose }
             lang={locale || undefined}
             tabIndex={-1}
             aria-selected={region === chosen}
-            aria-setsize={found.length}
+            aria-setsize={matches.length}
             aria-posinset={from + index + 1}
             data-region={region}
             data-state={from + index === active ? 'active' : 'ready'}
@@ -147,10 +147,10 @@ export function CountryList({ id, countries, locale, chosen, onChoose, onClose }
             <span>{name}</span> <bdi dir="ltr">+{code}</bdi>
           </div>
         ))}
-        {to < found.length && <div style={{ blockSize: (found.length - to) * optionHeight }} />}
+        {to < matches.length && <div style={{ blockSize: (matches.length - to) * optionHeight }} />}
       </div>
-      <p className={found.length > 0 ? 'ae-unseen' : 'ae-none'} role="status">
-        {query && t('formField.country.found', { n: found.length })}
+      <p className={matches.length > 0 ? 'ae-unseen' : 'ae-none'} role="status">
+        {query && t('formField.country.found', { n: matches.length })}
       </p>
     </div>
   );

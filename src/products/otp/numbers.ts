@@ -28,8 +28,8 @@ export interface ReadNumber {
  * @see https://www.itu.int/rec/T-REC-E.164 for `00`, the prefix that it recommends
  */
 export function readNumber(text: string, country: string): ReadNumber | null {
-  const given = inLibrarySigns(text);
-  return parse(given, country) ?? parse(given.replace(/^\s*00/, '+'), country);
+  const typed = inLibrarySigns(text);
+  return parse(typed, country) ?? parse(typed.replace(/^\s*00/, '+'), country);
 }
 
 function parse(text: string, country: string): ReadNumber | null {

@@ -85,12 +85,12 @@ export function PhoneForm({
     () => true,
     () => false,
   );
-  const country = known(region);
+  const country = regionOf(region);
   const error = problem?.field === 'phone' ? t.problem(problem) : undefined;
 
   useImperativeHandle(
     typedRef,
-    () => () => ({ phone: { channel, country: known(latest.current), text: field.current?.value ?? '' } }),
+    () => () => ({ phone: { channel, country: regionOf(latest.current), text: field.current?.value ?? '' } }),
     [channel],
   );
 
@@ -106,7 +106,7 @@ export function PhoneForm({
     const input = field.current;
     if (!library || !input || input.value === '') return;
     const caret = input.selectionStart ?? input.value.length;
-    const next = setNumber({ text: input.value, caret, country: known(latest.current) }, library, whole);
+    const next = setNumber({ text: input.value, caret, country: regionOf(latest.current) }, library, whole);
     setRegion(next.country);
     if (next.text === input.value) return;
     input.value = next.text;
@@ -137,7 +137,7 @@ export function PhoneForm({
   }
 
   function choose(next: string) {
-    const oldCode = codeOf(known(latest.current));
+    const oldCode = codeOf(regionOf(latest.current));
     setOpen(false);
     setRegion(next);
     const input = field.current;
@@ -150,7 +150,7 @@ export function PhoneForm({
   function submit(event: FormEvent) {
     event.preventDefault();
     if (sending) return;
-    const now = known(latest.current);
+    const now = regionOf(latest.current);
     onSubmit({ channel, country: now, callingCode: codeOf(now), text: field.current?.value ?? '' });
     field.current?.focus();
   }
@@ -216,7 +216,7 @@ export function PhoneForm({
 }
 
 /** The region, if it has a calling code. */
-const known = (region: string) => (callingCodes.has(region) ? region : defaultCountry);
+const regionOf = (region: string) => (callingCodes.has(region) ? region : defaultCountry);
 
 const codeOf = (country: string) => callingCodes.get(country) ?? '';
 

@@ -47,11 +47,11 @@ function signsIn(text: string): number {
 }
 
 function caretAfter(text: string, signs: number): number {
-  let left = signs;
+  let remaining = signs;
   let at = 0;
   for (const character of text) {
-    if (left === 0) break;
-    if (sign.test(character)) left -= 1;
+    if (remaining === 0) break;
+    if (sign.test(character)) remaining -= 1;
     at += character.length;
   }
   return at;

@@ -38,7 +38,7 @@ export function PasskeyList({ passkeys, busy, problem, send }: ListProps) {
   const id = useId();
   const [wanted] = useState(passkeys.length > 0);
   const [open, setOpen] = useState<{ id: string; mode: Mode } | null>(null);
-  const [asked, setAsked] = useState<{ id: string; name: string } | null>(null);
+  const [renaming, setAsked] = useState<{ id: string; name: string } | null>(null);
   if (!wanted) return null;
 
   function rename({ id }: Passkey, name: string) {
@@ -68,7 +68,7 @@ export function PasskeyList({ passkeys, busy, problem, send }: ListProps) {
             busy={busy}
             mode={open?.id === passkey.id ? open.mode : null}
             onMode={(mode) => setOpen({ id: passkey.id, mode })}
-            unsaved={problem?.field === 'list' && asked?.id === passkey.id ? asked.name : null}
+            unsaved={problem?.field === 'list' && renaming?.id === passkey.id ? renaming.name : null}
             onRename={(name) => rename(passkey, name)}
             onDelete={() => remove(passkey)}
           />

@@ -113,12 +113,12 @@ function rename(
   { busy }: Context,
 ): Next | undefined {
   const before = screen.passkeys;
-  const wanted = name.trim();
-  const known = before.find((passkey) => passkey.id === id);
-  if (busy.length > 0 || !known) return undefined;
-  if (wanted === '' || wanted === known.name) return {};
-  const passkeys = before.map((passkey) => (passkey.id === id ? { id, name: wanted } : passkey));
-  return { screen: { ...screen, passkeys }, run: { do: 'passkeys.rename', id, name: wanted, before } };
+  const newName = name.trim();
+  const renamed = before.find((passkey) => passkey.id === id);
+  if (busy.length > 0 || !renamed) return undefined;
+  if (newName === '' || newName === renamed.name) return {};
+  const passkeys = before.map((passkey) => (passkey.id === id ? { id, name: newName } : passkey));
+  return { screen: { ...screen, passkeys }, run: { do: 'passkeys.rename', id, name: newName, before } };
 }
 
 function remove(
@@ -166,7 +166,7 @@ function obstructed(_screen: Screens, { obstacle }: Fact<'passkeys.obstructed'>)
 
 function signInProblem(problem: Problem): Problem {
   const { code, errorType } = problem;
-  const is = (known: Problem['code']) => ({ code: known, message: problem.message });
+  const is = (code: Problem['code']) => ({ code: code, message: problem.message });
   if (errorType === 'webauthn_registration_not_found') return is('passkey_not_found');
   if (errorType === 'too_many_requests' || code === 'unreachable' || code === 'timeout') return problem;
   if (code === 'webauthn_not_allowed' || code === 'aborted') return is('passkey_cancelled');
@@ -182,7 +182,7 @@ function signInAgain({ message, needs }: Problem): Problem {
 /** The problem of a passkey that was not made. */
 export function creationProblem(problem: Problem): Problem {
   const { code, errorType } = problem;
-  const is = (known: Problem['code']) => ({ code: known, message: problem.message });
+  const is = (code: Problem['code']) => ({ code: code, message: problem.message });
   if (code === 'webauthn_already_registered' || errorType === 'duplicate_webauthn_registration')
     return is('passkey_duplicate');
   if (errorType === 'webauthn_registration_limit_reached') return is('passkey_limit');

@@ -50,5 +50,5 @@ function isWanted({ user, session }: SessionState, domain: string): boolean {
     (one, other) => Date.parse(other.last_authenticated_at) - Date.parse(one.last_authenticated_at),
   );
   if (newest?.type !== 'password' && newest?.type !== 'otp') return false;
-  return !(user?.webauthn_registrations ?? []).some((known) => known.domain === domain);
+  return !(user?.webauthn_registrations ?? []).some((registration) => registration.domain === domain);
 }

@@ -28,7 +28,7 @@ function reviveSent(
   { email, reason, sentAt, expiresAt }: Record<string, unknown>,
   now: number,
 ): ResetSent | null {
-  const why = reasons.find((known) => known === reason);
+  const why = reasons.find((knownReason) => knownReason === reason);
   if (!why || typeof email !== 'string' || typeof sentAt !== 'number' || typeof expiresAt !== 'number')
     return null;
   if (now > expiresAt) return null;

@@ -45,8 +45,8 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   const shown = empty ? null : (current ?? last);
 
   // The state of the field when the visitor pressed Continue or Enter.
-  const [wanted, setWanted] = useState<number | null>(null);
-  const isWanted = wanted === edit;
+  const [wantedLength, setWanted] = useState<number | null>(null);
+  const isWanted = wantedLength === edit;
   // A failed check does not concern a field that is empty again.
   const unchecked = problem?.field === 'strength' ? problem : null;
   const notice = problem?.field === 'password' || (unchecked && empty) ? null : problem;
@@ -71,7 +71,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   }
 
   const whenJudged = useEffectEvent(() => {
-    if (wanted !== edit || busy) return;
+    if (wantedLength !== edit || busy) return;
     if (!current?.valid) return field.current?.focus();
     setWanted(null);
     // By the form's own event: password managers learn of the password by it.

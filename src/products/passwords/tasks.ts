@@ -70,10 +70,12 @@ export const passwordsHandlers = {
       return { type: 'passwords.resetLinkFound', email: linkAddress(config(), now()) };
     const { sessionDurationMinutes: session_duration_minutes } = config();
     try {
-      const found = await signIn(() => session.authenticateByUrl({ session_duration_minutes }, { signal }));
-      if (!found) return { type: 'passwords.noLinkFound' };
+      const authentication = await signIn(() =>
+        session.authenticateByUrl({ session_duration_minutes }, { signal }),
+      );
+      if (!authentication) return { type: 'passwords.noLinkFound' };
       forgetLinkAddress(config());
-      return { type: 'passwords.signedIn', reply: found.reply };
+      return { type: 'passwords.signedIn', reply: authentication.reply };
     } catch (error) {
       if (!(error instanceof AuthError && error.accounts)) throw error;
       return mustAsk(error.accounts.current, error.accounts.next);

@@ -35,10 +35,10 @@ const notACode: Problem = {
 const asking = {
   'totp.looked': (screen: Asking, { missing }: Fact<'totp.looked'>): Next => {
     if (!missing) return { screen: over('expired') };
-    const wanted = screenFor(missing);
-    const asked = screen.name === 'totp.recover' ? 'totp.enter' : screen.name;
-    if (asked === wanted.name) return {};
-    return wanted.name === 'totp.mail' ? { screen: wanted, run: sendCode } : { screen: wanted };
+    const next = screenFor(missing);
+    const enterName = screen.name === 'totp.recover' ? 'totp.enter' : screen.name;
+    if (enterName === next.name) return {};
+    return next.name === 'totp.mail' ? { screen: next, run: sendCode } : { screen: next };
   },
 };
 

@@ -21,13 +21,13 @@ const list = new Intl.ListFormat(document.documentElement.lang, { type: 'conjunc
 
 /** A line for each scope, the game's first. Scopes for personal data share one. */
 export function linesOf(scopes) {
-  const own = scopes.filter(
+  const customScopes = scopes.filter(
     ({ scope }) => !Object.hasOwn(standardScopes, scope) && !Object.hasOwn(scopeDetails, scope),
   );
   const names = scopes.map(({ scope }) => scope);
   const seen = Object.keys(scopeDetails).filter((name) => names.includes(name));
   return [
-    ...own.map(
+    ...customScopes.map(
       ({ scope, description }) => ownScopes[scope] ?? (description || say('scope.other', { scope })),
     ),
     ...(names.includes('openid') ? [standardScopes.openid] : []),

@@ -89,11 +89,11 @@ export async function connectToHost(onResult) {
   }
 
   function reportSize() {
-    let known = 0;
+    let lastHeight = 0;
     new ResizeObserver(() => {
       const height = Math.ceil(document.body.getBoundingClientRect().height);
-      if (height === known) return;
-      known = height;
+      if (height === lastHeight) return;
+      lastHeight = height;
       send({ method: 'ui/notifications/size-changed', params: { width: innerWidth, height } });
     }).observe(document.body);
   }

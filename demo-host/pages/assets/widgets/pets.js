@@ -24,9 +24,9 @@ function show(content) {
 }
 
 function showPet(pet) {
-  const known = cards.get(pet.id);
-  if (known) {
-    known.update(pet);
+  const cardOfPet = cards.get(pet.id);
+  if (cardOfPet) {
+    cardOfPet.update(pet);
     return;
   }
   const card = createPetCard(pet, callTool && ((action) => care(pet, action)));

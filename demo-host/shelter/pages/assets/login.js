@@ -17,8 +17,8 @@ for (const link of document.querySelectorAll('a[data-provider-path]')) {
 showCookieNotice();
 
 // The consent page says where it comes from; `goOn` leads to no other site.
-const asked = new URLSearchParams(location.search).get('return_to');
-if (asked) saveReturnAddress(asked);
+const returnTo = new URLSearchParams(location.search).get('return_to');
+if (returnTo) saveReturnAddress(returnTo);
 
 byId('login').addEventListener('auth-event', ({ detail }) => {
   if (detail.type !== 'AUTHENTICATE_FLOW_COMPLETE') return;

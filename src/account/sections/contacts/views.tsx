@@ -54,7 +54,7 @@ function ranked(contacts: readonly Omit<Contact, 'rank'>[]): Contact[] {
 function ListView(props: Props<ContactsList>) {
   const { user, config, busy, send } = props;
   const { t } = useUi();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [openId, setAsked] = useState<string | null>(null);
   const addable = config.membership ? kindsOf(config.membership, user) : kinds;
   const contacts: readonly Contact[] = [
     ...ranked(
@@ -83,7 +83,7 @@ function ListView(props: Props<ContactsList>) {
               key={contact.id}
               {...props}
               contact={contact}
-              isAsked={asked === contact.id}
+              isAsked={openId === contact.id}
               onAsk={(wanted) => setAsked(wanted ? contact.id : null)}
             />
           ))}

@@ -23,11 +23,11 @@ type Props = SectionProps<SocialScreen, SocialEvent>;
 export function SocialView(props: Props) {
   const { user, config, busy, send } = props;
   const { t } = useUi();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [openId, setAsked] = useState<string | null>(null);
   const [chosen, setChosen] = useState('');
   const linked = linkedOf(user);
-  const taken = user.providers.map(({ provider_type }) => provider_type.toLowerCase());
-  const free = providerTypes(config).filter((type) => !taken.includes(type));
+  const usedTypes = user.providers.map(({ provider_type }) => provider_type.toLowerCase());
+  const free = providerTypes(config).filter((type) => !usedTypes.includes(type));
   return (
     <Stack>
       {linked.length === 0 && <Text kind="small">{t('account.social.none')}</Text>}
@@ -37,7 +37,7 @@ export function SocialView(props: Props) {
             <LinkedRow
               key={one.removing}
               {...{ user, busy, send, one }}
-              isAsked={asked === one.removing}
+              isAsked={openId === one.removing}
               onAsk={(wanted) => setAsked(wanted ? one.removing : null)}
             />
           ))}

@@ -14,43 +14,43 @@ export interface HostWallets {
 
 /** @param onChange called when a wallet becomes ready or stops being ready, and after `add` has found a new one */
 export function createHanded(onChange: () => void): HostWallets {
-  const known = new Map<object, { readonly id: string; readonly read: () => Wallet | null }>();
+  const entries = new Map<object, { readonly id: string; readonly read: () => Wallet | null }>();
 
   function keep(host: object, read: (id: string) => Wallet | null): void {
-    const id = `host-${known.size}`;
-    known.set(host, { id, read: () => guarded(() => read(id)) });
+    const id = `host-${entries.size}`;
+    entries.set(host, { id, read: () => guarded(() => read(id)) });
   }
 
   function addAdapter(adapter: SolanaWalletAdapter): void {
-    if (known.has(adapter) || !isAdapter(adapter)) return;
+    if (entries.has(adapter) || !isAdapter(adapter)) return;
     adapter.on('readyStateChange', onChange);
     keep(adapter, (id) => ofAdapter(id, adapter));
   }
 
   function addEthereum(wallet: EthereumWallet): void {
     const { provider } = wallet;
-    if (!known.has(provider) && isEip1193(provider)) keep(provider, (id) => ofProvider(id, wallet));
+    if (!entries.has(provider) && isEip1193(provider)) keep(provider, (id) => ofProvider(id, wallet));
   }
 
   return {
     add({ walletAdapters, ethereumWallets }) {
-      const before = known.size;
+      const before = entries.size;
       // Before the check, this may be anything.
       for (const adapter of listed<SolanaWalletAdapter>(walletAdapters)) guarded(() => addAdapter(adapter));
       for (const wallet of listed<EthereumWallet>(ethereumWallets)) guarded(() => addEthereum(wallet));
-      if (known.size > before) onChange();
+      if (entries.size > before) onChange();
     },
-    ready: () => [...known.values()].flatMap(({ read }) => read() ?? []),
+    ready: () => [...entries.values()].flatMap(({ read }) => read() ?? []),
   };
 }
 
 /** The wallets for one configuration: all that the page has, and those that this configuration passes. */
 export function offeredTo(options: CryptoOptions, wallets: readonly Wallet[]): readonly Wallet[] {
-  const own = new Set<unknown>([
+  const handed = new Set<unknown>([
     ...listed(options.walletAdapters),
     ...listed<EthereumWallet>(options.ethereumWallets).map((wallet) => guarded(() => wallet.provider)),
   ]);
-  return wallets.filter(({ host }) => !host || own.has(host));
+  return wallets.filter(({ host }) => !host || handed.has(host));
 }
 
 function ofAdapter(id: string, adapter: SolanaWalletAdapter): Wallet | null {

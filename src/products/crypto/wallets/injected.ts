@@ -13,17 +13,17 @@ export interface Injected {
 /** Looks in the well-known places. Access to a foreign object may throw. */
 export function findInjected(page: object): Injected[] {
   const at = (...path: string[]) => path.reduce<unknown>(inside, page);
-  const found: Injected[] = [];
+  const wallets: Injected[] = [];
   const addEthereum = (id: string, provider: unknown, brands: readonly Brand[] = ethereumBrands) => {
     if (!isEip1193(provider)) return;
-    if (found.some(({ source }) => source.provider === provider)) return;
+    if (wallets.some(({ source }) => source.provider === provider)) return;
     const brand = brandOf(provider, brands) ?? (brands.length === 1 ? brands[0] : undefined);
-    found.push({ id, chain: 'ethereum', brand, source: { kind: 'ethereum', provider } });
+    wallets.push({ id, chain: 'ethereum', brand, source: { kind: 'ethereum', provider } });
   };
   const addSolana = (id: string, provider: unknown) => {
-    if (!isSolana(provider) || found.some(({ source }) => source.provider === provider)) return;
+    if (!isSolana(provider) || wallets.some(({ source }) => source.provider === provider)) return;
     const brand = brandOf(provider, solanaBrands);
-    found.push({ id, chain: 'solana', brand, source: { kind: 'solana', provider } });
+    wallets.push({ id, chain: 'solana', brand, source: { kind: 'solana', provider } });
   };
 
   addEthereum('vessel', at('vessel', 'ethereum'), named('Vessel'));
@@ -36,7 +36,7 @@ export function findInjected(page: object): Injected[] {
     });
   else addEthereum('ethereum', at('ethereum'));
   addEthereum('binance', at('BinanceChain'), named('Binance Wallet'));
-  return found;
+  return wallets;
 }
 
 function named(name: string): readonly Brand[] {

@@ -41,12 +41,12 @@ export function createWalletList(page: EventTarget): WalletList {
   }
 
   function look(): void {
-    const found = findInjected(page);
+    const present = findInjected(page);
     const same =
-      found.length === injected.length &&
-      found.every(({ source }, index) => source.provider === injected[index]?.source.provider);
+      present.length === injected.length &&
+      present.every(({ source }, index) => source.provider === injected[index]?.source.provider);
     if (same) return;
-    injected = found;
+    injected = present;
     change();
   }
 

@@ -50,12 +50,12 @@ export function mergeWallets({ announced, standard, injected, handed }: Found): 
 /** A wallet with a well-known name and a foreign domain is shown with its domain. */
 function announcedName({ name, rdns }: Announced['info']): string {
   const shown = cleanName(name);
-  const own = brandNamed(shown, ethereumBrands)?.rdns;
-  return own && !belongs(rdns, own) ? cleanName(`${shown} (${rdns})`) : shown;
+  const brandId = brandNamed(shown, ethereumBrands)?.rdns;
+  return brandId && !belongs(rdns, brandId) ? cleanName(`${shown} (${rdns})`) : shown;
 }
 
-function belongs(rdns: string, own: string): boolean {
-  return rdns === own || rdns.startsWith(`${own}.`);
+function belongs(rdns: string, id: string): boolean {
+  return rdns === id || rdns.startsWith(`${id}.`);
 }
 
 /** Whether two entries are the same wallet: by their provider or, on one chain, by their name. */

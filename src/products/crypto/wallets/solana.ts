@@ -13,7 +13,7 @@ export function speakStandard(wallet: StandardWallet): WalletRequests {
     },
 
     async sign(message, address) {
-      const account = wallet.accounts.find((known) => known.address === address);
+      const account = wallet.accounts.find((account) => account.address === address);
       if (!account) throw walletError('wallet_changed');
       const signed = await wallet.features['solana:signMessage'].signMessage({
         account,

@@ -27,8 +27,8 @@ export function walletError(code: WalletErrorCode, cause?: unknown): AuthError {
 export function asWalletError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  const known = Object.hasOwn(byNumber, String(code)) ? byNumber[String(code)] : undefined;
-  return walletError(known ?? byMessage(String(message)), error);
+  const codeOfNumber = Object.hasOwn(byNumber, String(code)) ? byNumber[String(code)] : undefined;
+  return walletError(codeOfNumber ?? byMessage(String(message)), error);
 }
 
 /** Some wallets use no code, or one code for everything. */
