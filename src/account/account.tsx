@@ -89,10 +89,10 @@ function SignedOut({ account, loginAddress }: Pick<AccountAppProps, 'account' | 
   const { farewell } = useStore(account.news);
   const moments = useMoments(account.config());
   const [leaves, setLeaves] = useState(false);
-  const daysLeft = farewell?.left;
+  const leftName = farewell?.left;
   const [title, text] = farewell
-    ? daysLeft !== undefined
-      ? [t('account.organization.left', { name: daysLeft }), t('account.organization.leftText')]
+    ? leftName !== undefined
+      ? [t('account.organization.left', { name: leftName }), t('account.organization.leftText')]
       : farewell.at
         ? [t('account.data.going', { when: moments.day(farewell.at) }), t('account.data.goingText')]
         : [t('account.data.gone'), t('account.data.goneText')]

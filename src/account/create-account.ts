@@ -81,9 +81,9 @@ export function createAccount({
     },
     report,
     signIn: (call) => call(),
-    farewell(at, daysLeft) {
-      news.setState({ farewell: { at, left: daysLeft } }, true);
-      if (daysLeft === undefined) emit('ACCOUNT_DELETE', { deletes_at: at });
+    farewell(at, leftName) {
+      news.setState({ farewell: { at, left: leftName } }, true);
+      if (leftName === undefined) emit('ACCOUNT_DELETE', { deletes_at: at });
       else emit('ACCOUNT_CHANGE', { section: 'organization', change: 'left' });
     },
   };

@@ -37,7 +37,7 @@ export interface Membership {
 export interface AccountTools extends Tools {
   readonly config: () => AccountConfig;
   /** The account is deleted, at once (null) or at that moment, and no one is signed in. `left`: the member left that organization. */
-  readonly farewell: (deletesAt: string | null, daysLeft?: string) => void;
+  readonly farewell: (deletesAt: string | null, leftName?: string) => void;
 }
 
 /** What an action has done, in words. */

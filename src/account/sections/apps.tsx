@@ -66,7 +66,7 @@ export const apps = section<Screen, Event, Task>({
 function AppsView({ screen, config, busy, problem, send }: SectionProps<Screen, Event>) {
   const { t } = useUi();
   const moments = useMoments(config);
-  const [openId, setAsked] = useState<string | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
   const isBusy = busy.length > 0;
   if (!screen.apps)
     return <ListState failed={problem !== null} onRetry={() => send({ type: 'apps.opened' })} />;
@@ -101,7 +101,7 @@ function AppsView({ screen, config, busy, problem, send }: SectionProps<Screen, 
                 label: t('account.apps.disconnectLabel', { name: title }),
                 text: t('account.apps.disconnect'),
                 destructive: true,
-                onAct: () => setAsked(id),
+                onAct: () => setOpenId(id),
               },
             ]}
           >
@@ -110,10 +110,10 @@ function AppsView({ screen, config, busy, problem, send }: SectionProps<Screen, 
                 label={t('account.apps.disconnect')}
                 busy={isBusy}
                 onRemove={() => {
-                  setAsked(null);
+                  setOpenId(null);
                   send({ type: 'apps.disconnectConfirmed', id, title });
                 }}
-                onCancel={() => setAsked(null)}
+                onCancel={() => setOpenId(null)}
               >
                 {t.rich('account.apps.disconnectWarning', {
                   values: { name: title },

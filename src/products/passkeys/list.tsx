@@ -38,11 +38,11 @@ export function PasskeyList({ passkeys, busy, problem, send }: ListProps) {
   const id = useId();
   const [wanted] = useState(passkeys.length > 0);
   const [open, setOpen] = useState<{ id: string; mode: Mode } | null>(null);
-  const [renaming, setAsked] = useState<{ id: string; name: string } | null>(null);
+  const [renaming, setRenaming] = useState<{ id: string; name: string } | null>(null);
   if (!wanted) return null;
 
   function rename({ id }: Passkey, name: string) {
-    setAsked({ id, name });
+    setRenaming({ id, name });
     send({ type: 'passkeys.renameAsked', id, name });
   }
 

@@ -45,7 +45,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   const shown = empty ? null : (current ?? last);
 
   // The state of the field when the visitor pressed Continue or Enter.
-  const [wantedLength, setWanted] = useState<number | null>(null);
+  const [wantedLength, setWantedLength] = useState<number | null>(null);
   const isWanted = wantedLength === edit;
   // A failed check does not concern a field that is empty again.
   const unchecked = problem?.field === 'strength' ? problem : null;
@@ -58,9 +58,9 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    if (follow()) return setWanted(edit + 1);
+    if (follow()) return setWantedLength(edit + 1);
     if (!current?.valid || empty) {
-      setWanted(edit);
+      setWantedLength(edit);
       if (unchecked) judgeNow();
       else if (empty || current) field.current?.focus();
       return;
@@ -73,7 +73,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   const whenJudged = useEffectEvent(() => {
     if (wantedLength !== edit || busy) return;
     if (!current?.valid) return field.current?.focus();
-    setWanted(null);
+    setWantedLength(null);
     // By the form's own event: password managers learn of the password by it.
     form.current?.requestSubmit();
   });

@@ -54,7 +54,7 @@ function ranked(contacts: readonly Omit<Contact, 'rank'>[]): Contact[] {
 function ListView(props: Props<ContactsList>) {
   const { user, config, busy, send } = props;
   const { t } = useUi();
-  const [openId, setAsked] = useState<string | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
   const addable = config.membership ? kindsOf(config.membership, user) : kinds;
   const contacts: readonly Contact[] = [
     ...ranked(
@@ -84,7 +84,7 @@ function ListView(props: Props<ContactsList>) {
               {...props}
               contact={contact}
               isAsked={openId === contact.id}
-              onAsk={(wanted) => setAsked(wanted ? contact.id : null)}
+              onAsk={(wanted) => setOpenId(wanted ? contact.id : null)}
             />
           ))}
         </Rows>

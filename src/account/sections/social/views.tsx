@@ -23,7 +23,7 @@ type Props = SectionProps<SocialScreen, SocialEvent>;
 export function SocialView(props: Props) {
   const { user, config, busy, send } = props;
   const { t } = useUi();
-  const [openId, setAsked] = useState<string | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
   const [chosen, setChosen] = useState('');
   const linked = linkedOf(user);
   const usedTypes = user.providers.map(({ provider_type }) => provider_type.toLowerCase());
@@ -38,7 +38,7 @@ export function SocialView(props: Props) {
               key={one.removing}
               {...{ user, busy, send, one }}
               isAsked={openId === one.removing}
-              onAsk={(wanted) => setAsked(wanted ? one.removing : null)}
+              onAsk={(wanted) => setOpenId(wanted ? one.removing : null)}
             />
           ))}
         </Rows>
