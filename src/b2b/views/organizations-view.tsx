@@ -195,6 +195,7 @@ const rowsCss = css`
 }
 .ae-root .ae-organization[aria-disabled] { cursor: default; }
 .ae-root .ae-organization[data-state='busy'] { opacity: .6; }
+.ae-root .ae-organization:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: -1px; }
 .ae-root .ae-organization-words { flex: 1; display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px; min-inline-size: 0; }
 .ae-root .ae-organization-name { flex: 1 1 min(6em, 100%); min-inline-size: 0; overflow-wrap: anywhere; font-weight: 600; }
 .ae-root .ae-organization > .ae-icon { flex: none; inline-size: 20px; block-size: 20px; margin-inline: -6px -4px; color: var(--_colors-secondary); }

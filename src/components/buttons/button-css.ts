@@ -33,5 +33,5 @@ export const buttonCss = css`
 .ae-root .ae-button-label { overflow-wrap: anywhere; }
 .ae-root .ae-button > .ae-icon + * { flex: 1; display: flex; justify-content: center; }
 .ae-root .ae-button > .ae-icon + *::after { content: ''; flex: 0 1e6 28px; }
-.ae-root :is(button, .ae-input):focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: -1px; }
+.ae-root :is(.ae-button, .ae-input, .ae-tab):focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: -1px; }
 `;
