@@ -115,7 +115,7 @@ async function sendLines(
     } = await (await stream(to, query, source.body)).json();
     return reply;
   } catch (error) {
-    // Of the caller's own file, as it was thrown: the provider has nothing to do with it.
+    // The error comes from reading the caller's own file, so it is thrown as it was.
     throw source.failure === undefined ? error : source.failure.cause;
   }
 }

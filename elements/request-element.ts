@@ -21,7 +21,7 @@ export function requestElement<Options extends CommonOptions>(name: keyof Reques
   const main = lazy(fetchMain, async (part) => (await part.requests())[name]());
   return class RequestElement extends AuthElement<Options, Settings<CommonOptions>> {
     static override readonly rules = rules;
-    // Not private: a declaration of the class has to name it.
+    // This field is public, because a declaration of the class has to name it.
     readonly main = main;
 
     prepare(props: Settings<Options>): Prepared<Settings<CommonOptions>> {

@@ -154,7 +154,7 @@ function stopServer({ server, sockets }: Listener, { active, idle }: StopTimeout
       server.close();
       resolve();
     });
-    // Not the HTTP server's own `close`: it cuts idle connections at once, and a proxy may just be using one.
+    // The HTTP server's own `close` is not used: it cuts idle connections at once, and a proxy may just be using one.
     TcpServer.prototype.close.call(server);
   });
 }

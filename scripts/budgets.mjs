@@ -28,7 +28,7 @@ export const budgets = {
     'presets.js': 2_200,
     /** The hidden frame: the check of origins, and the two calls of one-tap. */
     'client-services.js': 3_520,
-    /** As the chunk `numbers`, for a page whose frame parses a number. */
+    /** The same as the chunk `numbers`, for a page whose frame parses a number. */
     'client-services-phone.js': 36_000,
   },
   /** Chunks that may weigh more than the others, by the beginning of their name. */

@@ -78,7 +78,7 @@ async function manifest(dependencies) {
     version,
     description: 'The provider of auth-elements: the server behind the sign-in elements.',
     ...{ license, type, engines },
-    // Not `./dist/main.js`: npm would remove it when it publishes.
+    // The path has no `./`, because npm would remove it when it publishes.
     bin: { 'auth-elements-provider': 'dist/main.js' },
     files: ['dist', 'files', 'deploy', 'LICENSES.txt', 'CHANGELOG.md'],
     dependencies: Object.fromEntries(dependencies.map((name) => [name, devDependencies[name]])),

@@ -54,7 +54,7 @@ export interface Core<A extends AxisTypes> extends Readonly<CoreOptions> {
   ownKey?: (signal?: AbortSignal) => Promise<void>;
   /** Created by the first call that needs it. */
   pkce?: Pkce;
-  /** As `pkce`. */
+  /** The waiting tokens, made once as `pkce` is. */
   waiting?: WaitingTokens;
   /** How many clients use this core, and how many of them ask to keep the session alive. */
   readonly users: { all: number; keepAlive: number };

@@ -48,7 +48,7 @@ export async function judge<K extends Kind>(
   }
 }
 
-/** Not `instanceof`: each published file of this module has a class of its own. */
+/** Does not use `instanceof`, because each published file of this module has a class of its own. */
 function isBackendError(error: unknown): error is BackendError {
   return error instanceof Error && error.name === 'BackendError' && 'status' in error;
 }

@@ -21,7 +21,7 @@ export async function requestId(unread: Request): Promise<{ id?: string | number
     const { id } = request.parse(await unread.json());
     return { id };
   } catch {
-    // Not a request of the protocol, so there is no id.
+    // The body is not a request of the protocol, so there is no id.
     return {};
   }
 }

@@ -18,7 +18,7 @@ export function memberRequestElement<Options extends RequestOptions>(
   const main = withTexts(lazy(fetchMain, (part) => part[name]()));
   return class MemberRequestElement extends AuthElement<Options, Props> {
     static override readonly rules = rules;
-    // Not private: a declaration of the class has to name it.
+    // This field is public, because a declaration of the class has to name it.
     readonly main = main;
 
     prepare(settings: Settings<Options>): Prepared<Props> {

@@ -212,7 +212,7 @@ function keepLogin(first: LoginProps, host: Host, place: HTMLElement) {
         arrived: arrivesFor(options, query, arrivals),
         idle,
         emit(type, data, answered) {
-          // Not what only resembles a yes: the options may not be checked yet.
+          // Only `true` counts, since the options may not be checked yet.
           const isAsked = latest.options.tokensInEvents === true;
           (isAsked ? host.announceWithTokens : host.announce)(type, data, answered);
         },

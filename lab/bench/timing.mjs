@@ -83,7 +83,7 @@ async function compare(server, path, { samples, pause }) {
     const took = performance.now() - began;
     // The first calls compile code.
     if (index >= 20) times[kind].push(took);
-    // As a patient stranger would: the work of one call is over before the next.
+    // Waits as a patient stranger would, so that the work of one call is over before the next.
     await new Promise((done) => setTimeout(done, pause));
   }
   return times;

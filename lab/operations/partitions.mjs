@@ -93,7 +93,7 @@ async function giveOlderTokens(url) {
   return tokens;
 }
 
-/** As in a power cut of the machine of the command. Gives how many rows it had copied. */
+/** Kills the command, as a power cut of its machine would. Gives how many rows it had copied. */
 async function killOnItsWay(options, primary) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'provider/main.ts', ...words], {
     cwd: root,

@@ -7,7 +7,7 @@ import { pack } from '../../scripts/pack.mjs';
 import { checks, runCommand } from './parts/installed.mjs';
 
 const tools = ['publint@0.3.25', '@arethetypeswrong/cli@0.18.5'];
-/** As the README says: TypeScript from `node16` on, and `import()` in CommonJS for what is an ES module only. */
+/** The README promises TypeScript from `node16` on, and `import()` in CommonJS for what is an ES module only. */
 const promised = ['--profile', 'node16', '--ignore-rules', 'cjs-resolves-to-esm'];
 
 export async function publish() {

@@ -121,7 +121,7 @@ interface Outcomes {
 function lineOf(client: pg.PoolClient, options: ServerOptions & Outcomes): Line {
   const { limit, statements: names, around = (_text, run) => run() } = options;
 
-  /** Or at a server that has become a standby, which no longer serves this program. */
+  /** The connection may also lead to a server that has become a standby, which no longer serves this program. */
   let isBroken = false;
 
   async function attempt({ text, values }: Statement): Promise<Answer> {

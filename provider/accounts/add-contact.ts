@@ -17,7 +17,7 @@ interface NewAddress extends Dated {
 interface NewNumber extends Dated {
   /** E.164. */
   phone_number: string;
-  /** As of `NewAddress`. @default false */
+  /** Whether the address counts as proved, as in `NewAddress`. @default false */
   verified?: boolean;
 }
 

@@ -15,9 +15,9 @@ export interface Contact {
   /** The `method_id` of the wire. */
   id: string;
   userId: string;
-  /** As it is written. */
+  /** The address or number as it is written. */
   address: string;
-  /** As it is compared, and counted by limits. */
+  /** The form that is compared, and counted by limits. */
   key: string;
   verified: boolean;
 }

@@ -13,9 +13,9 @@ const localForm = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
 const domainForm = /^(?=.{4,254}$)[a-z0-9-]+(\.[a-z0-9-]+)*\.([a-z]{2,}|xn--[a-z0-9-]+)$/i;
 
 export interface Address {
-  /** As typed, without space around it, the domain in the letters of DNS. */
+  /** The address as typed, without space around it, with the domain in the letters of DNS. */
   typed: string;
-  /** As compared. */
+  /** The form that is compared. */
   key: string;
 }
 

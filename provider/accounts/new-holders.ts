@@ -14,7 +14,7 @@ import type { EmailColumns } from './contacts.ts';
 import { isRestricted } from './sign-up.ts';
 import { newUserRow } from './user-rows.ts';
 
-/** As typed, and as compared. */
+/** An address as it was typed, and as it is compared. */
 interface Written {
   typed: string;
   key: string;
@@ -98,7 +98,7 @@ function valuesOf(
 ): Values {
   const user = newUserRow(world);
   const fact = factValues({ kind: 'user.created', userId: user.user_id, details: {} });
-  // Not everyone may sign up: then a user is active after the proof, whatever the page asks for.
+  // If not everyone may sign up, a user is active after the proof, whatever the page asks for.
   const first = isRestricted(world.settings.project) ? 'pending' : status;
   return { ...fact, ...user, status: first, id, address: address.typed, key: address.key };
 }

@@ -22,7 +22,7 @@ export const methodTables = {
   app: ['totps', 'totp_id'],
 } as const satisfies Record<MethodType, Owned>;
 
-/** As the record names each of them. */
+/** The names that the record uses for these tables. */
 const recordNames = {
   email: 'email',
   phone: 'phone_number',

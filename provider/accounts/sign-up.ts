@@ -80,7 +80,7 @@ async function isLetIn({ clock }: Parts<'clock'>, queries: Queries, userId: stri
   return row !== undefined;
 }
 
-/** Of a row of `users`: whether the management API let the user in, or an invitation is open. */
+/** A condition on a row of `users`: the management API let the user in, or an invitation is open. */
 export function letIn(now: Date) {
   return ({ or, eb, exists, selectFrom }: ExpressionBuilder<Tables, 'users'>) =>
     or([

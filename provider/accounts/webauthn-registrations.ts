@@ -14,7 +14,7 @@ export const shownColumns = [
   'user_handle',
 ] as const;
 
-/** As the wire shows it. */
+/** Describes a registration as the wire shows it. */
 export function describeRegistration(
   row: Pick<WebAuthnRegistrationRow, (typeof shownColumns)[number]>,
 ): WebAuthnRegistration {

@@ -5,7 +5,7 @@ import { optional } from '../calls/schemas.ts';
 import type { World } from '../world/world.ts';
 
 interface Request<Query, Body> {
-  /** Of an operation about organizations: the world of their project. */
+  /** For an operation about organizations, this is the world of their project. */
   world: World;
   /** The `:name` parts of the path. */
   params: Record<string, string>;
@@ -85,7 +85,7 @@ export interface StreamOperation<Query = unknown, Line = object> extends Describ
 
 export type StreamTable = Readonly<Record<string, StreamOperation>>;
 
-/** As `operation`. */
+/** Declares an operation, as `operation` does, whose reply is a stream of lines. */
 export const streamOperation = <Query, Line extends object>(
   declared: StreamOperation<Query, Line>,
 ): StreamOperation => declared as unknown as StreamOperation;

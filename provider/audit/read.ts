@@ -27,7 +27,7 @@ export interface AuditEvent {
   actor: string;
   user_id: string | null;
   session_id: string | null;
-  /** Of a fact about an organization or a member. */
+  /** Set for a fact about an organization or a member. */
   organization_id: string | null;
   /** Null in facts from before projects were recorded. */
   project_id: string | null;

@@ -13,7 +13,7 @@ export type Fact = {
     userId?: string | null;
     /** Which session. @default that of the request */
     sessionId?: string | null;
-    /** Of a fact about an organization. @default that of the request */
+    /** The organization that the fact is about. @default that of the request */
     organization?: OfOrganization;
     /** Until when the fact is needed at least. @default the retention */
     neededUntil?: Date;
@@ -63,7 +63,7 @@ function factRow({ kind, userId, sessionId, details, organization, neededUntil }
   const { clock, retentionDays, actor, requestId, ip, userAgent, adminKeyId, ...request } = auditContext();
   const home = organization ?? request.organization;
   const organization_id = 'organization_id' in details ? details.organization_id : home?.organization_id;
-  // Of a change of another member: who made it.
+  // A change of another member says who made it.
   const isOther = userId !== undefined && userId !== request.userId;
   const actor_id = adminKeyId ?? ((isOther && organization_id && request.userId) || undefined);
   // In the details, which the seals cover.

@@ -15,7 +15,7 @@ const resource = z
   .union([z.array(text).max(10), text.transform((one) => [one])])
   .openapi({ type: 'array', items: { type: 'string' }, description: 'RFC 8707' });
 
-/** As links write it; a number is taken as well. */
+/** Accepts a text, as links write it, and a number. */
 const maxAge = z
   .union([z.string().max(64), z.number().transform(String)])
   .openapi({ type: 'string', example: '3600', description: 'OpenID Connect Core 1.0 section 3.1.2.1' });

@@ -29,7 +29,7 @@ interface CodeRequest {
 interface Made {
   kind: Contact['kind'];
   address: Address;
-  /** Of the user that a new address is made with. @default 'pending' */
+  /** The status of the user that a new address is made with. @default 'pending' */
   status?: Status;
 }
 
@@ -50,7 +50,7 @@ const kinds = {
   },
 } as const;
 
-/** Of a call with the step `secondary`. */
+/** What a call with the step `secondary` declares. */
 export const claimsLater = { later: 'An address or number that the user has already needs none.' };
 
 /**

@@ -13,7 +13,7 @@ export interface CommandWorld {
 }
 
 export interface Command {
-  /** As typed, such as `keys rotate`. */
+  /** The command as typed, such as `keys rotate`. */
   name: string;
   /** What follows the name. */
   usage?: string;

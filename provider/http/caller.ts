@@ -10,7 +10,7 @@ export interface Caller {
   place: string | null;
   /** The header `Accept-Language`; null without it. */
   languages: string | null;
-  /** As sent, unverified; null for visitors who are not signed in. */
+  /** The token as sent, unverified; null for visitors who are not signed in. */
   sessionToken: string | null;
   /** Thumbprint of the key that the caller has proved to have; null without a proof. */
   provedKey: string | null;

@@ -22,7 +22,7 @@ export async function readForm(context: Context): Promise<Partial<Record<string,
   return Object.fromEntries(texts);
 }
 
-/** As reported to apps. Decoding never yields half of a surrogate pair, so checking for this character is enough. */
+/** Refuses a NUL with the error that apps expect. Decoding never yields half of a surrogate pair, so checking for this character is enough. */
 export const refuseNulInForm: MiddlewareHandler = async (context, next) => {
   if (context.req.method === 'POST' && /%00|\0/.test(await context.req.text())) {
     const error_description = 'the body must not contain the character U+0000';

@@ -4,7 +4,7 @@ import { isAllowedAddress } from './origins.ts';
 import { Refusal } from './refusal.ts';
 import { withParameters } from './with-parameters.ts';
 
-/** Of an address in a query, which no schema limits. */
+/** The longest address in a query, which no schema limits. */
 const longestAddress = 2048;
 
 /**

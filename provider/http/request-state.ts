@@ -46,7 +46,7 @@ export function trackRequests(
         return { operation, status: context.res.status, refusal };
       },
     );
-    // Not `context.header`: after the answer it would turn the body into a stream, which costs a fifth of a session check.
+    // `context.header` is not used: after the answer it would turn the body into a stream, which costs a fifth of a session check.
     context.res.headers.set('X-Request-Id', id);
     const { refusal } = ended;
     const ms = performance.now() - began;
@@ -72,7 +72,7 @@ function networkId({ pepper }: Parts<'pepper'>, ip: string): string {
   return hashKeyed(pepper, 'network', networkOf(ip)).slice(0, 12);
 }
 
-/** As the browser names itself, cut to a sane length. */
+/** The browser's name for itself, cut to a sane length. */
 export function userAgent(context: Context): string {
   return (context.req.header('user-agent') ?? '').slice(0, 512);
 }

@@ -164,7 +164,7 @@ export function writeDeviceCookie(
   setCookie(context, deviceCookie(world).name, value, { ...attributes, secure: true, maxAge });
 }
 
-/** As the browser must know it, to see that it is missing. */
+/** The cookie as the browser must know it, to see that it is missing. */
 export const deviceCookie = ({ settings }: Parts<'settings'>) => ({
   name: `__Host-${settings.prefix}_session_device`,
   attributes: 'Path=/; Secure; HttpOnly; SameSite=Lax',

@@ -67,7 +67,7 @@ export interface Counting {
   judge(queries: Queries, hits: readonly Hit[]): Promise<Refusal | null>;
 }
 
-/** As `limitSends`, for the statement that stores the code. */
+/** Counts as `limitSends` does, for the statement that stores the code. */
 export function sendCount(world: Limiting, addressKey: string, ip: string): Counting {
   const windows = sendWindows(world, addressKey, ip);
   return {

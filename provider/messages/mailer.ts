@@ -38,7 +38,7 @@ export interface MailerOptions {
 
 /** Before the second, third and fourth try; as for the gateway. */
 const pauses = [250, 500, 1000];
-/** As many as most mail servers let one client have. */
+/** Most mail servers let one client have this many. */
 const connections = 20;
 /** A server that refuses so many mails in a row, each for another reason than its mailbox, refuses us. */
 const worryingRefusals = 3;

@@ -6,7 +6,7 @@ export type MethodType = 'email' | 'phone' | 'social' | 'passkey' | 'wallet' | '
 export interface Method {
   type: MethodType;
   id: string;
-  /** As its owner knows it: an address, the name of a passkey; empty where the type says it all. */
+  /** The owner's name for it: an address, the name of a passkey; empty where the type says it all. */
   label: string;
 }
 

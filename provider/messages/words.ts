@@ -164,7 +164,7 @@ export function isLanguage(tag: string): boolean {
   try {
     return Intl.NumberFormat.supportedLocalesOf(tag).length > 0;
   } catch {
-    // Not a well-formed language tag.
+    // The text is not a well-formed language tag.
     return false;
   }
 }

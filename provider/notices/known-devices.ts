@@ -162,7 +162,7 @@ function hashesOf({ pepper }: Parts<'pepper'>, { userAgent, ip }: DeviceCaller, 
 
 type DeviceCaller = Pick<Caller, 'userAgent' | 'ip'>;
 
-/** Also by the hash that a former pepper made. */
+/** Compares also the hash that a former pepper made. */
 function isAmong(
   hashes: readonly string[],
   world: Parts<'pepper'>,

@@ -30,7 +30,7 @@ export async function readOwnJwt(
     const isAccess = protectedHeader.typ === 'at+jwt';
     return isAccess === (kind === 'access') ? payload : null;
   } catch {
-    // Not ours, or expired.
+    // The token is not ours, or expired.
     return null;
   }
 }

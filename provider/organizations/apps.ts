@@ -73,7 +73,7 @@ export function memberGrantor(
     id: member_id,
     holder: { member_id },
     ...rightsOf(world, home),
-    // Not what only a sign-in by the company's login would give.
+    // Leaves out roles that only a sign-in by the company's login would give.
     roles: rolesInForce(home.member.roles, session.proofs),
     sessionId: session_id,
     authTime,
@@ -92,7 +92,7 @@ export function memberGrantor(
       if (member?.status !== 'active') return false;
       if (!allowsApp(world, organization.settings, clientId)) return false;
       const locked = await requireSession(world, trx, caller, 'member', { lock: true });
-      // Not by a token that was replaced: the app's access lasts longer.
+      // A token that was replaced does not count: the app's access lasts longer.
       return locked.session_id === session_id && delegateOf(locked) === null && isCurrent(locked, caller);
     },
   };
@@ -115,7 +115,7 @@ function rightsOf(
   };
 }
 
-/** Of a member, named by the ids of the apps as clients: an app has one id in the whole organization. */
+/** Lists the apps of a member, named by the ids of the apps as clients: an app has one id in the whole organization. */
 export async function listAppsOfMember(
   { settings }: Pick<World, 'settings'>,
   queries: Queries,

@@ -16,7 +16,7 @@ const common = [
 
 const mostDomains = 100;
 
-/** Of an address as it is compared. */
+/** The domain of an address in the form that is compared. */
 export function domainOf(addressKey: string): string {
   return addressKey.slice(addressKey.lastIndexOf('@') + 1);
 }

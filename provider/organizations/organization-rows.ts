@@ -14,7 +14,7 @@ const slugForm = /^[A-Za-z0-9._~-]{2,128}$/;
 /** The project that the caller's public token names. */
 export const projectIdOf = ({ settings }: Pick<World, 'settings'>): string => settings.project.project_id;
 
-/** As ids say it. */
+/** The mode that ids name. */
 export const modeOf = ({ settings }: Pick<World, 'settings'>): 'live' | 'test' =>
   settings.project.public_token.includes('-live-') ? 'live' : 'test';
 

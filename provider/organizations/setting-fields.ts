@@ -14,7 +14,7 @@ export const authMethod = z.enum([
 ]);
 export const mfaMethod = z.enum(['sms_otp', 'totp']);
 const allowance = z.enum(['ALL_ALLOWED', 'RESTRICTED', 'NOT_ALLOWED']);
-/** As of one vendor. JSON has no `undefined`, so only the type of the plain `optional` is inexact. */
+/** The tenants of one vendor. JSON has no `undefined`, so only the type of the plain `optional` is inexact. */
 const vendorTenants = z.array(z.string().max(200)).max(100).optional() as unknown as z.ZodExactOptional<
   z.ZodArray<z.ZodString>
 >;

@@ -58,7 +58,7 @@ export const letsJoin = (change: SettingsChange): boolean =>
   ).some((name) => change[name] !== undefined);
 
 /**
- * Of a new organization. Without any setting about authentication, its members may invite anyone.
+ * The settings of a new organization. Without any setting about authentication, its members may invite anyone.
  *
  * @param mayBeClosed whether it may let nobody join, as an organization does that has lost its last connection. @default false
  */

@@ -14,7 +14,7 @@ type Own = 'settings' | 'issuer' | 'messenger' | 'keys' | 'authorizationServer';
 type Shared = Omit<World, Own | 'projects' | 'notices'>;
 
 export interface Worlds {
-  /** Of the first project. */
+  /** The world of the first project. */
   world: World;
   /** Mails to owners; null where none are sent. */
   notices: Queue | null;

@@ -71,7 +71,7 @@ export function createDeliveries({ random, ...parts }: DeliveryParts): Deliverie
       await perform(id, job as Job);
       return { outcome: 'done' };
     } catch (err) {
-      // Neither reaches the visitor, who already has a reply.
+      // Neither outcome reaches the visitor, who already has a reply.
       log.warn({ err, delivery: id, kind: (job as Job).kind }, 'a message could not be delivered');
       return { outcome: failureOf(err) };
     }

@@ -142,7 +142,7 @@ function readValue(tokens: Tokens): Comparable {
     const value: unknown = JSON.parse(text.startsWith('"') ? text : text.toLowerCase());
     if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return value as Comparable;
   } catch {
-    // As below: the filter is invalid.
+    // The filter is invalid, which the lines below report.
   }
   throw tokens.wrong();
 }

@@ -50,7 +50,7 @@ export function reading(spend: Spend) {
     }
   }
 
-  /** As the resource has it, or as the schema writes it: names compare in any case. */
+  /** The name as the resource has it, or as the schema writes it: names compare in any case. */
   function keyIn(home: Resource, name: string): string {
     if (Object.hasOwn(home, name)) return name;
     const lower = name.toLowerCase();

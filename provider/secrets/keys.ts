@@ -108,7 +108,7 @@ export async function loadKeys(world: KeyParts & { log?: Logger }, projectId: st
       const key = signers.get(kid) ?? createPrivateKey({ key: private_jwk as JsonWebKey, format: 'jwk' });
       signers.set(kid, key);
       const text = `${encode({ alg: algorithm, kid, typ })}.${encode(claims)}`;
-      // Not with WebCrypto, which takes several times as long for a thread and its promises. @see RFC 7518 section 3.4
+      // WebCrypto is not used: it takes several times as long for a thread and its promises. @see RFC 7518 section 3.4
       const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' });
       return `${text}.${signature.toString('base64url')}`;
     },

@@ -63,7 +63,7 @@ export function checkSecondFactor(
   throw new Refusal('unauthorized_action', { message, details: { needs: 'second_factor' } });
 }
 
-/** Of the session of a user. */
+/** The standing of a user's session. */
 export async function userStanding(
   world: Pick<World, 'settings'>,
   queries: Queries,

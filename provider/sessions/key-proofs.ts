@@ -102,7 +102,7 @@ function nonceParts({ clock }: Parts<'clock'>, ago: number): [purpose: string, t
 }
 
 function checkNonce(world: Parts<'clock' | 'pepper'>, nonce: unknown): void {
-  // Also accepts the next one: the clock of another process may be ahead.
+  // Accepts the next one too: the clock of another process may be ahead.
   const isGood = [0, 1, -1].some((ago) =>
     isKeyedHash(String(nonce), world.pepper, ...nonceParts(world, ago)),
   );

@@ -31,7 +31,7 @@ export function stillNeeded(
   };
 }
 
-/** Of a user. */
+/** Reads how a user may confirm who they are. */
 export async function readReauthentication(
   world: Pick<World, 'clock' | 'settings' | 'database'>,
   session: UserSessionRow,

@@ -72,7 +72,7 @@ export function projectClaims({ settings }: Parts<'settings'>, claims: KnownClai
 const longestJwt = 3800;
 
 interface Statement {
-  /** Of the session. */
+  /** The id of the session. */
   id: string;
   /** When the session ends. */
   end: string;

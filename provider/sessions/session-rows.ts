@@ -228,7 +228,7 @@ const tokenFor = (
 
 const methodsOf = (proofs: readonly Proved[]) => proofs.map(methodOf);
 
-/** Of a member, what a setting calls it. */
+/** A member's method, by the name that settings use. */
 const methodOf = (proof: Proved): string =>
   'method' in proof && typeof proof.method === 'string' ? proof.method : proof.factor.type;
 

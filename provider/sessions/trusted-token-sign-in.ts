@@ -15,7 +15,7 @@ interface Attempt {
   profile_id: string;
   token: string;
   session_duration_minutes?: number | undefined;
-  /** Of the visitor, where a server of the project makes the call. */
+  /** The visitor's session token, where a server of the project makes the call. */
   session_token?: string | undefined;
 }
 

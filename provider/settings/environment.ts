@@ -39,7 +39,7 @@ const relatedOrigins = list.refine(
   'must be origins as browsers send them, such as https://pet-game.example, or android:apk-key-hash:… of an app',
 );
 
-/** As browsers send them; one in another spelling would never match. @see RFC 6454 section 6.2 */
+/** Origins as browsers send them; one in another spelling would never match. @see RFC 6454 section 6.2 */
 const origins = list.refine(
   (items) => items.every(isOrigin),
   'must be origins as browsers send them, such as https://pet-game.example',
@@ -66,7 +66,7 @@ const sender = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** As apps name them: no fragment, and compared letter by letter. @see RFC 8707 section 2 */
+/** Resources as apps name them: no fragment, and compared letter by letter. @see RFC 8707 section 2 */
 const resources = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''))

@@ -310,13 +310,13 @@ function readProject(
   return { ...project, default_roles: project.default_roles.filter((role) => roleIds.includes(role)) };
 }
 
-/** As configured; else this machine, and in production every address. */
+/** The configured addresses; else this machine, and in production every address. */
 function listenAddresses({ PROVIDER_HOST }: Variables, production: boolean): string[] {
   if (PROVIDER_HOST !== undefined) return [PROVIDER_HOST];
   return production ? ['::'] : ['127.0.0.1', '::1'];
 }
 
-/** As configured; else the hosts of the pages, and in development this machine. */
+/** The configured domains; else the hosts of the pages, and in development this machine. */
 function passkeyDomains(values: Variables, production: boolean): string[] {
   if (values.PASSKEY_DOMAINS.length > 0) return values.PASSKEY_DOMAINS;
   const hosts = values.ALLOWED_ORIGINS.map(domainOf);

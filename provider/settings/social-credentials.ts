@@ -82,7 +82,7 @@ function isPrivateKey(pem: string): boolean {
   try {
     return createPrivateKey(pem).asymmetricKeyType === 'ec';
   } catch {
-    // Not a private key.
+    // The text is not a private key.
     return false;
   }
 }

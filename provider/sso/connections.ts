@@ -19,7 +19,7 @@ import type { SealKey } from '../secrets/seal.ts';
 import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 
-/** Of one organization. */
+/** The most connections of one organization. */
 const most = 10;
 
 export type ConnectionKind = SsoConnectionRow['kind'];
@@ -164,7 +164,7 @@ export async function lockConnection(
 
 export interface NewPlace {
   organizationId: string;
-  /** Of who makes or changes it. */
+  /** The rights of who makes or changes it. */
   rights: Rights;
 }
 

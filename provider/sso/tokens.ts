@@ -88,7 +88,7 @@ async function speaksFor(
 export const organizationOfSsoToken = async (world: World, token: string): Promise<string> =>
   (await findToken(world, token)).organization_id;
 
-/** Of a sign-in that is neither used nor expired. @throws Refusal `sso_token_not_found` */
+/** Finds the token of a sign-in that is neither used nor expired. @throws Refusal `sso_token_not_found` */
 async function findToken(world: Parts<'settings' | 'database' | 'clock'>, token: string) {
   const row = await world.database
     .selectFrom('sso_tokens')

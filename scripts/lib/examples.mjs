@@ -64,7 +64,7 @@ export async function installExample(folder, name) {
 export async function startExample(folder, name, apiBaseUrl, { port = 0, env = {} } = {}) {
   port ||= await freePort();
   const { scripts } = JSON.parse(await readFile(join(folder, name, 'package.json'), 'utf8'));
-  // Not by npm, which would leave the server running when it is stopped itself.
+  // Starts it without npm, which would leave the server running when it is stopped itself.
   const child = spawn(`exec ${scripts.start}`, {
     cwd: join(folder, name),
     env: {

@@ -72,7 +72,7 @@ async function answers(url) {
       const reply = await fetch(url, { redirect: 'manual' });
       if (reply.status < 500) return;
     } catch {
-      // Not listening yet.
+      // The server does not listen yet.
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

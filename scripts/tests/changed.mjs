@@ -44,7 +44,7 @@ function git(...args) {
  */
 
 /**
- * Of the tests that reach a file only because they run the whole product, so many of each kind: a sign-in by code is in
+ * How many tests of each kind run of those that reach a file only because they run the whole product: a sign-in by code is in
  * almost every journey, and what breaks it is seen by the first.
  */
 const nearest = { suites: 24, unit: 8, view: 8, journeys: 12 };

@@ -27,7 +27,7 @@ export function keyMaker({ environment, stateKey, bootstrap, proof }: BindParts)
       const creation = proof.load().then(({ makeKey }) => makeKey({ environment, stateKey }));
       await waitAtMost(clock, keyWait, creation);
     } catch {
-      // As in some private windows. Whether it may sign in without a key, the server decides.
+      // Some private windows refuse keys. Whether it may sign in without a key, the server decides.
     }
   }
 

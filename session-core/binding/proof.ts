@@ -24,7 +24,7 @@ export async function makeKey(place: KeyPlace): Promise<void> {
   const { environment, stateKey } = place;
   const { keys = browserKeys() } = environment;
   if (!(await findKey(place))) {
-    // Not extractable: the private half never leaves the browser.
+    // The key is not extractable: the private half never leaves the browser.
     const pair = await globalThis.crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
     environment.page.set(pageKey(stateKey), await keys.keep(stateKey, pair));
   }

@@ -32,7 +32,7 @@ export function browser(): Environment {
       read: () => attempt(() => unclobbered(document).cookie, ''),
       write(line) {
         attempt(() => {
-          // Not the Cookie Store API: some engines lack it, and it is asynchronous.
+          // The Cookie Store API is not used: some engines lack it, and it is asynchronous.
           unclobbered(document).cookie = line;
         }, undefined);
       },

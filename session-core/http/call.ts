@@ -201,7 +201,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: the caller reports that the answer does not follow the protocol.
+    // The body is not JSON: the caller reports that the answer does not follow the protocol.
     return undefined;
   }
 }

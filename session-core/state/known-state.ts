@@ -23,7 +23,7 @@ export function idOf<K>(identities: Identities<K>, parts: unknown, part: keyof K
 /** Trusts each part that has an id. The others become null. */
 export function toKnown<K>(identities: Identities<K>, value: unknown): K {
   const state: Partial<Record<keyof K, unknown>> = {};
-  // Not `for … in`: pages may add keys to all objects.
+  // Does not use `for … in`: pages may add keys to all objects.
   for (const part of Object.keys(identities) as (keyof K)[])
     state[part] = idOf(identities, value, part) ? (value as K)[part] : null;
   return state as K;

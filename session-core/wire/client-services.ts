@@ -31,7 +31,7 @@ export type OneTapStartReply = {
 } & { [name in `${string}CsrfToken`]: string };
 
 export interface PhoneNumberRequest {
-  /** As the visitor typed it, or in the E.164 format. */
+  /** The number as the visitor typed it, or in the E.164 format. */
   phoneNumber: string;
   /** ISO 3166 code of the country of a number without `+`. */
   regionCode?: string;

@@ -38,7 +38,7 @@ interface LinkSend {
   reply: Common & WaitingReply;
 }
 
-/** Of a request for a link. Providers that do not support waiting browsers send neither. */
+/** The reply to a request for a link. Providers that do not support waiting browsers send neither. */
 export interface WaitingReply {
   waiting_token?: string;
   match_number?: string;

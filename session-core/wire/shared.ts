@@ -121,7 +121,7 @@ export interface SeenBefore {
 export interface UserDevice {
   ip_address?: string;
   ip_address_details?: SeenBefore;
-  /** Of providers that look places up. */
+  /** Set by providers that look places up. */
   ip_geo_city?: string;
   ip_geo_region?: string;
   ip_geo_country?: string;
@@ -137,9 +137,9 @@ export interface AuthReply extends Common {
   user: User;
   session_token: string;
   session_jwt: string;
-  /** Of codes, passwords, passkeys, wallets and second factors. */
+  /** Set in replies to codes, passwords, passkeys, wallets and second factors. */
   user_device?: UserDevice;
-  /** Of calls that change the password. */
+  /** Set in replies to calls that change the password. */
   ended_access?: EndedAccess;
 }
 

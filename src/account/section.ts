@@ -12,7 +12,7 @@ import type { AnySectionId } from './section-ids.ts';
 /** What the sections read. */
 export interface AccountConfig extends LoginConfig {
   readonly sections: readonly AnySectionId[];
-  /** Of a member; undefined for users. */
+  /** The member's organization; undefined for users. */
   readonly membership?: Membership | undefined;
 }
 

@@ -9,7 +9,7 @@ import type { MemberConsentEvent, Membership } from './flow.ts';
 import { sessionOfMember } from './session.ts';
 
 interface MemberTools {
-  /** Of the same session as the tools. */
+  /** The client of the same session as the tools. */
   client: B2BSessionClient;
   /** Whether the page offers to switch to another organization. */
   canSwitch: () => boolean;

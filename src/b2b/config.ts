@@ -118,9 +118,9 @@ export interface BusinessSessionOptions {
 export interface DirectLoginOptions {
   /** Enter the only organization at once. @default false */
   status?: boolean;
-  /** Also if there are invitations to others. @default false */
+  /** Applies also if there are invitations to others. @default false */
   ignoreInvites?: boolean;
-  /** Also if the visitor may join others. @default false */
+  /** Applies also if the visitor may join others. @default false */
   ignoreJitProvisioning?: boolean;
 }
 

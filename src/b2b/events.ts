@@ -9,7 +9,7 @@ import type {
   Secret,
 } from '../machine/events.ts';
 
-/** Of each kind of reply. */
+/** Distributes over each kind of reply. */
 type WithoutSecrets<R> = R extends unknown ? Omit<R, Secret> : never;
 /** The reply to a call, without secrets. */
 type ReplyOf<N extends B2BCallName> = WithoutSecrets<B2BCalls[N]['reply']>;

@@ -17,7 +17,7 @@ export function slugIn(address: string, pattern: string | null): string | null {
   try {
     return match ? decodeURIComponent(match) : null;
   } catch {
-    // Not encoded by a browser.
+    // No browser has encoded the text.
     return match ?? null;
   }
 }

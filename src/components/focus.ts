@@ -19,7 +19,7 @@ export function mayTakeFocus(container: ShadowRoot | HTMLElement): boolean {
 
 /** The host of a shadow root; null for other nodes. */
 export function hostOf(node: Node): Element | null {
-  // Not `'host' in node`: a named element of the page may be the document's.
+  // Does not use `'host' in node`: a named element of the page may be the document's.
   return node.nodeType === 11 ? (node as ShadowRoot).host : null;
 }
 

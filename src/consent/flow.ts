@@ -7,7 +7,7 @@ import type { AuthTokenParams, ConsentManifest, ConsentOptions } from './options
 /** The configuration that the flow reads. */
 export interface ConsentConfig extends RequestConfig<AuthorizeRequest> {
   readonly framed: boolean;
-  /** Of the texts. */
+  /** The language of the texts. */
   readonly locale?: string | undefined;
   readonly authTokenParams: AuthTokenParams | undefined;
   readonly getIDPConsentManifest: ConsentOptions['getIDPConsentManifest'];

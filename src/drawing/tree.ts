@@ -2,7 +2,7 @@
 
 export interface Drawn {
   readonly tag: string;
-  /** As in markup; `false` and `undefined` omit the attribute. */
+  /** Attributes as in markup; `false` and `undefined` omit the attribute. */
   readonly attributes: Attributes;
   /** A text or child elements, never both. */
   readonly content: string | readonly Drawn[];

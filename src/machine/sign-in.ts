@@ -66,7 +66,7 @@ export interface AfterSignIn<
   readonly begin: (facts: AfterSignInFacts) => Pick<Step<S, T>, 'screen' | 'run' | 'beside'> | null;
   /** Screens that a reload returns to; see `ProductMain`. A reload on any other screen starts at Main. */
   readonly revive?: Revive<S>;
-  /** As of a sign-in method. */
+  /** The groups of calls that the step uses, as for a sign-in method. */
   readonly calls?: readonly (keyof SessionClient)[];
   /** The rows, tasks and views of the step. A step whose only task belongs to a product needs none. */
   readonly screens?: Lazy<FlowScreens<S, E, T>>;

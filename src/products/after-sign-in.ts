@@ -6,5 +6,5 @@ import { totpStep } from './totp/step.ts';
 
 const steps = [admissionStep, totpStep, passkeyUpgrade] as const;
 
-// As with the products, each is type-checked where it is made.
+// Like the products, each is type-checked where it is made.
 export const afterSignInSteps = steps as unknown as readonly AnyStep[];

@@ -22,7 +22,7 @@ export function adoptSheets(root: ShadowRoot | Document, texts: readonly string[
   // A light-DOM element outside the page is in no root with sheets, and not every simulated DOM supports them.
   const target = unclobbered(root);
   if (!target.adoptedStyleSheets) return () => {};
-  // Not `instanceof`: a frame's document has its own classes.
+  // Does not use `instanceof`: a frame's document has its own classes.
   const page = target.ownerDocument ?? (root as Document);
   const sheetsOfPage = getOrMake(sheets, page);
   const counts = getOrMake(adopted, root);

@@ -5,7 +5,7 @@ export function regionOf(locale = 'en'): string {
     // Some tags name a continent by a number.
     if (region && !/\d/.test(region)) return region;
   } catch {
-    // Not a language tag.
+    // The text is not a language tag.
   }
   return 'US';
 }

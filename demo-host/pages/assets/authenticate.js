@@ -72,7 +72,7 @@ function wait() {
 /** A token of an unknown type. Without a token, nothing happens. */
 function explainHalfToken() {
   if (!new URLSearchParams(location.search).has('token')) return;
-  // Not used, but it need not stay visible in the address either.
+  // The token is not used, but it need not stay visible in the address either.
   history.replaceState(null, '', location.pathname);
   explain({ code: 'incomplete' });
 }

@@ -107,7 +107,7 @@ function showQuestion(request, { user_id, client, redirect_host, scope_results, 
     showState();
   }, watching.signal);
 
-  /** Not `disabled`: a disabled button would lose the focus. */
+  /** Uses `aria-disabled`, because a disabled button would lose the focus. */
   function showState() {
     allow.ariaDisabled = busy || !steady ? 'true' : null;
     deny.ariaDisabled = busy ? 'true' : null;

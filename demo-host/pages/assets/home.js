@@ -206,7 +206,7 @@ function showRemembered() {
     const { userId, picture } = JSON.parse(sessionStorage.getItem('pets') ?? '{}');
     if (picture && userId === shownUserId) show(picture);
   } catch {
-    // As above, or stored by an older version.
+    // Storage may be blocked, or an older version wrote the value.
   }
 }
 
@@ -214,6 +214,6 @@ function forget() {
   try {
     sessionStorage.removeItem('pets');
   } catch {
-    // As above.
+    // Storage may be blocked; then nothing is remembered.
   }
 }

@@ -13,7 +13,7 @@ export const ways = {
     oauthOptions: social(origin),
     ...redirects(origin),
   }),
-  /** As the first; users without an authenticator app are then offered to set one up. */
+  /** The same as by code; users without an authenticator app are then offered to set one up. */
   app: (origin) => ({ ...ways.code(origin), products: ['oauth', 'otp', 'totp'] }),
 };
 

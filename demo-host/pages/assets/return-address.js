@@ -38,7 +38,7 @@ export function goOn(place = placeAfterSignIn) {
     noted = sessionStorage.getItem(storageKey);
     sessionStorage.removeItem(storageKey);
   } catch {
-    // As above.
+    // Storage may be blocked; then nothing is remembered.
   }
   location.replace(ownAddress(noted, location.origin) ?? place);
 }

@@ -40,7 +40,7 @@ export const betterAuthChecks = (server) => async () => {
   return cookies.map((cookie) => ({ method: 'GET', path: '/api/auth/get-session', headers: { cookie } }));
 };
 
-/** As many visitors at once as there are connections; each begins the next sign-in when one is complete. */
+/** Runs one visitor for each connection; each begins the next sign-in when one is complete. */
 export async function signInByCodes({ server, calls, connections, seconds }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const took = [];

@@ -22,7 +22,7 @@ export function startEmpty() {
   return launch([...reporting, 'lab/bench/provider/empty.mjs'], {});
 }
 
-/** As much as it takes to ask the database something and answer. */
+/** Does as much as it takes to ask the database something and answer. */
 export function startSelectOne(environment) {
   return launch([...reporting, 'lab/bench/provider/select-one.mjs'], environment);
 }

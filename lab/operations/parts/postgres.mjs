@@ -63,7 +63,7 @@ export function createCluster() {
       host: `127.0.0.1:${port}`,
       port,
       url: (name) => `postgres://postgres@127.0.0.1:${port}/${name}`,
-      /** As in a power cut: the server flushes nothing. */
+      /** Stops it as a power cut would: the server flushes nothing. */
       kill: () => stop('SIGKILL'),
       stop: () => stop('SIGINT'),
       promote: () => run('pg_ctl', ['promote', '-D', data]),

@@ -28,7 +28,7 @@ export function startVisitors(urls, count = 8) {
       lastAnswer = performance.now();
     } else {
       seen.failures.push(`${path}: ${answer.status} ${answer.body?.error_type ?? ''}`);
-      // As a client does after `Retry-After`.
+      // Waits as a client does after `Retry-After`.
       await pause(100);
     }
     return answer.status === 200 ? answer.body.data : null;

@@ -52,7 +52,7 @@ export async function replyWithMember(
   return { member: member };
 }
 
-/** As the index has it. */
+/** The expression is that of the index. */
 const text = sql`(address_key || ' ' || name)`;
 
 export const memberList: OperationTable = {

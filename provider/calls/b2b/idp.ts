@@ -39,7 +39,7 @@ const refusals = [
   'unauthorized_action',
 ] as const;
 
-/** As every member of an organization names it. */
+/** An app as every member of an organization may see it. */
 const organizationApp = connectedApp.pick({
   connected_app_id: true,
   name: true,

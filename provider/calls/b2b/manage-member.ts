@@ -106,7 +106,7 @@ export async function manage(
   return { member_id: memberId, ...(await loadMember(world, world.database, memberId)) };
 }
 
-/** Of `changingFields`. */
+/** The proof that `changingFields` asks for. */
 export const fieldsProof = {
   later:
     'Only some fields need it, and a number beside another is refused before a proof, which would not help.',

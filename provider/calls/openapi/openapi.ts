@@ -25,7 +25,7 @@ export function openApiDocument(world: World, management: (scheme: string) => Ro
     description: 'The public token as user name; the session token, or the public token again, as password.',
   });
   for (const [name, call] of Object.entries({ ...callTable, ...b2bCallTable })) {
-    // As in the binding of routes: each is sound by itself, but a loop over all of them cannot say so.
+    // The binding of routes has the same cast: each is sound by itself, but a loop over all of them cannot say so.
     const route = describeCall(name, call as unknown as Call<CallName>, security.name);
     registry.openAPIRegistry.registerPath(route);
   }

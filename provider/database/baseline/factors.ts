@@ -46,7 +46,7 @@ export const factorTables = [
   sql`create index magic_links_of_email on magic_links (email_id)`,
   sql`create index magic_links_of_inbox on magic_links (inbox_id)`,
 
-  // Of a user, of a member, or, where all organizations of a project share it, of an address.
+  // A password belongs to a user, to a member, or, where all organizations of a project share it, of an address.
   sql`create table passwords (
     password_id text primary key,
     user_id text references users on delete cascade,

@@ -6,7 +6,7 @@ export interface ForeignKey {
   name: string;
   /** The table that refers. */
   of: string;
-  /** As in `alter table … add constraint name …`, without `not valid`. */
+  /** The definition as written in `alter table … add constraint name …`, without `not valid`. */
   definition: string;
   isValid: boolean;
 }

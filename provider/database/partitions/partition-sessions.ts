@@ -69,7 +69,7 @@ async function partition(
       report(`${one.table}: ${done.copied} rows copied`);
     }
     if (done.isLast) return;
-    // As long as it worked: half of the time is for the calls.
+    // Rests as long as it worked: half of the time is for the calls.
     if (done.copied !== undefined) await rest(performance.now() - began);
   }
 }

@@ -7,7 +7,7 @@ import type { Json } from './json.ts';
 export interface IdpClients {
   client_id: string;
   project_id: string;
-  /** As registered, with the secret hashed. */
+  /** The registration as it was sent, with the secret hashed. */
   metadata: Json<Record<string, unknown>>;
   created_at: Date;
   /** When the client last received a code or token, to the hour. */
@@ -59,7 +59,7 @@ export interface LogoutNotices {
   client_id: string;
   /** The id of a user, or of a member. */
   user_id: string;
-  /** As the app's id tokens name the session that has ended. */
+  /** The name of the ended session in the app's id tokens. */
   sid: string;
   tries: Generated<number>;
   next_try_at: Date;

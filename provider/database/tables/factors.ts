@@ -29,7 +29,7 @@ export type LinkPurpose = 'login' | 'reset' | 'invite' | 'discovery' | 'discover
 
 export interface MagicLinks {
   token_hash: string;
-  /** Of a user, or of members: either this or `inbox_id`. */
+  /** Set for a code of a user; a code of members has `inbox_id`. */
   email_id: ColumnType<string | null, string | null | undefined>;
   inbox_id: ColumnType<string | null, string | null | undefined>;
   purpose: LinkPurpose;
@@ -43,7 +43,7 @@ export interface MagicLinks {
   wrong_matches: Generated<number>;
   /** When the browser that asked was allowed to finish the sign-in. */
   approved_at: ColumnType<Date | null, Date | null | undefined>;
-  /** As in `OtpCodes`. */
+  /** Has the meaning of the column in `OtpCodes`. */
   claimant_id: ColumnType<string | null, string | null | undefined>;
   created_at: Date;
   expires_at: Date;
@@ -109,14 +109,14 @@ export interface OAuthRegistrations {
 }
 
 export interface OAuthTokens {
-  /** As in `OAuthStates`, here and below. */
+  /** This column and those below have the meaning that they have in `OAuthStates`. */
   project_id: Generated<string>;
   organization_id: ColumnType<string | null, string | null | undefined>;
   discovers: Generated<boolean>;
   token_hash: string;
   /** Null until the account is attached. */
   oauth_registration_id: ColumnType<string | null, string | null | undefined>;
-  /** As in `OAuthStates`; then `sealed_identity` is the account to attach. */
+  /** Has the meaning of the column in `OAuthStates`; then `sealed_identity` is the account to attach. */
   attach_user_id: string | null;
   sealed_identity: string | null;
   /** Who wants to sign in as a member; only the token itself opens it. Null for a user. */
@@ -228,7 +228,7 @@ export interface CryptoWalletChallenges {
   domain: string;
   /** The keyed hash of the requesting network. */
   network_hash: string;
-  /** Not a secret: it is useless without the wallet's key. */
+  /** The message is not secret: it is useless without the wallet's key. */
   message: string;
   not_before: Date | null;
   created_at: Date;

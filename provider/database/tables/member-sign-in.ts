@@ -18,7 +18,7 @@ export interface SsoConnections {
   status: ColumnType<'pending' | 'active'>;
   display_name: string;
   identity_provider: string;
-  /** As its kind needs them; none is secret. */
+  /** The settings that its kind needs; none is secret. */
   settings: Json<Record<string, unknown>>;
   sealed_secret: string | null;
   attribute_mapping: Json<SsoAttributeMapping>;

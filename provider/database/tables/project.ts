@@ -101,7 +101,7 @@ export interface AuditEvents {
   details: ColumnType<Record<string, unknown>, string, never>;
   /** The end of its retention, as it was set when the fact was recorded. */
   expires_at: ColumnType<Date, Date, never>;
-  /** Of the hash of network and browser; null once these are erased. */
+  /** The salt of the hash of network and browser; null once these are erased. */
   salt: ColumnType<string | null, never, never>;
   /** That hash, once these are erased. */
   erased_hash: ColumnType<string | null, never, never>;

@@ -48,7 +48,7 @@ export interface Sessions {
 export interface ReplacedSessionTokens {
   token_hash: string;
   session_id: string;
-  /** Of the browser that made the proof. */
+  /** The network of the browser that made the proof. */
   network: string;
   user_agent: string;
   /** What was proved before; these three as of `Sessions`. */
@@ -61,7 +61,7 @@ export interface ReplacedSessionTokens {
 
 /** Sessions that the browser itself has bound to its device. */
 export interface DeviceBoundSessions {
-  /** As the browser knows it, and as the session token names it. */
+  /** The id that the browser knows, and that the session token names. */
   device_session_id: string;
   session_id: string;
   /** A public JWK; browsers sign with ES256 or RS256. */
@@ -88,7 +88,7 @@ export interface IntermediateSessions {
   new_password_hash: ColumnType<string | null, string | null | undefined>;
   /** The session that ends then. */
   replaces_session_id: ColumnType<string | null, string | null | undefined>;
-  /** As in `Sessions`. */
+  /** Has the meaning of the column in `Sessions`. */
   grant_id: ColumnType<string | null, string | null | undefined>;
   /** When the app's access ends, and with it the session. */
   grant_ends_at: ColumnType<Date | null, Date | null | undefined>;

@@ -136,7 +136,7 @@ async function isRetry(parts: StorageParts, kind: string, token: string, usedAt:
     .where('kind', '=', kind)
     .where('token_hash', '=', hashToken(successorOf(parts, token)))
     .executeTakeFirst();
-  // Not there yet where two requests use the token at once.
+  // The successor is missing where two requests use the token at once.
   return !successor?.used_at;
 }
 

@@ -13,7 +13,7 @@ import type { JudgedMember } from '../sign-in/judge.ts';
 
 type Home = Pick<OrganizationRow, 'organization_id'>;
 
-/** Of this organization and project; also a deleted one. */
+/** Finds a member of this organization and project, also a deleted one. */
 export function findMember(
   world: Parts<'settings'>,
   queries: Queries,
@@ -168,7 +168,7 @@ export function insertMember(
       updated_at: now,
     })
     .onConflict((conflict) =>
-      // As a literal: PostgreSQL finds no index for a parameter once it plans the statement for all values.
+      // The value is a literal, since PostgreSQL finds no index for a parameter once it plans the statement for all values.
       conflict
         .columns(['organization_id', 'address_key'])
         .where(sql<boolean>`status <> 'deleted'`)

@@ -104,7 +104,7 @@ const memberTables = {
   intermediate_sessions: 'keep',
   connected_apps: 'keep',
   inboxes: 'keep',
-  // Of no use without an active member.
+  // An impersonation token is of no use without an active member.
   impersonation_tokens: 'keep',
   owner_notices: 'keep',
   known_devices: 'keep',

@@ -26,7 +26,7 @@ export interface RegisteredMember {
 export interface RoleSources {
   /** At the company's logins. */
   registered: readonly RegisteredMember[];
-  /** Of the directory. */
+  /** The groups of the directory that the member is in. */
   groupIds: readonly string[];
 }
 

@@ -84,7 +84,7 @@ export function requireAllowed({ organization, member }: Prover, method: MfaMeth
 }
 
 /**
- * Of the member, whose session or half sign-in it is.
+ * The standing of the member whose session or half sign-in it is.
  *
  * @param settings of the organization
  */

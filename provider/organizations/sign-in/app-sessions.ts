@@ -15,7 +15,7 @@ import { lockOrganization } from '../organization-rows.ts';
 interface Exchange {
   memberId: string;
   clientId: string;
-  /** Of the access token. */
+  /** The id of the access token. */
   tokenId: string;
   factor: Factor;
   minutes: number;

@@ -45,7 +45,7 @@ export async function inspectSocialToken(
 ): Promise<MemberOAuthInspection> {
   const row = await findToken(world, world.database, 'member', token);
   const waiting = waitingMember(token, row);
-  // As for users: only the browser that began the sign-in can finish it, and no other learns whose it is.
+  // The rule is that of users: only the browser that began the sign-in can finish it, and no other learns whose it is.
   if (row.code_challenge !== null)
     return { account: providerLabel(waiting.account.provider_type), replaces: null };
   const { organization_id } = row;

@@ -31,7 +31,7 @@ export interface MadeInvitation {
   id: string;
   userId: string;
   address: string;
-  /** Of the mailed link. */
+  /** The token of the mailed link. */
   token: string;
   minutes: number;
 }

@@ -29,7 +29,7 @@ export function createHashQueue({ threads, elapsed = () => performance.now() }: 
   const running = new Set<{ began: number }>();
   let duration = usualDuration;
   const limits = {
-    /** As many as the threads work off within the longest wait, as fast as they have been lately. */
+    /** How many the threads work off within the longest wait, as fast as they have been lately. */
     get total() {
       return Math.max(threads, Math.floor((longestWait / Math.max(duration, meanAge())) * threads));
     },

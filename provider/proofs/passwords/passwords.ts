@@ -81,7 +81,7 @@ export async function hashNewPassword(
 interface Attempt<Known> {
   /** By which the limit counts. */
   key: string;
-  /** As it is, not normalized: another system may have hashed that. */
+  /** The password as typed, not normalized, because another system may have hashed that. */
   typed: string;
   find(): Promise<Known | undefined>;
   /** What says that nobody has a password here. */

@@ -225,7 +225,7 @@ function authentication(
   }
   if (secretIn === 'body') return client.ClientSecretPost(secret.text);
   return (_server, _client, _body, headers) => {
-    // As the vendors document it: few of them undo the form encoding that RFC 6749 requires before base64.
+    // Does as the vendors document it: few of them undo the form encoding that RFC 6749 requires before base64.
     headers.set('authorization', `Basic ${Buffer.from(`${clientId}:${secret.text}`).toString('base64')}`);
   };
 }

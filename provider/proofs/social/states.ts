@@ -13,7 +13,7 @@ export interface Flow {
   code_challenge: string | null;
   /** The signed-in user to attach the account to; null for a sign-in. */
   attach_user_id: string | null;
-  /** As in the table, for members of organizations. @default the first project, and a user */
+  /** The project, for members of organizations. @default the first project, and a user */
   project_id?: string;
   organization_id: string | null;
   discovers?: boolean;

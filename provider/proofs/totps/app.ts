@@ -19,7 +19,7 @@ const period = 30;
 const window = 1;
 /** How many secrets of an unfinished set-up count: a reload makes another, and the app may have the first. */
 const mostSecrets = 3;
-/** As RFC 4226 section 4 recommends: 160 bits. */
+/** 160 bits, as RFC 4226 section 4 recommends. */
 const secretBytes = 20;
 
 /** Whose app it is. */

@@ -16,7 +16,7 @@ export async function createAssertionOptions(
   userId: string | null,
   wantsPasskey: boolean,
 ) {
-  // As the only factor, possession is too little: the authenticator must verify its user too.
+  // Possession is too little for the only factor: the authenticator must verify its user too.
   const passkey = userId === null || wantsPasskey;
   const challenge = await newChallenge(world, {
     ceremony: userId === null ? 'primary' : 'secondary',

@@ -27,7 +27,7 @@ interface Proved {
   grant?: { grantId: string; endsAt: Date } | undefined;
   /** The password to set once the session begins. */
   newPasswordHash?: string | undefined;
-  /** Of sign-ins that only lack the admission, as is the next one. */
+  /** Set for sign-ins that only lack the admission, as is the next field. */
   provedTotpId?: string | null | undefined;
   isBoth?: boolean | undefined;
 }

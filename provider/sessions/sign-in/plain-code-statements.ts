@@ -76,7 +76,7 @@ interface Parts {
   notes: boolean;
 }
 
-/** Of the fact that the address is proved, what differs from the fact that the session has started. */
+/** The part of the fact "address proved" that differs from the fact that the session has started. */
 interface Proved {
   /** The address. */
   id: string;

@@ -80,7 +80,7 @@ const findRule = prepare<{ userId: string }>()((database, value) =>
 );
 
 /**
- * Of a user, at a sign-in; null when one factor is enough. An authenticator app protects the password under every policy: a thief who knows the
+ * The factor that a user still lacks at a sign-in; null when one factor is enough. An authenticator app protects the password under every policy: a thief who knows the
  * password, or reads mail, must not be able to lock the owner out with another.
  *
  * @param changesPassword whether the first factor would also set a password

@@ -13,7 +13,7 @@ import { arePlacesAlike, missingInPlace } from './unfamiliar-places.ts';
 
 type Asking = Parts<'settings' | 'pepper'>;
 
-/** Of the first proof, and of who gives it. */
+/** What a step may ask about the first proof, and about who gives it. */
 export interface Asked {
   userId: string;
   factor: Factor;

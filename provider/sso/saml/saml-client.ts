@@ -51,7 +51,7 @@ export function samlAuthorizeUrl(world: World, row: SsoConnectionRow, state: str
 export interface SamlAnswer {
   /** Null if there was no request, and the company's login may start sign-ins. */
   state: string | null;
-  /** As posted, in base64. */
+  /** The response as posted, in base64. */
   response: string;
 }
 

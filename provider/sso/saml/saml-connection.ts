@@ -31,7 +31,7 @@ export interface SamlSettings {
   idp_sso_url: string;
   /** Any of them may have signed. */
   certificates: SamlCertificate[];
-  /** Of the key that signs our requests. */
+  /** The certificate of the key that signs our requests. */
   signing_certificate: SamlCertificate | null;
   encryption_keys: EncryptionKey[];
   /** Whether people may arrive without a request from us. */

@@ -32,7 +32,7 @@ export function createMemberMagicLinks(parts: MagicLinkParts): MemberMagicLinkMe
     },
   });
 
-  /** Of a request for a link: the challenge if the project requires PKCE, and the marks of this browser. */
+  /** What this browser adds to a request for a link: the challenge if the project requires PKCE, and the marks of this browser. */
   async function ofBrowser() {
     const { pkceRequiredForEmailMagicLinks } = await settledBootstrap(bootstrap, environment.clock);
     if (!pkceRequiredForEmailMagicLinks) return marksOf(waiting);

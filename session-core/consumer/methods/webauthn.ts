@@ -192,7 +192,7 @@ export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
         check('webauthn.syncAuthenticators', options, {}, { domain: 'string?' });
         const domain = domainOf(environment, 'webauthn.syncAuthenticators', options);
         if (!tokens.present()) throw noSession('webauthn.syncAuthenticators');
-        // Not from the state: passkeys that an older list lacks would be hidden from the user.
+        // The list is fetched, because passkeys that an older list lacks would be hidden from the user.
         syncAuthenticators(webauthn, await call('GET /users/me', null, { signal }), domain);
       }),
 

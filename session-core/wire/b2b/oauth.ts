@@ -51,7 +51,7 @@ export interface MemberOneTapStart {
 }
 
 interface OneTapSubmission {
-  /** Of the chosen account. */
+  /** The vendor's id token of the chosen account. */
   id_token: string;
   /** From the start: it counts once, and its nonce must be in the token. Without it, the token has no nonce, and counts once. */
   oauth_callback_id?: string;

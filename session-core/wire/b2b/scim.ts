@@ -25,7 +25,7 @@ export interface ScimConnection {
   /** What the directory needs besides the token. */
   base_url: string;
   scim_group_implicit_role_assignments: ScimRoleAssignment[];
-  /** Of the token that is valid; the token itself is in the reply that made it, once. */
+  /** The end of the token that is valid; the token itself is in the reply that made it, once. */
   bearer_token_last_four: string;
   bearer_token_expires_at: string;
   /** While the token is rotated: of the one that follows, which is valid, too. */

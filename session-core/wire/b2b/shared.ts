@@ -153,7 +153,7 @@ export interface MemberAuthReply extends Common {
   member_session: MemberSession;
   session_token: string;
   session_jwt: string;
-  /** Of calls that prove something. */
+  /** Set in replies to calls that prove something. */
   member_device?: UserDevice;
 }
 

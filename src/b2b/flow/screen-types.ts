@@ -48,7 +48,7 @@ export interface EmailSent extends WithEmail {
   readonly name: 'email.sent';
   readonly sentAt: number;
   readonly resent: boolean;
-  /** As of `LinkSent`. */
+  /** The same number as in `LinkSent`. */
   readonly matchNumber?: string;
 }
 
@@ -114,7 +114,7 @@ export interface Arriving {
 /** Asks before a link signs in, or a return from an identity provider that would replace the member who is signed in. */
 export interface Asked extends LinkAsked {
   readonly setsPassword?: true;
-  /** Not a link. */
+  /** Set where a social account, not a link, waits for the answer. */
   readonly by?: 'oauth';
 }
 

@@ -43,7 +43,7 @@ export const mfaHandlers = {
   async 'totp.create'({ mfa, give }, { session, emit }, signal) {
     const reply = await session.totp.create(memberOf(mfa), { signal });
     const { request_id, status_code, member_id, totp_registration_id } = reply;
-    // Not the key, and not the recovery codes.
+    // The event carries neither the key nor the recovery codes.
     emit('B2B_TOTP_CREATE', { request_id, status_code, member_id, totp_registration_id });
     give({
       secret: reply.secret,

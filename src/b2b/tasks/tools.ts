@@ -39,7 +39,7 @@ export function passwordPage({ session, config, address }: Tools): string {
   const { prefix } = session;
   const here = withoutParameters(address, ['token', `${prefix}_token_type`, `${prefix}_redirect_type`]);
   const page = new URL(config().passwordOptions.resetPasswordRedirectURL ?? here);
-  // Not by its list of parameters, which would re-encode the host's own.
+  // The query is extended as a text, since its list of parameters would re-encode the host's own.
   page.search += `${page.search && '&'}${prefix}_redirect_type=reset_password`;
   page.hash = '';
   return page.href;

@@ -17,7 +17,7 @@ export interface ProviderButtonsProps<Id extends string>
     readonly name: string;
     /** The provider whose mark it has. */
     readonly mark: string;
-    /** As the storage of this browser names it. @default its id */
+    /** The name in the storage of this browser. @default its id */
     readonly used?: string;
   }[];
   /** The task that a click starts. */

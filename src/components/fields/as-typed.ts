@@ -7,7 +7,7 @@
 /** Makes a field for addresses one for text. It has the focus afterwards, and the caret where it was. */
 export function keepAsTyped(field: HTMLInputElement): void {
   field.focus();
-  // Of a field for addresses, only the selection tells what is shown, and where the caret is.
+  // For a field for addresses, only the selection tells what is shown, and where the caret is.
   const selection = getSelection() as Selection;
   selection.modify('extend', 'backward', 'lineboundary');
   const before = `${selection}`.length;

@@ -28,7 +28,7 @@ export function useExpired(until: number): boolean {
   return useClock(updateEvery, (now) => now >= until);
 }
 
-/** As in 4:05. */
+/** Writes a time as in 4:05. */
 export function minutesAndSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -57,7 +57,7 @@ const isAddress = (text: string) => /^\S+[.@]\S+$/.test(text);
 function addressParts(text: string): ReactNode {
   if (!isAddress(text)) return null;
   return text.match(/\.?[^.@]+@?|\.|@/g)?.map((part, index) => (
-    // Not a span, which would have a direction of its own.
+    // A span is not used: it would have a direction of its own.
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order.
     <b className="ae-part" key={index}>
       {part}

@@ -9,7 +9,7 @@ export type FieldValues = Readonly<Record<string, string | boolean>>;
 export interface AdmissionAsk {
   readonly name: 'admission.ask';
   readonly asked: AdmissionRequired;
-  /** As typed so far, so that a reload loses nothing. */
+  /** The values as typed so far, so that a reload loses nothing. */
   readonly typed: FieldValues;
   /** What is wrong, by the ids of the fields. */
   readonly wrong: Readonly<Record<string, SignUpFieldProblem>>;
@@ -24,7 +24,7 @@ export interface AdmissionAsk {
 /** The sign-in must start again. */
 export interface AdmissionOver {
   readonly name: 'admission.over';
-  /** As typed, for the next sign-in on this page. */
+  /** The values as typed, for the next sign-in on this page. */
   readonly typed: FieldValues;
 }
 

@@ -51,7 +51,7 @@ export function makePlace(place: HTMLElement, { position }: OAuthProvider): () =
     }
   }).observe(parent, { childList: true, subtree: true });
   const root = place.getRootNode() as Document | ShadowRoot;
-  // Not `instanceof`: a frame has its own classes.
+  // Does not use `instanceof`: a frame has its own classes.
   if (root.nodeType !== Node.DOCUMENT_FRAGMENT_NODE) {
     place.prepend(parent);
     return () => parent.remove();

@@ -37,7 +37,7 @@ async function attemptAccounts(provider: Eip1193Provider): Promise<unknown> {
   try {
     return await provider.request({ method: 'eth_accounts' });
   } catch {
-    // Not every wallet supports this call.
+    // Some wallets do not support this call.
     return null;
   }
 }
