@@ -595,7 +595,7 @@ export interface WebhookDelivery {
   kind: string;
   status: 'waiting' | 'delivered' | 'failed';
   tries: number;
-  /** Of the last reply; null: there was none */
+  /** The status of the last reply; null: there was none */
   last_status: number | null;
   /** RFC 3339, UTC */
   next_try_at: string | null;
@@ -1207,7 +1207,7 @@ export interface AdminMethods {
       kind?: string;
       from?: string;
       to?: string;
-      /** Of the page before; none: from the oldest fact; "latest": what comes from now on */
+      /** The cursor of the page before; none: from the oldest fact; "latest": what comes from now on */
       cursor?: string;
       limit?: number;
     }): Promise<{

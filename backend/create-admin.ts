@@ -24,7 +24,7 @@ export function createAdmin(options: AdminOptions): Admin {
   return groups as unknown as Admin;
 }
 
-type Method = (...given: never[]) => unknown;
+type Method = (...values: never[]) => unknown;
 
 interface Made {
   kind: 'call' | 'list' | 'lines' | 'stream';

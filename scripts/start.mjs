@@ -45,7 +45,7 @@ async function main() {
     PROVIDER_PORT: String(providerPort),
     DEMO_PORT: String(demoPort),
     SHELTER_PORT: String(shelterPort),
-    // With it the site of the shelters creates its organizations.
+    // With the secret the site of the shelters creates its organizations.
     ...(hasShelter && { ADMIN_SECRET: process.env.ADMIN_SECRET || randomBytes(32).toString('base64url') }),
     // The provider asks users who set up an authenticator app in the demo for its codes. Others see no difference.
     PROJECT_SETTINGS: process.env.PROJECT_SETTINGS || '{"mfa":"optional"}',

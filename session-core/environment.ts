@@ -155,7 +155,7 @@ export interface Log {
  * const auth = createSession(options, { ...browser(), userAgent: () => 'my tests' });
  */
 export interface Environment {
-  /** Like the global `fetch`. */
+  /** Works like the global `fetch`. */
   fetch(url: string, init: RequestInit): Promise<Response>;
   readonly clock: Clock;
   /** Cryptographically strong. */

@@ -10,5 +10,5 @@ export interface AxisNames<K extends Known> {
   /** The groups of calls that show a part of the state, where their name is another than the part's. */
   readonly groups?: { readonly [P in keyof K]?: string };
   /** Whether the roles of who is signed in allow an action on a resource. */
-  allows(policy: RbacPolicy | null, known: K, resourceId: string, action: string): boolean;
+  allows(policy: RbacPolicy | null, state: K, resourceId: string, action: string): boolean;
 }

@@ -4,7 +4,7 @@ import { openDatabase } from '../provider/database/open.ts';
 
 /** Holds the newest schema. Every other database is a copy of it, which takes a fraction of the time of all migrations. */
 const template = 'template_of_tests';
-/** Of the lock under which one of several processes makes it. */
+/** The number of the lock under which one of several processes makes it. */
 const lockId = 7_301_422;
 
 let made = 0;

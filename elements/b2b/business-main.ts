@@ -34,7 +34,7 @@ export const accountMain = async () =>
 export const consentMain = async () =>
   (await fetchRepeatably(() => import('./consent-main.tsx'))).memberConsentMain;
 
-/** In the chunk of the other screens. */
+/** The near address is part of the chunk of the other screens. */
 const nearAddress = lazy(
   () => import('../../src/b2b/views/screens.ts'),
   ({ NearAddress }) => NearAddress,

@@ -49,7 +49,7 @@ const flow: RequestFlow<BusinessConsentOptions, B2BSessionClient> = {
         return (
           <RequestApp
             {...shell}
-            // By the texts above.
+            // The texts above say why a request was refused.
             ui={{ ...shell.ui, t: withRefusals(shell.ui.t as BusinessTranslate) }}
             {...{ machine, session }}
             view={(view) => <MemberConsentView {...view} {...props} />}

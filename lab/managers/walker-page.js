@@ -74,7 +74,7 @@ globalThis.walker = (() => {
       if (planned.password && values.password) put(planned.password, values.password);
       if (planned.code && values.code) put(planned.code, values.code);
     },
-    /** From now on remembers what forms send. */
+    /** Remembers what forms send from now on. */
     watch() {
       const { username, password } = plan();
       password?.form?.addEventListener('submit', () =>

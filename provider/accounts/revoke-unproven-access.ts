@@ -46,7 +46,7 @@ export const userTables = {
   terms_acceptances: { by: 'user_id', action: 'delete' },
   // About changes that this function undoes.
   owner_notices: { by: 'user_id', action: 'delete' },
-  // With their grants and tokens.
+  // Their grants and tokens go with them.
   connected_apps: { by: 'user_id', action: 'delete' },
   // Sign-in methods that are not proved yet: proved in the owner's session, they would become the owner's.
   otp_codes: { by: 'claimant_id', action: 'delete' },

@@ -94,7 +94,7 @@ export const userColumns =
         .as('external_id'),
     ] as const;
 
-/** For `describeUser`. */
+/** Finds what `describeUser` needs. */
 export const findUser = prepare<{ userId: string; now: Date }>()((database, value) =>
   database
     .selectFrom('users')
@@ -104,7 +104,7 @@ export const findUser = prepare<{ userId: string; now: Date }>()((database, valu
 
 type UserColumns = Awaited<ReturnType<typeof findUser>>[number];
 
-/** In one statement: a sign-in waits for each one. */
+/** One statement reads it all, since a sign-in waits for each one. */
 export async function loadUser(queries: Queries, userId: string, now: Date): Promise<User> {
   const [row] = await findUser(queries, { userId, now });
   if (!row) throw new Error('The user of a session is missing.');

@@ -80,7 +80,8 @@ export const auditOperations: OperationTable = {
       ...page,
       cursor: optional(
         z.string().min(1).max(200).openapi({
-          description: 'Of the page before; none: from the oldest fact; "latest": what comes from now on',
+          description:
+            'The cursor of the page before; none: from the oldest fact; "latest": what comes from now on',
         }),
       ),
     }),

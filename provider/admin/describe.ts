@@ -62,7 +62,7 @@ function route(
     operationId: operation.id,
     summary: operation.summary,
     tags: [`Management: ${operation.area}`],
-    // For the client that is made of this document.
+    // The client that is made of this document needs it.
     'x-method': operation.method,
     security: [{ [scheme]: [] }],
     request: {

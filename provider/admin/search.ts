@@ -16,7 +16,7 @@ export const hasPart = (text: RawBuilder<unknown>, part: string): RawBuilder<Sql
 export const hasText = (text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> =>
   sql`strpos(lower(${text}), ${part.toLowerCase()}) > 0`;
 
-/** So many of the next rows are looked at one by one. */
+/** The search looks at this many of the next rows one by one. */
 export const nearby = 5000;
 
 /**

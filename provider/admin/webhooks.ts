@@ -49,7 +49,7 @@ const delivery = z
       .number()
       .int()
       .nullable()
-      .openapi({ description: 'Of the last reply; null: there was none' }),
+      .openapi({ description: 'The status of the last reply; null: there was none' }),
     next_try_at: time.nullable(),
     created_at: time,
   })

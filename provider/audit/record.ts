@@ -32,7 +32,7 @@ export type Fact = {
 export async function record(queries: Queries, ...facts: Fact[]): Promise<void> {
   if (facts.length === 0) return;
   const now = auditContext().clock.now();
-  // In one statement: sign-ins wait for it.
+  // One statement writes it, since sign-ins wait for it.
   await queries
     .with('recorded', (query) =>
       query.insertInto('audit_events').values(facts.map(factRow)).returning(['event_id', 'kind', 'user_id']),

@@ -58,7 +58,7 @@ export interface Call<N extends CallName> extends Rules<N> {
   ofAllProjects?: true;
   /** Whether the call itself checks that a bound session token comes from its browser. @default no */
   checksBinding?: true;
-  /** By which method a visitor signs in with it: the label of the metric. A call that tries a proof has one. */
+  /** The method by which a visitor signs in with it: the label of the metric. A call that tries a proof has one. */
   signsInBy?: SignInMethod;
   /** Whether it ends the caller's session. @default no */
   endsSession?: true;
@@ -78,7 +78,7 @@ export type CallTable<N extends CallName> = {
 
 type Proving = { tries: 'proof' | 'proof, itself'; signsInBy: SignInMethod } | { tries?: 'guess' };
 
-/** At least one of its rules. */
+/** A call declares at least one of its rules. */
 export type Declared<N extends CallName> = {
   [Rule in keyof Rules<N>]-?: Required<Pick<Rules<N>, Rule>>;
 }[keyof Rules<N>];

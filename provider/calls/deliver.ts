@@ -120,7 +120,7 @@ async function deliverCode(
   await world.messenger.sendCode({ ...message, templateId, confirms: job.claimant !== null });
 }
 
-/** For a new mail address in one statement. */
+/** Stores the code of a new mail address in one statement. */
 async function storeCode(world: World, job: CodeJob, limit?: Counting): Promise<Contact> {
   const { channel, address, claimant } = job;
   const kind = channel === 'email' ? 'email' : 'phone';

@@ -30,7 +30,7 @@ export const ownSession = session
 interface Kind<Shown> {
   area: string;
   schema: z.ZodType<Shown>;
-  /** With the id of its holder. */
+  /** Adds the id of its holder. */
   show(session: ShownSession, holderId: string): Shown;
 }
 

@@ -82,7 +82,7 @@ export async function checkRecipient(
   const { row } = await touchSession(world, caller);
   const present = await find(world.database, address);
   if (present?.userId === row.user_id) return null;
-  // Before the reply reveals anything about the address.
+  // The check comes before the reply reveals anything about the address.
   await checkMayChangeSignInMethods(world, world.database, row);
   // In that mode, an address of another user gets a message as well, with a code that never works.
   if (!enumerationSafe && present && !(await isClaimable(world.database, present)))

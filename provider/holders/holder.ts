@@ -10,7 +10,7 @@ export interface Holder<Kind extends HolderKind = HolderKind> {
   organizationId: string | null;
 }
 
-/** With the settings of the holder's project. */
+/** The parts of a rule, with the settings of the holder's project. */
 interface OfProject {
   settings: { project: { project_id: string } };
 }

@@ -49,7 +49,7 @@ export interface NoticeWords {
   subjects: Record<Notice['kind'], string>;
   intros: Record<Notice['kind'], string>;
   methods: Record<MethodType, string>;
-  /** Before the number of each that was ended. */
+  /** Words before the number of each kind that was ended. */
   ended: Record<keyof EndedAccess, string>;
   when: string;
   browser: string;

@@ -43,7 +43,7 @@ interface CachedDocument {
   metadata: ClientMetadata;
   /** When the provider fetches it again. */
   fresh: Date;
-  /** Until then it is used if the fetch fails. */
+  /** Until this time it is used if the fetch fails. */
   usable: Date;
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isLoopbackHost } from '../http/origins.ts';
 import { parseJson, shownName, UnkeepableText } from '../http/text.ts';
 
-/** With the field names of RFC 7591 section 2. */
+/** A registration, with the field names of RFC 7591 section 2. */
 export interface ClientMetadata extends Record<string, unknown> {
   client_id: string;
 }

@@ -10,7 +10,7 @@ import { holderOf, type NoticeOf, type OwnedNotice, type Reported, type Reporter
 import { reportedMember } from './reported-member.ts';
 import { reportedUser } from './reported-user.ts';
 
-/** That of the project of a member; users are in the first. */
+/** The world of a member's project; users are in the first. */
 export function worldOf(world: World, { project_id }: OwnerNoticeRow): World {
   if (project_id === null) return world;
   const ownWorld = [...world.projects.values()].find(

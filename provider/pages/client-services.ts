@@ -32,7 +32,7 @@ export function mountClientServices(app: Hono<RequestState>, { settings }: Parts
 
   app.get('/client-services.html', async (context) => {
     const page = tell(await builtFile('client-services.html'), { prefix, 'allowed-origins': origins });
-    // For pages that isolate themselves.
+    // Pages that isolate themselves need this header.
     context.header('Cross-Origin-Resource-Policy', 'cross-origin');
     context.header('Cross-Origin-Embedder-Policy', 'require-corp');
     context.header('Content-Security-Policy', policy);

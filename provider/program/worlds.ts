@@ -25,7 +25,7 @@ export interface Worlds {
 export async function createWorlds(
   shared: Shared,
   first: Settings,
-  messengerOf: (own: Settings) => Messenger,
+  messengerOf: (settings: Settings) => Messenger,
 ): Promise<Worlds> {
   const ownOf = async (settings: Settings) => ({
     settings,
@@ -43,8 +43,8 @@ export async function createWorlds(
     notices: { wake: () => notices?.wake(noticeDelay) },
   };
   const addOther = async (settings: Settings): Promise<World> => {
-    const own = { ...world, ...(await ownOf(settings)) };
-    return { ...own, authorizationServer: loadAuthorizationServer(own, findMembers(own)) };
+    const parts = { ...world, ...(await ownOf(settings)) };
+    return { ...parts, authorizationServer: loadAuthorizationServer(parts, findMembers(parts)) };
   };
 
   async function adopt(next: Settings): Promise<void> {
@@ -52,13 +52,13 @@ export async function createWorlds(
       [...projects.values(), world].map((one) => [one.settings.project.project_id, one]),
     );
     const now: [World, Settings][] = [];
-    for (const own of [next, ...next.otherProjects])
-      now.push([before.get(own.project.project_id) ?? (await addOther(own)), own]);
+    for (const settings of [next, ...next.otherProjects])
+      now.push([before.get(settings.project.project_id) ?? (await addOther(settings)), settings]);
     // In one step: no call sees half of it. The object stays, for those who have it.
     projects.clear();
-    for (const [one, own] of now) {
-      Object.assign(one.settings, own);
-      projects.set(own.project.public_token, one);
+    for (const [one, settings] of now) {
+      Object.assign(one.settings, settings);
+      projects.set(settings.project.public_token, one);
     }
     world.settings.otherProjects = now.slice(1).map(([one]) => one.settings);
     shared.recentJwts.clear();

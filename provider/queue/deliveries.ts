@@ -45,7 +45,7 @@ const laneOf = ({ channel, address }: Job): string => {
   return `${way} ${byte % lanes}`;
 };
 
-/** After this time no one waits for the message any longer. */
+/** Nobody waits after this time for the message any longer. */
 const lifetime = 10 * minute;
 /** Servers that ask an unknown sender to try later want one to five minutes. */
 const pauses = [10 * second, 30 * second, minute];

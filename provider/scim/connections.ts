@@ -16,7 +16,7 @@ import { hashToken, newToken } from '../secrets/secrets.ts';
 import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 
-/** So that a token that no one renews stops working. */
+/** A token that no one renews stops working after this time. */
 const tokenDays = 365;
 const pageSize = 100;
 

@@ -59,7 +59,7 @@ export function reading(spend: Spend) {
     return keys.find((key) => key.toLowerCase() === lower) ?? attributeOf(name);
   }
 
-  /** By which two values of one attribute are the same. */
+  /** The identity by which two values of one attribute are the same. */
   function idOf(one: unknown): unknown {
     spend(1);
     if (!isObject(one)) return one;

@@ -15,7 +15,7 @@ import type { Pepper, Random } from './secrets.ts';
 /** ES256 has small signatures, and every JWT library supports it. @see RFC 7518 section 3.4 */
 const algorithm = 'ES256';
 
-/** For how long verifiers may store the published keys. */
+/** Verifiers may store the published keys for this long. */
 export const publishedForSeconds = 300;
 /** How often a running process looks for keys that another has published. */
 const lookEvery = 30 * second;

@@ -22,7 +22,7 @@ export const provesNoPresence = ({ delivery_method }: Factor): boolean =>
 
 export type Delegate = 'impersonator' | 'app';
 
-/** For calls that every session may make. */
+/** The declaration of calls that every session may make. */
 export const allDelegates: readonly Delegate[] = ['impersonator', 'app'];
 
 /** Who acts in a session in place of its holder; null for the holder, who has given a proof of their own. */

@@ -23,7 +23,7 @@ import { deviceOf, withDevice } from './session-tokens.ts';
 
 /** Browsers renew the cookie two minutes before its end, and sign only twice in five minutes. */
 export const deviceCookieSeconds = 10 * 60;
-/** For requests that were in progress when the cookie ended. */
+/** A leeway for requests that were in progress when the cookie ended. */
 const leewaySeconds = 60;
 /** A browser keeps a challenge for its next proof. One that is older costs it one more request. */
 const challengeLife = day;
@@ -76,7 +76,7 @@ export interface DeviceBoundSession {
 
 /** Whose sessions a request may be about: it names no project. Those of users, or of the members of one project. */
 export interface Place {
-  /** That of the project. */
+  /** The world of the project. */
   world: World;
   kind: HolderKind;
 }

@@ -9,7 +9,7 @@ import { factorsOf } from './sign-in/factors.ts';
 
 type HolderId = Pick<Holder, 'kind' | 'id'>;
 
-/** Without the id of its holder. */
+/** A session without the id of its holder. */
 export type ShownSession = Omit<OwnSession, 'user_id'>;
 
 /** The live sessions of a holder, most recently used first, with the app that acts in them. */

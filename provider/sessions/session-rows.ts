@@ -24,7 +24,7 @@ import { withProofs } from './sign-in/factors.ts';
 export interface OpenSession<Kind extends HolderKind = 'user'> {
   row: SessionOf<Kind>;
   token: string;
-  /** If a new password has ended all other access. */
+  /** Set if a new password has ended all other access. */
   ended?: EndedAccess;
 }
 

@@ -65,7 +65,7 @@ export function readApplied(
   { projects: [first, ...others] }: SettingsFile,
   environment: Environment = ownEnvironment,
 ): Settings {
-  const said: Environment = {
+  const settings: Environment = {
     PUBLIC_TOKEN: first.public_token,
     ALLOWED_ORIGINS: first.allowed_origins?.join(' '),
     DEFAULT_REDIRECT_URL: first.default_redirect_url,
@@ -75,7 +75,7 @@ export function readApplied(
     PROJECTS: JSON.stringify(others),
   };
   const values = { ...withFiles(environment) };
-  for (const [name, value] of Object.entries(said)) {
+  for (const [name, value] of Object.entries(settings)) {
     if (value === undefined) continue;
     values[name] = value;
     delete values[`${name}_FILE`];

@@ -180,7 +180,7 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
 /** Few providers have SAML connections, and its libraries are large. */
 const loadSaml = () => import('./saml/saml-client.ts');
 
-/** That of the project whose member signs in. */
+/** The world of the project whose member signs in. */
 function worldOf(world: World, { project_id }: Pick<Flow, 'project_id'>): World {
   const all = [...world.projects.values()];
   return all.find(({ settings }) => settings.project.project_id === project_id) ?? world;

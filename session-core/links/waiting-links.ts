@@ -31,7 +31,7 @@ const paces = [
   { until: 600 * second, every: 5 * second },
   { until: Number.POSITIVE_INFINITY, every: 15 * second },
 ];
-/** After a failure. */
+/** The longest pause after a failure. */
 const slowest = 30 * second;
 
 /** The marks of this browser, for the body of a request. Only a provider that gave some knows what they are. */

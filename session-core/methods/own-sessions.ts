@@ -8,7 +8,7 @@ import { noSession } from './no-session.ts';
 
 interface OwnSessionParts {
   run: Run;
-  /** That of the axis which has the path. */
+  /** The call of the axis which has the path. */
   call: unknown;
   path: '/users/sessions' | '/b2b/sessions';
   tokens: { present(): unknown };

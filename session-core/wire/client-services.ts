@@ -9,7 +9,7 @@ export interface ClientServices {
     request: {
       publicToken: string;
       idToken: string;
-      /** From the reply to `oneTapStart`. */
+      /** The id from the reply to `oneTapStart`. */
       oauthCallbackID: string;
       loginRedirectURL?: string;
       signupRedirectURL?: string;

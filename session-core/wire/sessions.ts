@@ -110,7 +110,7 @@ export interface Reauthentication<Factor = ProvableFactor> {
 export interface SessionRights {
   /** Those in force. */
   roles: string[];
-  /** With the own roles of a member's organization. */
+  /** The policy, with the own roles of a member's organization. */
   rbac_policy: RbacPolicy | null;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../consent/flow.ts';
 import type { Failed, Table } from '../machine/machine.ts';
 
-/** In whose name a member answers. */
+/** The organization in whose name a member answers. */
 export interface Membership {
   readonly organization: string;
   /** Whether the member can switch to another one. */

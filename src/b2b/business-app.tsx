@@ -71,7 +71,7 @@ function View(props: ViewProps<Exclude<Screen['name'], 'main'>>) {
   return <Shown {...props} />;
 }
 
-/** In place of a screen whose chunk has not loaded yet. */
+/** Shows in place of a screen whose chunk has not loaded yet. */
 function Missing({ failed }: { failed: boolean }) {
   const { t } = useUi();
   // An effect: showing this means that the chunk is needed.

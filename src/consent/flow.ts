@@ -86,7 +86,7 @@ export function firstScreen({ request, invalid, framed }: ConsentConfig): Consen
 
 export type Step = { screen?: ConsentScreen; run?: ConsentTask; problem?: Problem };
 
-/** By screen and event. */
+/** What each event does on each screen. */
 export const consentTable = {
   'consent.loading': {
     'consent.began': ({ attested }, _event, { config }) => begin(attested, config),

@@ -24,7 +24,7 @@ export interface ConsentReply extends DescribedRequest {
   user: ShownAccount;
 }
 
-/** By what the visitor recognises the account. */
+/** What the visitor recognises the account by. */
 interface ShownAccount {
   emails: readonly { email: string }[];
   phone_numbers: readonly { phone_number: string }[];

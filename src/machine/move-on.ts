@@ -44,8 +44,8 @@ export function moveOn({ report, url, changed }: Ended): void {
 /** The page to return to that this page's address names, or else the configured one. */
 function nextPage(url: string | undefined): string | null {
   if (!url) return null;
-  const wanted = new URLSearchParams(location.search).get('return_to');
-  return (wanted && pageAt(wanted, isOtherPageHere)) || pageAt(url, () => true);
+  const address = new URLSearchParams(location.search).get('return_to');
+  return (address && pageAt(address, isOtherPageHere)) || pageAt(url, () => true);
 }
 
 /** Anyone can write the address of this page, so it leads only to pages of the same site; to itself would be a loop. */

@@ -269,7 +269,7 @@ test('the program says when it is ready and ends on SIGTERM even while a browser
   const { dist } = await startWorld(t);
   const program = await start(t, { DIST_DIR: dist, DEMO_DATABASE_URL: await emptyDatabase() }, [], 'demo');
   const { port } = new URL(program.url);
-  // As browsers open them ahead of need; it must not hold the end up for the five seconds of a request under way.
+  // Browsers open such connections ahead of need; one must not hold the end up for the five seconds of a request under way.
   const unused = connect(Number(port), '127.0.0.1');
   unused.on('error', () => {});
   t.after(() => unused.destroy());

@@ -16,7 +16,7 @@ import { sections } from '../../src/account/sections.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { createEthereumWallet } from '../fakes/wallets.ts';
 
-// As after the first use: a test waits for no import.
+// The chunks are there, as after the first use: a test waits for no import.
 before(() => walletStep.load());
 
 const to = { channel: 'email', email: 'ada@example.com' } as const;
@@ -271,7 +271,7 @@ test('every change in any section that needs a recent sign-in asks for a proof, 
 
 const wallet = createEthereumWallet();
 const holder = wallet.is.crypto_wallet_address;
-/** As a host passes it. */
+/** The form in which a host passes it. */
 const provider = {
   account: holder,
   async request({ method, params }: { method: string; params?: unknown[] }) {

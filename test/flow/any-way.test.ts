@@ -140,7 +140,7 @@ function sessionOf(answers: readonly Answer[]): SessionClient {
       suggestions: [],
       luds_requirements: { missing_characters: 0, missing_complexity: 0 },
     };
-    // As `approve` answers, and `inspect` of a link that another browser asked for.
+    // What `approve` answers, and `inspect` of a link that another browser asked for.
     const link = { approved: true, tries_left: 3, same_browser: false, works_there: true, asked_by: '' };
     const switches = {
       email: 'ada@example.com',

@@ -67,7 +67,7 @@ test('a problem that only a developer can fix has another text for visitors', ()
     ['invalid_redirect_url', 'Add the origin to ALLOWED_ORIGINS.'],
     ['email_template_not_found', 'Add it to MAIL_TEMPLATES_DIR.'],
     ['invalid_domain', 'Add it to PASSKEY_DOMAINS.'],
-    // Of a logout: its title already says that something is wrong.
+    // A logout is left out: its title already says that something is wrong.
     ['connected_app_supplied_redirect_url_not_found_in_client', 'Register the address with the app.'],
     ['bad_request', 'The request does not match the schema of this call.'],
   ] as const) {

@@ -94,7 +94,7 @@ for (const [what, config] of [
   ['no shadow root', { publicToken, enableShadowDOM: false }],
 ] as const) {
   test(`a configuration with ${what} is refused`, async () => {
-    // As a server without types may pass it.
+    // A server without types may pass this.
     await assert.rejects(renderLogin(config as LoginOptions), {
       code: 'usage_error',
       message: /^renderLogin: ./,

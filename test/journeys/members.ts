@@ -9,7 +9,7 @@ import { adminSecret, test as base, Inbox, type Started, slowStart } from './wor
 
 export { shelterToken };
 
-/** Of a project in which an address has one password for all its organizations, and pages have their slug in the path. */
+/** The key of a project in which an address has one password for all its organizations, and pages have their slug in the path. */
 export const sharedToken = 'public-token-test-local-shared';
 
 export interface Shelter {

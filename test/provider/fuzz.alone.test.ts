@@ -48,7 +48,7 @@ const times = [
   '9999-12-31T23:59:59.999-23:59',
 ];
 const ids = ['\u0000', '\ud800', '.', '..', '', "%'"];
-/** As the lists of the provider write them. */
+/** Values as the lists of the provider write them. */
 const cursors = [...times, 'Infinity'].flatMap((time) => [
   encode(`${time} id`),
   encode(JSON.stringify([time, 'id'])),

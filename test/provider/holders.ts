@@ -25,7 +25,7 @@ interface Reply {
 /** What a browser has of a code that it requested. */
 export interface Requested {
   email: string;
-  /** As its mail says. */
+  /** The name that its mail says. */
   code: string;
   /** Names the request, where the wire has a name for it. */
   method_id?: string;
@@ -37,7 +37,7 @@ interface CheckedSession {
   authentication_factors: object[];
 }
 
-/** Of the session of a user or of a member. */
+/** The id of the session of a user or of a member. */
 interface Checked {
   session_jwt: string;
   session?: CheckedSession & { session_id: string };

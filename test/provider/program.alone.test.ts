@@ -326,7 +326,7 @@ async function accept(shelter: Members, magic_links_token: string): Promise<Sign
   return whole((await shelter.call('POST /b2b/magic_links/authenticate', body)).data());
 }
 
-/** Of a server that accepts connections and never answers. */
+/** The port of a server that accepts connections and never answers. */
 async function occupyPort(t: TestContext): Promise<number> {
   const sockets = new Set<Socket>();
   const blocker = createServer((socket) => {

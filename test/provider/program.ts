@@ -27,7 +27,7 @@ export function run(
 ): Omit<Program, 'url'> {
   const { PATH = '', HOME = '' } = process.env;
   const bundle = bundleOf(name);
-  // As in the other tests: a database that lives for seconds is compiled quickly, not well, and not made from nothing.
+  // The settings are those of the other tests: a database that lives for seconds is compiled quickly, not well, and not made from nothing.
   const first = [...(bundle ? [] : ['tsx', quick]), ...imports].flatMap((module) => ['--import', module]);
   const child = spawn(process.execPath, ['--liftoff-only', ...first, bundle ?? mains[name]], {
     env: { PATH, HOME, PROVIDER_PORT: '0', DEMO_PORT: '0', ...environment },

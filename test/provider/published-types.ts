@@ -94,7 +94,7 @@ export function publishedTypes(half: Half, major: Major): PublishedTypes {
   };
 }
 
-/** Of a kind that the types leave out, as they leave out passwords and companies' logins of members. */
+/** Whether a factor is of a kind that the types leave out, as they leave out passwords and companies' logins of members. */
 function isUnnamedFactor(checker: ts.TypeChecker, { types }: ts.UnionType, value: unknown): boolean {
   const method = (value as { delivery_method?: string } | null)?.delivery_method;
   const named = types.flatMap((part) => {
@@ -107,7 +107,7 @@ function isUnnamedFactor(checker: ts.TypeChecker, { types }: ts.UnionType, value
 /** What it says is made only when it is shown: most are of the parts of a union that another part makes up for. */
 type Difference = () => string;
 
-/** As the compiler compares, but every difference. What a type does not name may be there. */
+/** Compares as the compiler does, but lists every difference. What a type does not name may be there. */
 function compare(checker: ts.TypeChecker, type: ts.Type, value: unknown, path: string): Difference[] {
   const { flags } = type;
   const isRight = (right: boolean): Difference[] =>
@@ -120,7 +120,7 @@ function compare(checker: ts.TypeChecker, type: ts.Type, value: unknown, path: s
   if (type.isUnion()) {
     const results = type.types.map((part) => ({ part, found: compare(checker, part, value, path) }));
     if (results.some(({ found }) => found.length === 0) || isUnnamedFactor(checker, type, value)) return [];
-    // Of objects, the nearest one says most.
+    // The nearest of the objects says most.
     const objects = results.filter(
       ({ part }) => part.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection),
     );

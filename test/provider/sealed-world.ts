@@ -32,7 +32,7 @@ async function open(t: TestContext, server: PostgresServer, environment: Record<
   });
   const { database } = opened;
   const seal = async () => sealUpTo(world.provider.world, await readBound(database));
-  /** As the owner of the tables, who can switch triggers off. */
+  /** Works as the owner of the tables, who can switch triggers off. */
   const tamper = async (statement: string) => {
     const client = new pg.Client(databaseUrl);
     await client.connect();

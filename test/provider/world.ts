@@ -63,7 +63,7 @@ export async function createWorld(test: TestContext, options: WorldOptions): Pro
   return { provider, clock, ...createClient(provider.url, { drain, send: inProcess(provider) }) };
 }
 
-/** As over HTTP: some rules compare the browsers of two requests, and tests make some of theirs with `fetch`. */
+/** The browser is that of HTTP: some rules compare the browsers of two requests, and tests make some of theirs with `fetch`. */
 const sentByNode = { 'user-agent': 'node', accept: '*/*', 'accept-language': '*' };
 
 /**

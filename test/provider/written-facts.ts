@@ -5,7 +5,7 @@ import { auditKinds } from '../../provider/audit/kinds.ts';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
 
 const ofMembers = /^(member|organization|invitation|connection|directory)\./;
-/** Of the whole installation: their tests, in files of their own, have databases of their own. */
+/** Kinds of the whole installation: their tests, in files of their own, have databases of their own. */
 const ofInstallation = /^(keys|admin_key|pepper|record|settings)\./;
 
 /** Comes after the suites: every kind that the documents list was written in one of them. */

@@ -175,7 +175,7 @@ for (const [kind, create] of [
 ] as const)
   test(`in one process without a page, interleaved requests of two visitors carry each their own token: ${kind}`, async (t) => {
     const storage = new Map<string, string>();
-    // As in runtimes that have a store of their own.
+    // Some runtimes have a store of their own.
     const localStorage = {
       getItem: (key: string) => storage.get(key) ?? null,
       setItem: storage.set.bind(storage),

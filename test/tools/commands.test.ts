@@ -260,7 +260,7 @@ describe('counting tests', () => {
       'skipped.test.mjs': "import test from 'node:test'; test('later', { skip: true }, () => {});",
       'empty.test.mjs': 'export {};',
       'broken.test.mjs': "throw new Error('no');",
-      // As the files of a folder run: each as a suite.
+      // Each file of a folder runs as a suite.
       'together.mjs': "import { describe } from 'node:test'; describe('empty.test.ts', () => {});",
     });
     assert.equal(counts.passed, 0);

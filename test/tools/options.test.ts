@@ -30,7 +30,7 @@ interface Option {
   text: string;
   value: unknown;
   words: string[];
-  /** Of the form for members. */
+  /** The options of the form for members. */
   isBusiness?: boolean;
 }
 
@@ -60,7 +60,7 @@ const anyReaders: Reader[] = [
 /** What reads options of the form for members and fills defaults in. */
 const businessReaders: Reader[] = [
   ...anyReaders,
-  // Of an option that both forms have, the test passes what this one takes.
+  // For an option that both forms have, the test passes what this one takes.
   (options) => resolveBusinessConfig(options as BusinessLoginOptions, 'US'),
 ];
 

@@ -1,9 +1,13 @@
-/** Plain English: finds phrases that no native engineer would write, with the better word. See CONTRIBUTING, "Words". */
+/**
+ * Plain English: finds phrases that no native engineer would write, with the better word, comments that do not stand alone,
+ * and locals whose name is no noun. See CONTRIBUTING, "Words".
+ */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import ts from 'typescript';
 import { root } from './source-imports.ts';
 
 /** Each phrase, and what to write instead. */
@@ -55,7 +59,7 @@ function textFiles(): string[] {
 test('no file contains a phrase that a native engineer would not write', () => {
   const files = textFiles();
   assert.ok(files.length > 500, 'the files were found');
-  const found = files.flatMap((path) =>
+  const complaints = files.flatMap((path) =>
     readFileSync(join(root, path), 'utf8')
       .split('\n')
       .flatMap((line, index) =>
@@ -64,5 +68,50 @@ test('no file contains a phrase that a native engineer would not write', () => {
           .map(([phrase, better]) => `${path}:${index + 1} "${phrase.exec(line)?.[0]}": write ${better}`),
       ),
   );
-  assert.deepEqual(found, []);
+  assert.deepEqual(complaints, []);
+});
+
+const code = /\.(?:ts|tsx|mjs|js)$/;
+/** Such a comment leans on the line below, or on the comment before. */
+const fragment =
+  /(?:\/\*\*\s+(?:\* )?|\n *\/\/ )(?:Of|As|Nor|And|But|Or|Not `|Not what|Yet|That of|By which|In whose)\b/g;
+
+test('no comment begins in the middle of a sentence', () => {
+  const complaints = textFiles()
+    .filter((path) => code.test(path))
+    .flatMap((path) => {
+      // Comments of several lines become one line: a line within a sentence may begin anywhere.
+      const text = `\n${readFileSync(join(root, path), 'utf8')}`.replace(
+        /(\n *\/\/ [^\n]*)(?:\n *\/\/ [^\n]*)+/g,
+        '$1',
+      );
+      return (text.match(fragment) ?? []).map((start) => `${path}: a comment begins with "${start.trim()}"`);
+    });
+  assert.deepEqual(complaints, []);
+});
+
+/** Names that say how a value came. A local is called by what it holds. */
+const participles = 'found own known given asked wanted taken said told left made kept'.split(' ');
+
+/** A local, or a parameter with a body, that does not hold a yes or no: such an adjective is its name. */
+function holdsNoYes(node: ts.Node): node is ts.VariableDeclaration | ts.ParameterDeclaration {
+  if (ts.isParameter(node)) return node.type?.kind !== ts.SyntaxKind.BooleanKeyword;
+  if (!ts.isVariableDeclaration(node)) return false;
+  return !/^!|[=!]==|^(?:true|false)\b|\.(?:has|includes|some|every|test|startsWith|endsWith)\(/.test(
+    node.initializer?.getText() ?? '',
+  );
+}
+
+test('locals are called by what they hold', () => {
+  const complaints: string[] = [];
+  for (const path of textFiles().filter((path) => code.test(path) && !/^(?:test|examples)\//.test(path))) {
+    const text = readFileSync(join(root, path), 'utf8');
+    const visit = (node: ts.Node): void => {
+      if (holdsNoYes(node) && ts.isIdentifier(node.name) && participles.includes(node.name.text))
+        complaints.push(`${path}: name what "${node.name.text}" holds`);
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true));
+  }
+  assert.deepEqual(complaints, []);
 });

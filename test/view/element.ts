@@ -86,7 +86,7 @@ export const loginTag = (more = 'products="otp"', name = 'auth-login') =>
 /** Writes this into the page, and returns its first element. */
 export function write(html: string): Whole {
   const place = document.createElement('main');
-  // As a page has its own markup: the elements are there before any script touches them.
+  // Writes markup as a page does: the elements are there before any script touches them.
   place.innerHTML = html;
   document.body.append(place);
   const host = [...place.querySelectorAll<HTMLElement>('*')].find(({ localName }) => isOurs(localName));
@@ -96,7 +96,7 @@ export function write(html: string): Whole {
 
 export const openLogin = (more?: string) => write(loginTag(more));
 
-/** As a host does, also before another page. The element ends a task later. */
+/** Removes it as a host does, also before another page. The element ends a task later. */
 export async function remove({ host }: Pick<Whole, 'host'>): Promise<void> {
   host.remove();
   await new Promise((done) => setTimeout(done));

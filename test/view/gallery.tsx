@@ -61,7 +61,7 @@ for (const name of chosen) {
   if (text) fill(container, text);
 }
 
-/** As if a visitor had typed it; only one screen can have the focus. */
+/** Fills it as if a visitor had typed it; only one screen can have the focus. */
 function fill(container: ShadowRoot, text: string) {
   const input = container.querySelector<HTMLInputElement>('input[name=code], input[name=password]');
   if (!input) {

@@ -22,7 +22,7 @@ export const codeCalls = {
 /** Visitors come from many networks, as a proxy says: those of one would wait for its limits. */
 const visitor = (email) => ({ ...headers(), 'x-forwarded-for': networkOf(email) });
 
-/** From the random digits at the start of the address. */
+/** Makes a network from the random digits at the start of the address. */
 const networkOf = (email) => {
   const digits = Number.parseInt(email.slice(0, 6), 16);
   return `203.${digits >> 16}.${(digits >> 8) & 255}.${digits & 255}`;

@@ -22,7 +22,7 @@ export const placeOf = ({ organization_id = '', member_id = '' }: Record<string,
   memberId: member_id,
 });
 
-/** In the order of their ids in the list. */
+/** Loads members in the order of the ids. */
 export async function loadAdminMembers(world: Parts<'settings' | 'database'>, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const members = await loadMembers(world, world.database, ids);

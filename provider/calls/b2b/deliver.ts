@@ -57,7 +57,7 @@ export interface MemberResetJob extends Common {
 
 export type MemberDelivery = MemberCodeJob | MemberLinkJob | MemberResetJob;
 
-/** With the project and the request that asked for it. */
+/** A delivery with the project and the request that asked for it. */
 type StoredDelivery = MemberDelivery & { publicToken: string; requester: Requester };
 
 /**

@@ -195,7 +195,7 @@ export async function startUpdate(
   return reply;
 }
 
-/** To the address that the body names. */
+/** The mail goes to the address that the body names. */
 export const newAddressMail = {
   channel: 'email' as const,
   to: ({ email_address }: { email_address: string }) => email_address,

@@ -44,7 +44,7 @@ export function accountDataCall<Of extends HolderKind, Data>(
     area,
     credentials: 'session' as const,
     looksUp: true as const,
-    // With it a thief would have all that the account holds.
+    // With the data a thief would have all that the account holds.
     proof: {},
     body: noBody,
     reply: z.object({ data: schema }),

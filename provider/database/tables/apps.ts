@@ -64,7 +64,7 @@ export interface LogoutNotices {
   tries: Generated<number>;
   next_try_at: Date;
   created_at: Date;
-  /** Then the provider gives up. */
+  /** The provider gives up at this time. */
   expires_at: Date;
 }
 

@@ -16,7 +16,7 @@ export interface OtpCodes {
   code_hash: string;
   /** A hash of the network and program that asked, made for this address. */
   browser_hash: Generated<string>;
-  /** With this `code_id`. */
+  /** The wrong tries with this `code_id`. */
   wrong_tries: Generated<number>;
   last_wrong_at: ColumnType<Date | null, Date | null | undefined>;
   created_at: Date;
@@ -165,7 +165,7 @@ export interface Totps {
 export interface TotpRecoveryCodes {
   totp_recovery_code_id: string;
   totp_id: string;
-  /** In the order in which their owner got them. */
+  /** Counts in the order in which their owner got them. */
   seq: Generated<number>;
   code_hash: string;
   /** The code itself, encrypted, for its owner to see again; null for users' codes from before it was stored. */

@@ -35,7 +35,7 @@ export interface OwnerNotices {
   reported_at: Date | null;
   /** When the recipient put their removed address back. */
   restored_at: Date | null;
-  /** Until then the link in the mail works. */
+  /** Until this time the link in the mail works. */
   expires_at: Date;
 }
 
@@ -47,7 +47,7 @@ export interface AdminKeys {
   rights: Json<string[]>;
   created_at: Date;
   expires_at: Date;
-  /** To the hour. */
+  /** The time of the last use, to the hour. */
   last_used_at: ColumnType<Date | null, undefined, Date>;
 }
 
@@ -103,7 +103,7 @@ export interface AuditEvents {
   expires_at: ColumnType<Date, Date, never>;
   /** The salt of the hash of network and browser; null once these are erased. */
   salt: ColumnType<string | null, never, never>;
-  /** That hash, once these are erased. */
+  /** The hash that stays once network and browser are erased. */
   erased_hash: ColumnType<string | null, never, never>;
 }
 

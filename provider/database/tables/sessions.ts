@@ -16,7 +16,7 @@ export interface Sessions {
   /** Whose it is: this or the next one is null. */
   user_id: string | null;
   member_id: string | null;
-  /** That of the member. */
+  /** The organization of the member. */
   organization_id: string | null;
   token_hash: string;
   started_at: Date;

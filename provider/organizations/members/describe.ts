@@ -70,7 +70,7 @@ export async function loadMember(
 /** Which roles count of a member who was deleted: none, or those that they have once they are back. */
 type CountedRoles = 'as they are' | 'as if active';
 
-/** In the order of their ids in the list. */
+/** Loads members in the order of the ids. */
 export async function loadMembers(
   world: Parts<'settings'>,
   queries: Queries,

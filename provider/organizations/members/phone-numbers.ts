@@ -35,7 +35,7 @@ export function checkOnly(
 export const readNumber = ({ settings }: Parts<'settings'>, number: string): string =>
   readPhoneNumber(number, settings.phoneCountries).key;
 
-/** That no other member has proved the number. @throws Refusal `duplicate_member_phone_number` */
+/** Checks that no other member has proved the number. @throws Refusal `duplicate_member_phone_number` */
 export async function checkNumber(
   queries: Queries,
   { organization_id, member_id }: Pick<MemberRow, 'organization_id' | 'member_id'>,

@@ -24,7 +24,7 @@ export interface RegisteredMember {
 
 /** What besides the member's own row gives roles. */
 export interface RoleSources {
-  /** At the company's logins. */
+  /** The member's registrations at the company's logins. */
   registered: readonly RegisteredMember[];
   /** The groups of the directory that the member is in. */
   groupIds: readonly string[];

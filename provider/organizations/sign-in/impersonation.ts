@@ -7,7 +7,7 @@ import type { Start } from '../../sessions/session-rows.ts';
 import type { Parts } from '../../world/ground.ts';
 import { projectIdOf } from '../organization-rows.ts';
 
-/** For `beginImpersonation`. */
+/** Finds the member for `beginImpersonation`. */
 export async function impersonatedMember(
   world: Parts<'settings'>,
   trx: Queries,

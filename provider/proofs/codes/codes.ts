@@ -151,7 +151,7 @@ export function pauseOf({ clock }: Parts<'clock'>, { last_wrong_at }: UsableCode
 
 interface Guess {
   place: CodePlace;
-  /** On which a wrong try counts; none for a visitor who has moved to another network. */
+  /** The code on which a wrong try counts; none for a visitor who has moved to another network. */
   request: UsableCode | undefined;
   /** The codes that are accepted. */
   among: readonly UsableCode[];

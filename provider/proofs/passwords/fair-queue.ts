@@ -12,7 +12,7 @@ export interface FairQueue<Task> {
 }
 
 export function createFairQueue<Task>(limits: { perNetwork: number; total: number }): FairQueue<Task> {
-  /** In the order in which the networks take turns. */
+  /** The queues, in the order in which the networks take turns. */
   const queues = new Map<string, Task[]>();
   let length = 0;
 

@@ -79,7 +79,7 @@ export async function hashNewPassword(
 }
 
 interface Attempt<Known> {
-  /** By which the limit counts. */
+  /** The limit counts by this key. */
   key: string;
   /** The password as typed, not normalized, because another system may have hashed that. */
   typed: string;

@@ -115,7 +115,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
       const rpID = checkDomain(world.settings, body.domain);
       const { row } = await touchSession(world, caller);
       const user = await loadUser(world.database, row.user_id, world.clock.now());
-      // Before the authenticator creates a passkey that we could not store.
+      // The check comes before the authenticator creates a passkey that we could not store.
       checkRoom(user.webauthn_registrations.length);
       const options = await createRegistrationOptions(world, rpID, user, body);
       return {

@@ -34,7 +34,7 @@ export function missingSecond(
 export interface SecondFactorRule extends InForce {
   /** Their verified authenticator app. */
   totpId: string | null;
-  /** Until then no sign-in method may be added or removed. */
+  /** Until this time no sign-in method may be added or removed. */
   lockedUntil: Date | null;
 }
 

@@ -138,7 +138,7 @@ async function halfIfMissing(
   return missing && startIntermediateSession(world, queries, halfOf(proof), missing);
 }
 
-/** If nothing is missing. */
+/** Starts the session, if nothing is missing. */
 export async function joinOrStart(
   world: World,
   queries: Queries,

@@ -60,7 +60,7 @@ async function responseTo(
 
 interface Posting {
   place: string;
-  /** In base64. */
+  /** The response in base64. */
   response: string;
   state: string;
 }

@@ -23,7 +23,7 @@ export interface Expected {
 
 export interface CheckedAssertion {
   id: string;
-  /** After this it is expired in any case. */
+  /** After this time it is expired in any case. */
   until: Date;
   nameId: string;
   attributes: Map<string, string[]>;

@@ -79,7 +79,7 @@ function editsOf(node, { onUse, found: uses }) {
   }
   if (ts.isExpressionStatement(node) && unborn.some((name) => node.getText().startsWith(name)))
     return [[...whole, '']];
-  // With the comma after it.
+  // Removes the comma after it as well.
   if (isHook(node)) return [[node.getStart(), node.end + 1, '']];
   const body = emptiedBody(node, uses);
   return body ? [[body.getStart(), body.end, `{${onUse}}`]] : [];

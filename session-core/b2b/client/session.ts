@@ -78,7 +78,7 @@ export interface MemberSessionMethods {
 
 /** What the member's roles allow. Use it to decide what a page shows; the server checks for itself. */
 export interface MemberRbacMethods {
-  /** By the policy that is known now. */
+  /** Decides by the policy that is known now. */
   isAuthorizedSync(resourceId: string, action: string): boolean;
   /** By the policy of the server. False, with an error in the log, when it does not load. */
   isAuthorized(resourceId: string, action: string, call?: CallOptions): Promise<boolean>;

@@ -9,7 +9,7 @@ interface Leaving {
   namespace: PkceNamespace;
   /** Whether the project needs the proof. */
   isNeeded: boolean;
-  /** Without a query. */
+  /** The address without its query. */
   address: string;
   parameters: StartQuery;
   signal: AbortSignal;

@@ -11,7 +11,7 @@ import type { Call, MemberCore, MemberSignInReply } from '../types.ts';
 
 export interface MemberParts {
   core: MemberCore;
-  /** With what protects it. */
+  /** The call, with what protects it. */
   call: Call;
   run: Run;
 }

@@ -19,7 +19,7 @@ interface TotpParts extends MethodParts {
 export function createTotps({ call, run, commit, keeper, tokens, remembered }: TotpParts): TotpMethods {
   const halfSignIn = createHalfSignIn(tokens);
 
-  /** For calls that only a half sign-in can make. */
+  /** Makes calls that only a half sign-in can make. */
   const halfway = <R>(method: string, send: (proof: { intermediate_session_token: string }) => Promise<R>) =>
     halfSignIn.call(method, ({ intermediate_session_token: token }) => {
       if (token === undefined) throw noSession(method);

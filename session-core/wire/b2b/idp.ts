@@ -23,7 +23,7 @@ export interface MemberAuthorizeAnswer extends AuthorizeRequest {
 export interface MemberAuthorizeStartReply extends Common, DescribedRequest {
   member_id: string;
   member: Member;
-  /** In whose name the member would answer. */
+  /** The organization in whose name the member would answer. */
   organization: Organization;
 }
 

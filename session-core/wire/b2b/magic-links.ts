@@ -70,13 +70,13 @@ export interface MemberMagicLinkCalls {
   };
   'POST /b2b/magic_links/approve': LinkApproval;
   'POST /b2b/magic_links/waiting': LinkWait;
-  /** By the approval of a link to one organization. */
+  /** Signs in by the approval of a link to one organization. */
   'POST /b2b/magic_links/waiting/authenticate': {
     body: NeededDuration &
       IntermediateProof & { waiting_tokens: string[]; locale?: string; pkce_code_verifier?: string };
     reply: MemberFactorReply<{ method_id: string }>;
   };
-  /** By the approval of a link that shows all organizations. */
+  /** Signs in by the approval of a link that shows all organizations. */
   'POST /b2b/magic_links/discovery/waiting/authenticate': {
     body: IntermediateProof & { waiting_tokens: string[]; pkce_code_verifier?: string };
     reply: DiscoveryReply;

@@ -20,7 +20,7 @@ export interface MemberOAuthStart extends OAuthStart {
   signup_redirect_url?: string;
 }
 
-/** To choose an organization afterwards. */
+/** A start after which the visitor chooses an organization. */
 export interface DiscoveryOAuthStart extends OAuthStart {
   discovery_redirect_url?: string;
 }

@@ -72,7 +72,7 @@ export const secondFactor = section<Screen, Event, Task>({
       },
       stepDone: after('account.factor.added'),
       failed: (_screen, { task, problem }) =>
-        // Without a key there is nothing to show: the list is behind it.
+        // Without a key there is nothing to show, since the list is behind it.
         task.do === 'totp.create' ? { screen: shown, problem } : { problem: aboutCode(problem) },
       back: (screen) => {
         if (screen.stage === 'confirm') return { screen: { ...screen, stage: 'save' } };

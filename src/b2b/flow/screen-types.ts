@@ -30,7 +30,7 @@ export interface Main {
   readonly place: Place;
   /** The organization of the page is being looked up. */
   readonly finding?: true;
-  /** To fill the field again. */
+  /** Fills the field again. */
   readonly email?: string;
 }
 
@@ -66,7 +66,7 @@ export interface InApp extends OAuthInApp {
 /** The address whose company login is looked up. */
 export interface SsoEmail {
   readonly name: 'sso.email';
-  /** To fill the field again. */
+  /** Fills the field again. */
   readonly email: string;
 }
 
@@ -81,7 +81,7 @@ export interface SsoConnections {
 export interface SsoOrganization {
   readonly name: 'sso.organization';
   readonly email: string;
-  /** To fill the field again. */
+  /** Fills the field again. */
   readonly slug: string;
 }
 

@@ -20,7 +20,7 @@ import { Later } from './later.tsx';
 import { ConnectionButtons, ProviderButtons } from './provider-buttons.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
 
-/** In the chunk of the other screens. */
+/** The form is part of the chunk of the other screens. */
 export const passwordForm = lazy(
   () => import('./screens.ts'),
   (screens) => screens.passwordForm,
@@ -41,7 +41,7 @@ export function MainView(props: MainViewProps) {
   useStyle(logosCss);
   const t = useTexts();
   const typed = useRef<() => { readonly email?: string }>(null);
-  const kept = () => typed.current?.() ?? {};
+  const typedEmail = () => typed.current?.() ?? {};
   const { organization, stepUp } = screen.place;
   const blocks = blocksOf(config, screen.place);
   const isLost = problem?.field === 'organization';
@@ -55,7 +55,9 @@ export function MainView(props: MainViewProps) {
           {config.logoUrl && <Logo src={config.logoUrl} />}
         </div>
       )}
-      {mayGoBack(screen.place, config) && <BackButton onClick={() => send({ type: 'back', ...kept() })} />}
+      {mayGoBack(screen.place, config) && (
+        <BackButton onClick={() => send({ type: 'back', ...typedEmail() })} />
+      )}
       {!config.hideHeader && (
         <Heading focus={returned} field>
           {titleOf(props, t, verifies)}
@@ -89,7 +91,7 @@ export function MainView(props: MainViewProps) {
       )}
       {blocks.flatMap((block, index) => [
         isDivided(block, blocks[index - 1]) ? <Divider key={`above-${block.kind}`} /> : null,
-        <BlockView key={block.kind} {...props} block={block} typed={typed} kept={kept} />,
+        <BlockView key={block.kind} {...props} block={block} typed={typed} typedEmail={typedEmail} />,
       ])}
       {!screen.finding && !isLost && blocks.length === 0 && (
         <ErrorNotice>
@@ -118,10 +120,10 @@ interface BlockViewProps extends MainViewProps {
   /** Reads the field for the address. */
   readonly typed: Ref<() => { readonly email?: string }>;
   /** What it holds, for the next screen. */
-  readonly kept: () => { readonly email?: string };
+  readonly typedEmail: () => { readonly email?: string };
 }
 
-function BlockView({ block, typed, kept, ...props }: BlockViewProps) {
+function BlockView({ block, typed, typedEmail, ...props }: BlockViewProps) {
   const { screen, busy, problem, send } = props;
   const t = useTexts();
   switch (block.kind) {
@@ -141,7 +143,7 @@ function BlockView({ block, typed, kept, ...props }: BlockViewProps) {
             onSubmit={(email) => send({ type: 'email.submitted', email })}
           />
           {block.kind === 'email' && block.password && (
-            <Button kind="secondary" onClick={() => send({ type: 'password.asked', ...kept() })}>
+            <Button kind="secondary" onClick={() => send({ type: 'password.asked', ...typedEmail() })}>
               {t('button.usePassword')}
             </Button>
           )}
@@ -155,7 +157,7 @@ function BlockView({ block, typed, kept, ...props }: BlockViewProps) {
       return (
         <Stack>
           <div className="ae-provider">
-            <Button kind="secondary" onClick={() => send({ type: 'sso.asked', ...kept() })}>
+            <Button kind="secondary" onClick={() => send({ type: 'sso.asked', ...typedEmail() })}>
               {t('provider.continueWithSSO')}
             </Button>
           </div>

@@ -18,7 +18,7 @@ import { NewOrganizationForm } from './new-organization.tsx';
 import { Tile } from './tile.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
 
-/** From how many organizations on the visitor gets a filter. */
+/** The visitor gets a filter from this many organizations on. */
 const many = 8;
 
 export function OrganizationsView(props: ViewProps<'organizations'>) {

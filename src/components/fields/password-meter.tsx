@@ -33,13 +33,13 @@ export interface PasswordMeterProps {
  * Renders the meter or the checks, with suggestions below, in a polite live region. It renders neither if every
  * password is allowed.
  */
-export function PasswordMeter({ judgement, luds, id, policy: known }: PasswordMeterProps) {
+export function PasswordMeter({ judgement, luds, id, policy: policyNow }: PasswordMeterProps) {
   useStyle(meterCss);
   useStyle(unseenCss);
   const { t } = useUi();
   // Whatever its form, a password that attackers have is weak.
   const score = judgement && (judgement.breached ? 0 : judgement.score);
-  const policy = judgement?.policy ?? known ?? (luds ? 'luds' : 'zxcvbn');
+  const policy = judgement?.policy ?? policyNow ?? (luds ? 'luds' : 'zxcvbn');
   return (
     <div className="ae-strength" part="strength">
       {policy === 'zxcvbn' && <Meter score={score} />}

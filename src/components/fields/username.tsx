@@ -20,7 +20,7 @@ export function Username({ email }: { email: string }) {
   );
 }
 
-// It is as large as a field of a real form: managers take a tiny one, or one without a size, for a trap.
+// The field is as large as a field of a real form: managers take a tiny one, or one without a size, for a trap.
 const usernameCss = css`
 .ae-root .ae-username {
   position: absolute;

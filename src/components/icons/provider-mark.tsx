@@ -55,7 +55,7 @@ function isReplaced(place: Element): boolean {
   return /^rgba\(.*, 0\)$/.test(getComputedStyle(place).color);
 }
 
-/** For a provider without a mark. */
+/** The picture of a provider without a mark. */
 function Person() {
   return <path d="M12 4a4 4 0 1 1 0 8 4 4 0 1 1 0-8zM4 20.5c1-4 4-6 8-6s7 2 8 6" />;
 }

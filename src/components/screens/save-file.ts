@@ -15,6 +15,6 @@ export function saveFile({ name, type, text }: SavedFile): void {
   link.href = address;
   link.download = name;
   link.click();
-  // By the next task the browser has read the address.
+  // The browser has read the address by the next task.
   setTimeout(() => URL.revokeObjectURL(address));
 }

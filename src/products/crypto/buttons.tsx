@@ -69,7 +69,7 @@ function useWallets(config: PartProps<CryptoEvent>['config']) {
     add(cryptoOptions);
     if (!all || placed) return;
     const free = drawn.current && isInUse(last.current) ? 0 : slots;
-    // With those that were just added.
+    // The list has those that were just added.
     const offered = offeredTo(cryptoOptions, current());
     place(offered.slice(0, free).map(({ id }) => id));
   }, [add, all, current, cryptoOptions, placed, slots]);

@@ -16,7 +16,7 @@ export interface OAuthInAppProps {
   send: (event: { readonly type: 'back' }) => void;
 }
 
-/** For users and for members. */
+/** Users and members see the same screen. */
 export function OAuthInAppView({ screen, send }: OAuthInAppProps) {
   const { t } = useUi();
   return (

@@ -6,7 +6,7 @@ export interface Country {
   /** ISO 3166 code. */
   readonly region: string;
   readonly name: string;
-  /** Without the plus. */
+  /** The calling code, without the plus. */
   readonly code: string;
 }
 

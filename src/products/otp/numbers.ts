@@ -14,9 +14,9 @@ export interface ReadNumber {
   readonly number: string;
   /** ISO 3166 code. */
   readonly country: string;
-  /** For the field. */
+  /** The number as the field shows it. */
   readonly national: string;
-  /** With the code of its country. */
+  /** The number with the code of its country. */
   readonly international: string;
 }
 

@@ -48,7 +48,7 @@ export interface PhoneFormProps extends Pick<PartProps<OtpEvent>, 'problem'> {
   /** Returns the current value of the field. */
   typed?: PartProps<OtpEvent>['typed'] | undefined;
   config: Pick<PartProps<OtpEvent>['config'], 'region' | 'locale' | 'products'>;
-  /** To fill the field again. */
+  /** Fills the field again. */
   phone?: { readonly country: string; readonly text: string } | undefined;
   channel: SubmittedPhone['channel'];
   /** See `Button`. @default none */

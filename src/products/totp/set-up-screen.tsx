@@ -27,7 +27,7 @@ export interface SetUpProps {
   endsWithCodes?: boolean;
   onShown: (give: GiveSetup) => void;
   onBack: () => void;
-  /** To the next stage. */
+  /** Leads to the next stage. */
   onOnward: () => void;
   onCode: (code: string) => void;
   /** From the picture to the key in letters, or back. Without it, both are on one screen. */

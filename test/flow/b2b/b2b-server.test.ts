@@ -48,7 +48,7 @@ for (const [what, config] of [
   ['no shadow root', { publicToken, enableShadowDOM: false }],
 ] as const) {
   test(`a configuration with ${what} is refused`, async () => {
-    // As a server without types may pass it.
+    // A server without types may pass this.
     await assert.rejects(renderB2BLogin(config as BusinessLoginOptions), {
       code: 'usage_error',
       message: /^renderB2BLogin: ./,

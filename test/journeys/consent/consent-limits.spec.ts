@@ -81,7 +81,7 @@ test('an invalid request shows an error to the visitor and redirects nowhere @fu
   await button('Try again').click();
   await expect(text('Looks like there was an error!')).toBeVisible();
 
-  // As if the server had been tricked into returning a script.
+  // Behaves as if the server had been tricked into returning a script.
   await page.route('**/authorize/submit', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: object };

@@ -89,7 +89,7 @@ test('one visitor’s prompt cannot be answered by another who signed in since, 
   await ask();
   const { allow, heading } = parts(page);
   await expect(allow).toBeVisible();
-  // Neither message nor cookie event: the page still has its old state.
+  // The page gets neither message nor cookie event: the page still has its old state.
   const second = await signIn(context, servers.provider);
   const submitted = page.waitForResponse((response) => response.url().endsWith('/authorize/submit'));
   await allow.click();

@@ -96,7 +96,7 @@ test.describe('the pets', () => {
     await page.goto(`${servers.demo}/`);
     await expect(page.getByRole('alert')).toContainText('isn’t responding');
     await page.unroute(`${servers.provider}/**`);
-    // Not with the pointer: the session also retries by itself, so the button may be gone by then.
+    // Does not use the pointer: the session also retries by itself, so the button may be gone by then.
     await page.getByText('Try again').dispatchEvent('click');
     await expect(page.getByText('You are logged in as')).toBeVisible();
     await expect(page.getByRole('alert')).toBeHidden();

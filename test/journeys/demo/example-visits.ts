@@ -16,7 +16,7 @@ export async function visitExample(page: Page, url: string, inbox: Inbox): Promi
   await expect(page.getByLabel('Email address')).toBeHidden();
   expect(await answer()).toBe(200);
 
-  // As after a pause that was longer than the JWT is valid.
+  // Makes it as after a pause that was longer than the JWT is valid.
   await page.context().clearCookies({ name: 'auth_session_jwt' });
   await page.reload();
   await expect(id).toHaveText(/^user-/);

@@ -48,7 +48,7 @@ function findMisfits(host: Element): string[] {
   }
   return found;
 
-  /** Not `scrollWidth`: small links have a larger area for the finger around them. */
+  /** Does not use `scrollWidth`: small links have a larger area for the finger around them. */
   function sticksOut(element: Element): boolean {
     const boxes = [element, element.closest('button') ?? element].map((one) => one.getBoundingClientRect());
     const texts = [...element.childNodes].filter((node) => node instanceof Text);

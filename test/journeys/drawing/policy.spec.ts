@@ -151,7 +151,7 @@ const hostility: Record<string, { head: string; script?: () => void }> = {
         enumerable: false,
         configurable: true,
       });
-      // As old libraries do: enumerable, so that every for…in over an array meets it.
+      // Old libraries do the same: enumerable, so that every for…in over an array meets it.
       (Array.prototype as unknown as Record<string, unknown>).each = function each(
         this: unknown[],
         visit: (item: unknown) => void,

@@ -251,7 +251,7 @@ test('the script takes over the server’s markup also on a page without animati
   site,
   servers,
 }) => {
-  // As in a tab that was opened in the background.
+  // The page is hidden, as in a tab that was opened in the background.
   await page.addInitScript(() => Object.assign(window, { requestAnimationFrame: () => 0 }));
   const { html } = await renderLogin(loginConfig(servers.provider));
   await site.open(page, { head: moduleScript, body: html });

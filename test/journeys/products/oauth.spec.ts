@@ -164,7 +164,7 @@ test('a double click starts once, and a navigation that never happens is reporte
   expect(starts).toBe(1);
   expect((await recordedEvents(page)).map(({ detail }) => detail.code)).toContain('timeout');
 
-  // As a browser restores a page from its back/forward cache.
+  // Returns as a browser restores a page from its back/forward cache.
   await page.evaluate(() => {
     document.querySelector('auth-login')?.shadowRoot?.querySelector<HTMLElement>('.ae-button')?.click();
   });

@@ -114,7 +114,7 @@ test('a passkey that was deleted here, but not on the device, gets its own messa
 }) => {
   const authenticator = await addAuthenticator(page);
   await register(world);
-  // As on another device: this one gets no signal.
+  // Removes it as on another device: this one gets no signal.
   await page.evaluate(() => Object.assign(PublicKeyCredential, { signalAllAcceptedCredentials: undefined }));
   const { alert, button, host, text, email } = widget(page);
   await button(/^Delete /).click();

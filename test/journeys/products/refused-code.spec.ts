@@ -11,7 +11,7 @@ test('a click corrects one digit of a refused code @firefox @full', async ({ pag
   await code.pressSequentially(right.slice(0, 3) + other + right.slice(4));
   await expect(alert.filter({ hasText: 'Invalid passcode' })).toBeVisible();
   const cell = page.locator('[part=code-cell]').nth(3);
-  // Not the cell itself, which the field covers, but its place on the screen.
+  // Presses the place of the cell on the screen, since the field covers the cell.
   const box = await cell.boundingBox();
   if (!box) throw new Error('The cell is not shown.');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);

@@ -162,7 +162,7 @@ describe('a refusal', () => {
     const domains = {
       'почта.рф': 'xn--80a1acny.xn--p1ai',
       'XN--D1ACPJX3F.XN--P1AI': 'xn--d1acpjx3f.xn--p1ai',
-      // Not strasse.example, which may belong to another person.
+      // The domain is not strasse.example, which may belong to another person.
       'straße.example': 'xn--strae-oqa.example',
       'ｅxample。com': 'example.com',
     };

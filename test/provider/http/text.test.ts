@@ -17,7 +17,7 @@ before(async () => {
   opened = await sharedDatabase();
 });
 
-/** As JSON writes them. */
+/** The characters as JSON writes them. */
 const wrongTexts = ['a\\u0000', '\\ud800', '\\udc00\\ud800'];
 
 async function signedIn(t: TestContext): Promise<{ world: World; session: string }> {

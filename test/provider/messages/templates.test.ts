@@ -134,7 +134,7 @@ describe('a mail of a template', () => {
     });
     const world = await open(t, { MAIL_TEMPLATES_DIR: folder, OWNER_NOTICES: 'true' });
     const email = newAddress();
-    // Of another browser: the mail counts it, which is not the place.
+    // The name of another browser: the mail counts it, which is not the place.
     await world.signIn(email);
     const { session_token: session } = await world.signIn(email);
     const password = 'nine purple lanterns under water';

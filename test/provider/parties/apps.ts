@@ -121,7 +121,7 @@ export function redeem(
   );
 }
 
-/** As the tool server calls it. */
+/** Calls it as the tool server does. */
 export async function introspect(
   world: World,
   token: string,

@@ -11,7 +11,7 @@ export interface Company {
   domain: string;
   organization_id: string;
   slug: string;
-  /** Of the admin who founded it. */
+  /** The session of the admin who founded it. */
   session: string;
   admin: { email: string; member_id: string };
   /** The company's own login. */

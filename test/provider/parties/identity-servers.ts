@@ -195,7 +195,7 @@ export async function startOAuth2(
       const asking = codes.get(body.get('code') ?? '');
       codes.delete(body.get('code') ?? '');
       const fits = asking && knowsUs(vendor, request, body) && proves(vendor, asking, body);
-      // As GitHub refuses.
+      // GitHub refuses like this.
       if (!fits) return answer({ error: 'bad_verification_code', error_description: 'secret words' });
       return answer({ access_token: 'their-token', token_type: 'bearer', expires_in: 3600, ...tokenReply });
     }

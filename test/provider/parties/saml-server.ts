@@ -35,7 +35,7 @@ export interface Says {
 }
 
 export interface Responding {
-  /** As the provider has sent the visitor away. */
+  /** The address to which the provider has sent the visitor. */
   login: URL;
   /** Our metadata. */
   metadata: string;

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 
 export interface SmtpServer {
   url: string;
-  /** As they came over the wire. */
+  /** The lines as they came over the wire. */
   mails: string[];
   refuse: boolean;
   close(): Promise<void>;

@@ -78,7 +78,7 @@ describe('a password hash of another system', () => {
         assert.equal(await verifyPassword(stored, typed), true, JSON.stringify([typed, form]));
         assert.equal(await verifyPassword(stored, `${typed}x`), false);
       }
-      // Of our own hashes one form counts, however the keyboard writes it.
+      // One form of our own hashes counts, however the keyboard writes it.
       const own = await hashPassword(normalizePassword(typed));
       assert.equal(await verifyPassword(own, typed.normalize('NFD')), true, typed);
     }

@@ -47,7 +47,7 @@ async function open(t: TestContext, more: Record<string, string> = {}) {
       logDestination: { write: (line) => logged.push(line) },
     });
     t.after(() => provider.close());
-    /** As after a few seconds. */
+    /** Moves the clock by a few seconds. */
     const wait = async (isOver: () => Promise<boolean> | boolean) => {
       for (const round of rounds) round();
       for (let left = 100; left > 0 && !(await isOver()); left -= 1)

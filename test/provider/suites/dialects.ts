@@ -30,7 +30,7 @@ export function dialects(email: string): Partial<Record<OAuthProviderType, Diale
     amazon: { user: { user_id: 'amzn.77', name: 'Ada Lovelace', email }, expected: unknown },
     figma: { user: { id: '77', handle: 'Ada Lovelace', email }, expected: unknown },
     coinbase: { user: { data: { id: '77', name: 'Ada Lovelace', email } }, expected: unknown },
-    // And these have none.
+    // These vendors have no address.
     twitter: { user: { data: { id: '77', name: 'Ada Lovelace', username: 'ada' } }, expected: unknown },
     tiktok: { user: { data: { user: { open_id: '77', display_name: 'Ada Lovelace' } } }, expected: unknown },
     snapchat: {

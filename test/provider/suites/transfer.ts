@@ -25,7 +25,7 @@ async function importLines({ provider }: World, users: UserLine[], options: Impo
   return { ...report, problems };
 }
 
-/** As an export writes them. */
+/** The lines as an export writes them. */
 async function exported({ provider }: World, wanted: string[], options = {}): Promise<UserLine[]> {
   const found: UserLine[] = [];
   for await (const line of exportUsers(provider.world, options)) {

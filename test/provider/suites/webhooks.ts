@@ -189,7 +189,7 @@ export function webhookSuite(database: () => OpenedDatabase): void {
         admin.webhooks.create({ url: 'https://user:secret@example.com/' }),
         isRefused('bad_request'),
       );
-      // As from JavaScript, which checks nothing.
+      // Calls as JavaScript may, which checks nothing.
       const kinds = ['user.abducted'] as unknown as FactKind[];
       await assert.rejects(
         admin.webhooks.create({ url: 'https://example.com/', kinds }),

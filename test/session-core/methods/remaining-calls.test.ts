@@ -6,7 +6,7 @@ import { ok } from '../../fakes/server.ts';
 
 const session_duration_minutes = 60;
 const usage = (named: string) => ({ code: 'usage_error', message: new RegExp(`"${named}"`) });
-/** As a page without types may pass it. */
+/** A page without types may pass this. */
 const wrong = (value: unknown) => value as never;
 
 test('a token from the back office signs in, with or without a duration', async () => {

@@ -44,7 +44,7 @@ test('a tab that slept during a sign-out notices it on waking', async () => {
   const tab = world.openTab({ blocked: ['channel'] });
   const sleeper = tab.open();
   await world.clock.advance(3_000);
-  // As in the back-forward cache: messages of other tabs are lost, not queued.
+  // Behaves like the back-forward cache: messages of other tabs are lost, not queued.
   world.storage.set(stateKey, 'null');
   world.jar.clear();
   assert.ok(sleeper.state.user);

@@ -84,13 +84,13 @@ test('it throws at once for a missing public token; for other options the first 
   const world = createWorld();
   const { environment } = world.openTab();
   putPage(environment);
-  // As a page without types may pass them.
+  // A page without types may pass these.
   const atOnce: unknown[] = [undefined, null, 'public-token-test-local', {}, { publicToken: 5 }];
   const later: unknown[] = [
     { publicToken, prefix: 5 },
     { publicToken, cookies: { path: 5 } },
     { publicToken, keepAlive: 'yes' },
-    // As for a missing option outside a page.
+    // The outcome is that of a missing option outside a page.
     { publicToken, apiBaseUrl: '' },
   ];
   for (const options of [...atOnce, ...later]) {

@@ -118,7 +118,7 @@ test('a policy that storage has damaged permits nothing, and throws nothing', as
 
 test('the error names an argument that is not a string', async () => {
   const { client } = await visitorWith(['keeper']);
-  // As a page without types may pass it.
+  // A page without types may pass this.
   const wrong = 5 as unknown as string;
   assert.throws(() => client.rbac.isAuthorizedSync(wrong, 'feed'), {
     code: 'usage_error',

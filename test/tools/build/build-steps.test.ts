@@ -301,7 +301,7 @@ describe('style sheets', () => {
   });
 
   test('an escape means the same as without minifying', async () => {
-    // As a source file has it: the template reads one backslash.
+    // A source file has this text: the template reads one backslash.
     const result = await minified("css`.a::before { content: '\\\\200b' }`");
     const [, sheet = ''] = /^"(.*)"$/s.exec(result) ?? [];
     assert.match(JSON.parse(`"${sheet}"`), /content:\s*"(\\200b|\u200b)"/);

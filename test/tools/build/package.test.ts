@@ -39,7 +39,7 @@ describe('the packed package in a fresh project', () => {
       join(project, 'package.json'),
       JSON.stringify({ name: 'fresh', private: true, type: 'module' }),
     );
-    // As npm installs a package without dependencies, in a tenth of the time.
+    // Installs as npm does, for a package without dependencies, in a tenth of the time.
     await mkdir(installed(''), { recursive: true });
     await run('tar', ['-xzf', archive, '-C', installed(''), '--strip-components=1'], { cwd: project });
   });

@@ -184,7 +184,7 @@ describe('every screen, in both looks', () => {
   });
 });
 
-/** As in WCAG 2.2, of `rgb(…)`. */
+/** The luminance of `rgb(…)`, as in WCAG 2.2. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? [])
     .map((part) => Number(part) / 255)

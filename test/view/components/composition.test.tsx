@@ -121,7 +121,7 @@ for (const [name, content, text, taken] of fields) {
     for (let length = 1; length <= text.length; length += 1) {
       compose(input, text.slice(0, length));
       clock.advance(1_000);
-      // Of a field for addresses, browsers may give another value than the visitor sees.
+      // For a field for addresses, browsers may give another value than the visitor sees.
       if (input.type !== 'email') assert.equal(input.value, text.slice(0, length));
     }
     // The Enter that chooses the text belongs to the input method.

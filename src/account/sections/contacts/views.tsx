@@ -84,7 +84,7 @@ function ListView(props: Props<ContactsList>) {
               {...props}
               contact={contact}
               isAsked={openId === contact.id}
-              onAsk={(wanted) => setOpenId(wanted ? contact.id : null)}
+              onAsk={(isOpen) => setOpenId(isOpen ? contact.id : null)}
             />
           ))}
         </Rows>
@@ -117,7 +117,7 @@ function kindsOf({ texts }: Membership, { phone_numbers }: User): ContactKind[] 
 interface ContactRowProps extends Props<ContactsList> {
   contact: Contact;
   isAsked: boolean;
-  onAsk: (wanted: boolean) => void;
+  onAsk: (isOpen: boolean) => void;
 }
 
 function ContactRow({ contact, user, config, busy, send, isAsked, onAsk }: ContactRowProps) {

@@ -38,7 +38,7 @@ export function SocialView(props: Props) {
               key={one.removing}
               {...{ user, busy, send, one }}
               isAsked={openId === one.removing}
-              onAsk={(wanted) => setOpenId(wanted ? one.removing : null)}
+              onAsk={(isOpen) => setOpenId(isOpen ? one.removing : null)}
             />
           ))}
         </Rows>
@@ -89,7 +89,7 @@ function linkedOf({ providers, crypto_wallets }: User): LinkedAccount[] {
 interface LinkedRowProps extends Pick<Props, 'user' | 'busy' | 'send'> {
   one: LinkedAccount;
   isAsked: boolean;
-  onAsk: (wanted: boolean) => void;
+  onAsk: (isOpen: boolean) => void;
 }
 
 function LinkedRow({ one, user, busy, send, isAsked, onAsk }: LinkedRowProps) {

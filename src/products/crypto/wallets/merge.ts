@@ -9,7 +9,7 @@ export interface Found {
   readonly announced: readonly Announced[];
   readonly standard: readonly { readonly id: string; readonly wallet: StandardWallet }[];
   readonly injected: readonly Injected[];
-  /** From the host. */
+  /** The wallets that the host gave. */
   readonly handed: readonly Wallet[];
 }
 

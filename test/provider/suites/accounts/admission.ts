@@ -55,7 +55,7 @@ export function admissionSuite(database: () => OpenedDatabase): void {
     };
   }
 
-  /** As an operator who starts the provider with another setting. */
+  /** Does as an operator who starts the provider with another setting. */
   function change({ provider }: World, settings: object): void {
     Object.assign(provider.world.settings.project, settings);
   }

@@ -11,7 +11,7 @@ import { appCode } from '../second-factors/totps.ts';
 
 type Attempt = [name: B2BCallName, body: object | null, params?: Record<string, string>];
 
-/** Of oneself, these open nothing, and take nothing that signs in. */
+/** These changes of oneself open nothing, and take nothing that signs in. */
 const harmless = new Set<B2BCallName>([
   'POST /b2b/sessions/revoke/:member_id',
   'PUT /b2b/organizations/members/:member_id/reactivate',

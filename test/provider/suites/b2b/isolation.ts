@@ -104,7 +104,7 @@ export function isolationSuite(database: () => OpenedDatabase): void {
       connection_id,
       external_organization_id: organization_id,
       external_connection_id: connection_id,
-      // Of nobody: an address of the victim would get mails, as anybody may send them.
+      // The address belongs to nobody: an address of the victim would get mails, as anybody may send them.
       email_address: employee(),
       code: '000000',
       recovery_code: 'none',

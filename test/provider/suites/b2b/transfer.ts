@@ -199,7 +199,7 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
       );
       const report = await importLines(shelter, [otters(), ...members]);
       assert.deepEqual([report.imported, report.organizations], [502, 1]);
-      // As a database sets times, and JavaScript does not.
+      // A database sets such times, and JavaScript does not.
       await sql`update members set created_at = created_at + interval '7 microseconds'
       where organization_id = ${organizationsOf(await exported(shelter))[0]?.id}`.execute(
         databaseOf(shelter),

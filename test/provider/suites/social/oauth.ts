@@ -92,7 +92,7 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       assert.notEqual(stranger.user_id, owner.user_id);
       assert.deepEqual(stranger.user.emails, []);
 
-      // And in the other order: an account that claims an address first must not be joined by its owner later.
+      // The other order holds too: an account that claims an address first must not be joined by its owner later.
       const unclaimed = newAddress();
       const squatter = (
         await exchange(world, await new Browser(world).signIn({ name: 'M', email: unclaimed }))

@@ -56,7 +56,7 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
         const made = await addPasskey(world, account.session_token, { odd });
         assert.equal(made.answer.status, 401);
         assert.equal(made.answer.refusal().error_type, 'unable_to_register_webauthn_registration');
-        // And nothing else fails.
+        // Nothing else fails.
         (await signIn(world, authenticator)).data();
       });
     }

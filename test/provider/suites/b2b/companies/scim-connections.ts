@@ -24,7 +24,7 @@ export function scimConnectionsSuite(database: () => OpenedDatabase): void {
       const refused = await thief.get('/Users');
       assert.equal(refused.status, 401);
       assert.equal(refused.headers.get('www-authenticate'), 'Bearer');
-      // Nor by the ids of another one.
+      // The ids of another one do not work either.
       assert.equal((await here.directory.get(`/Users/${id}`)).status, 404);
       assert.equal((await here.directory.send('DELETE', `/Users/${id}`)).status, 404);
       const group = { displayName: 'x', members: [{ value: id }] };
