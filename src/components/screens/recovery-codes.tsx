@@ -56,5 +56,5 @@ const codesCss = css`
   -webkit-user-select: text;
 }
 .ae-root .ae-code-actions { display: flex; flex-wrap: wrap; gap: 8px; }
-.ae-root .ae-code-actions > * { flex: 1 1 6em; inline-size: auto; max-inline-size: 100%; }
+.ae-root .ae-code-actions > * { flex: 1 1 auto; inline-size: auto; max-inline-size: 100%; }
 `;
