@@ -8,6 +8,7 @@ import { type LoginOptions, loginRules } from '../src/login/options.ts';
 import { lazy } from '../src/machine/lazy.ts';
 import { offersOf } from '../src/products/entry.ts';
 import { AuthElement, type Settings } from './auth-element.ts';
+import { mayChoose } from './may-choose.ts';
 import { claimKey, releaseKey } from './memory-keys.ts';
 import { type Project, projectOf } from './options/project.ts';
 import type { AuthLoginElement } from './public-types.ts';
@@ -22,6 +23,8 @@ export interface LoginProps extends Settings<LoginOptions> {
   readonly memoryKey: string;
   /** The query of the page's address when the element was first drawn. */
   readonly query: string;
+  /** Whether the visitor first chooses one of the accounts that this browser remembers. */
+  readonly chooses: boolean;
 }
 
 const main = lazy(fetchMain, (part) => part.loginMain);
@@ -46,6 +49,8 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginProps> implements 
   #session: SessionClient | null = null;
   #memoryKey = '';
   #query: string | null = null;
+  /** Read once: the accounts of the visitor who signs in come into the storage later. */
+  #chooses: boolean | null = null;
 
   /** The session client of this element; null until the element is configured and connected. */
   get session(): SessionClient | null {
@@ -65,19 +70,26 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginProps> implements 
     const query = this.#query;
     const memoryKey = this.#memoryKey;
     const project = this.#project;
+    if (project) this.#chooses ??= mayChoose(options, project);
+    const chooses = !!this.#chooses;
     return {
-      props: { ...settings, memoryKey, query, session: () => this.session },
+      props: { ...settings, memoryKey, query, chooses, session: () => this.session },
       ...firstScreen({
         ...settings,
         // A flow in progress has its own screen, and so has an address that leads to one other than Main.
         offersOf:
-          project && !readItem(() => sessionStorage, memoryKey) && !mayArrive(options, query) && offersOf,
+          project &&
+          !chooses &&
+          !readItem(() => sessionStorage, memoryKey) &&
+          !mayArrive(options, query) &&
+          offersOf,
       }),
     };
   }
 
   protected override release(): void {
     this.#query = null;
+    this.#chooses = null;
     this.#begin(null);
   }
 

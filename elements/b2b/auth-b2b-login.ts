@@ -8,6 +8,7 @@ import type { Reader, Wish } from '../../src/languages/page-translator.ts';
 import { lazy } from '../../src/machine/lazy.ts';
 import type { Texts } from '../../src/strings/messages.ts';
 import { AuthElement, type Settings } from '../auth-element.ts';
+import { mayChoose } from '../may-choose.ts';
 import { claimKey, releaseKey } from '../memory-keys.ts';
 import { type Project, projectOf } from '../options/project.ts';
 import type { Prepared } from '../stages/main.ts';
@@ -23,6 +24,8 @@ export interface BusinessProps extends Settings<BusinessLoginOptions> {
   readonly memoryKey: string;
   /** The page's address when the element was first drawn. */
   readonly address: string;
+  /** Whether the visitor first chooses one of the accounts that this browser remembers. */
+  readonly chooses: boolean;
 }
 
 const main = withTexts(lazy(fetchMain, (part) => part.businessMain));
@@ -47,6 +50,8 @@ export class AuthB2BLogin
   #session: B2BSessionClient | null = null;
   #memoryKey = '';
   #address: string | null = null;
+  /** Read once: the accounts of the visitor who signs in come into the storage later. */
+  #chooses: boolean | null = null;
 
   /** The session client of this element; null until the element is configured and connected. */
   get session(): B2BSessionClient | null {
@@ -64,14 +69,17 @@ export class AuthB2BLogin
     this.#address ??= location.href;
     const address = this.#address;
     const memoryKey = this.#memoryKey;
+    if (this.#project) this.#chooses ??= mayChoose(options, this.#project);
+    const chooses = !!this.#chooses;
     const isMain =
       this.#project !== null &&
+      !chooses &&
       (options.screen ?? 'main') === 'main' &&
       // A token that came back, or why there is none.
       !address.includes(`${options.prefix || 'auth'}_token_type=`) &&
       !readItem(() => sessionStorage, memoryKey);
     return {
-      props: { ...settings, memoryKey, address, session: () => this.session },
+      props: { ...settings, memoryKey, address, chooses, session: () => this.session },
       ...firstBusinessScreen({ options, scope, texts, isMain }),
     };
   }
@@ -84,6 +92,7 @@ export class AuthB2BLogin
 
   protected override release(): void {
     this.#address = null;
+    this.#chooses = null;
     this.#begin(null);
   }
 

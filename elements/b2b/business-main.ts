@@ -40,13 +40,24 @@ const nearAddress = lazy(
   ({ NearAddress }) => NearAddress,
 );
 
+const chooser = lazy(
+  () => import('../../src/b2b/chooser.tsx'),
+  ({ BusinessChooser }) => BusinessChooser,
+);
+
 /** The main stage of `<auth-b2b-login>`. */
 export const businessMain: ElementMain<BusinessProps> = {
   check: businessCheck,
   tokens: allTokens,
   open(context, { props: first, isMain, draw }) {
+    const host = hostOf(context, () => explain);
     // Before the whole catalogue is there, most texts would be English.
     if (!first.texts || isLanguageLoading()) return null;
+    // Without it, the visitor gets Main.
+    if (first.chooses && !chooser.current && !chooser.failed) {
+      chooser.load().catch(host.report).then(context.change);
+      return null;
+    }
     if (isTyping(context)) {
       ahead(first);
       return null;
@@ -56,7 +67,6 @@ export const businessMain: ElementMain<BusinessProps> = {
     context.drawing.end();
     // Draws what React will render first, neither busy nor failed, so that it can hydrate it.
     if (isMain) patch(place, [draw({ tab: null, busy: false, failed: false })]);
-    const host = hostOf(context, () => explain);
     const complain = complaints(host.notify);
     const keeper = keepLogin(first, host, place);
     const screens = screensOf(place);
@@ -66,6 +76,7 @@ export const businessMain: ElementMain<BusinessProps> = {
       const login = keeper.current(props);
       return {
         login,
+        chooser: props.chooses ? chooser : null,
         config: configOf(props),
         problems,
         scope,

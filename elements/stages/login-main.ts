@@ -42,6 +42,11 @@ const nearAddress = lazy(
   ({ loginIdle }) => loginIdle.NearAddress,
 );
 
+const chooser = lazy(
+  () => import('../../src/products/chooser.tsx'),
+  ({ Chooser }) => Chooser,
+);
+
 const table: LoginTable = { products: allProducts, offersOf };
 
 /** For the other elements, which import React through this chunk: see docs/design/screens.md. */
@@ -96,6 +101,7 @@ export const loginMain: ElementMain<LoginProps> = {
         // The check comes with the idle stage.
         problems: idle.current ? props.problems : [],
         idle,
+        chooser: props.chooses ? chooser : null,
         scope: props.scope,
         ui: {
           t: t ?? mainEnglish,
@@ -158,13 +164,19 @@ function resolvedOf({ options, query }: LoginProps): LoginConfig {
 }
 
 /** Whether parts of the configured products are missing. Fetches them, unless that has just failed. */
-function isMissing({ options, query }: LoginProps, context: ElementContext, isMain: boolean): boolean {
+function isMissing(
+  { options, query, chooses }: LoginProps,
+  context: ElementContext,
+  isMain: boolean,
+): boolean {
   const idLists = [arrivesFor(options, query, arrivals), arrivals.screens[options.screen ?? '']];
   const { products, otpOptions } = firstConfig(options);
   const phone = otpOptions.methods.some((method) => method !== 'email');
   const parts = missingMains([...products, ...idLists], phone);
   // A reload may return to a screen of an after-sign-in step.
   if (!isMain && !idle.current) parts.push(idle);
+  // Without it, the visitor gets Main.
+  if (chooses && !chooser.current && !chooser.failed) parts.push(chooser);
   if (parts.length === 0) return false;
   if (!context.failed) {
     Promise.all(parts.map((part) => part.load()))

@@ -42,6 +42,8 @@ export const copied = [
   'session-core/links/url.ts',
   'session-core/links/without-parameters.ts',
   'src/components/screens/address-line.tsx',
+  'src/components/screens/colours.ts',
+  'src/products/passwords/other-way.ts',
   'src/components/fields/checkbox.tsx',
   'src/components/fields/code-field.tsx',
   'src/components/messages/code-problem.tsx',

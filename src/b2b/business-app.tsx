@@ -12,6 +12,7 @@ import { useUi } from '../components/ui.tsx';
 import { useLazy } from '../components/use-lazy.ts';
 import { type Lazy, lazy } from '../machine/lazy.ts';
 import { useMachine } from '../machine/use-machine.ts';
+import type { BusinessChooserProps } from './chooser.tsx';
 import type { BusinessConfig } from './config.ts';
 import type { BusinessLogin } from './create-business-login.ts';
 import type { Screen } from './flow/screen-types.ts';
@@ -29,6 +30,8 @@ export interface BusinessAppProps extends Omit<ShellProps, 'children'> {
   /** Null when mistakes in the configuration prevent a sign-in. */
   login: BusinessLogin | null;
   config: BusinessConfig;
+  /** The first screen of a visitor whose accounts this browser remembers. @default none */
+  chooser?: Lazy<ComponentType<BusinessChooserProps>> | null;
 }
 
 /** The root component of an `<auth-b2b-login>`. Nothing in it throws into the host page. */
@@ -37,7 +40,7 @@ export function BusinessApp(props: BusinessAppProps) {
   return <Shell {...props}>{login && <Screens {...props} login={login} />}</Shell>;
 }
 
-function Screens({ login, config, problems }: BusinessAppProps & { login: BusinessLogin }) {
+function Screens({ login, config, problems, chooser }: BusinessAppProps & { login: BusinessLogin }) {
   const { machine, session } = login;
   const { screen, busy, problem } = useMachine(machine);
   const bootstrap = useSyncExternalStore(
@@ -51,11 +54,20 @@ function Screens({ login, config, problems }: BusinessAppProps & { login: Busine
   const shared = { config, bootstrap, busy, problem, send: machine.send };
   // The look-up of the page's organization is not the visitor's.
   const isBusy = busy.some((name) => name !== 'organization.find');
+  const Chooser = !left && chooser?.current;
+  const main = (email?: string) =>
+    screen.name === 'main' && (
+      <MainView {...shared} screen={{ ...(email && { email }), ...screen }} returned={left} />
+    );
   return (
     <Card screen={screen.name} busy={isBusy} footer={bootstrap.displayWatermark && <Watermark />}>
       {problems.length > 0 && <ConfigurationError problems={problems} />}
       {screen.name === 'main' ? (
-        <MainView {...shared} screen={screen} returned={left} />
+        Chooser ? (
+          <Chooser {...shared} screen={screen} main={main} />
+        ) : (
+          main()
+        )
       ) : (
         <View key={screen.name} {...shared} screen={screen} />
       )}

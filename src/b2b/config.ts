@@ -138,6 +138,8 @@ export interface BusinessConfig extends FirstBusinessConfig {
   readonly screen: 'main' | 'organizations';
   /** Where to go after a sign-in. */
   readonly signedInUrl: string | undefined;
+  /** Whether this browser remembers who signs in. */
+  readonly accountChooser: boolean;
   readonly publicToken: string;
   readonly prefix: string;
   readonly locale: string | undefined;

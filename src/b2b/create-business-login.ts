@@ -4,6 +4,7 @@ import { AuthError } from '../../session-core/errors.ts';
 import { attempt } from '../../session-core/lib/guarded.ts';
 import { isRecord } from '../../session-core/lib/is-record.ts';
 import { parseAuthUrl } from '../../session-core/links/url.ts';
+import { noteAccount } from '../machine/accounts.ts';
 import { cellIn, createMachine, type Failed, type Invalid, type Machine } from '../machine/machine.ts';
 import { moveOn } from '../machine/move-on.ts';
 import { problemOf } from '../machine/problem.ts';
@@ -109,6 +110,13 @@ export function createBusinessLogin({
     const revived = reviveScreen(screen, now());
     memory.write(revived && { page, screen: revived });
     if (screen.name !== 'done') return;
+    const { member, session: current } = session.state;
+    if (member)
+      noteAccount(config(), {
+        name: member.name,
+        to: member.email_address,
+        factors: current?.authentication_factors ?? [],
+      });
     moveOn({
       report: (answered) => emit('AUTHENTICATE_FLOW_COMPLETE', {}, answered),
       url: config().signedInUrl,

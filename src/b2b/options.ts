@@ -60,6 +60,11 @@ export interface BusinessLoginOptions extends BusinessCommonOptions {
    * first if it is of the same site. @default the last screen stays
    */
   signedInUrl?: string;
+  /**
+   * This browser remembers who signs in: the name, the address and the method. The next visit offers these accounts, each with a
+   * button to forget it. Not for shared computers: see `docs/screens.md`. @default false
+   */
+  accountChooser?: boolean;
   /** Leave out the title of the first screen. @default false */
   hideHeader?: boolean;
   /** Address of an image above the title, at most 100 px wide and 50 px high. */
@@ -86,6 +91,7 @@ export const businessRules = {
   mfaProductOrder: list,
   mfaProductInclude: list,
   signedInUrl: text,
+  accountChooser: flag,
   hideHeader: flag,
   logoUrl: text,
 } satisfies RulesFor<BusinessLoginOptions> & Fields;

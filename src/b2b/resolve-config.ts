@@ -17,6 +17,7 @@ export function resolveBusinessConfig(options: BusinessLoginOptions, region: str
     ...firstBusinessConfig(options),
     screen: options.screen ?? 'main',
     signedInUrl: options.signedInUrl,
+    accountChooser: options.accountChooser ?? false,
     publicToken: options.publicToken ?? '',
     prefix: options.prefix || 'auth',
     // Messages come in the language of the page, unless the host wants another one for them.

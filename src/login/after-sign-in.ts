@@ -1,5 +1,6 @@
 /** Runs the after-sign-in steps in their order, then shows the screen that ends the flow. */
 import { isRecord } from '../../session-core/lib/is-record.ts';
+import { noteAccount } from '../machine/accounts.ts';
 import type { AnyFlow, AnyScreen, AnyStep } from '../machine/any-flow.ts';
 import { moveOn } from '../machine/move-on.ts';
 import { ready } from '../machine/ready.ts';
@@ -40,7 +41,15 @@ export function afterSignIn(steps: readonly AnyStep[]): AfterSignInPart {
   return {
     flows: steps.map(flowOf),
     isEnd: (screen) => ends.has(screen),
-    moveOn,
+    end(ended, config, { user, session }) {
+      if (user)
+        noteAccount(config, {
+          name: [user.name?.first_name, user.name?.last_name].filter(Boolean).join(' '),
+          to: user.emails?.[0]?.email ?? user.phone_numbers?.[0]?.phone_number,
+          factors: session?.authentication_factors ?? [],
+        });
+      moveOn(ended);
+    },
     accompany: (...login) => {
       for (const { accompany } of steps) accompany?.(...login);
     },

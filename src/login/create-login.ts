@@ -7,7 +7,7 @@ import { isRecord } from '../../session-core/lib/is-record.ts';
 import { prefetch } from '../components/prefetch.ts';
 import type { AnyFlow, AnyProduct, AnyScreen, AnyTask } from '../machine/any-flow.ts';
 import type { LoginConfig } from '../machine/config.ts';
-import type { Emit } from '../machine/events.ts';
+import type { Answered, Emit } from '../machine/events.ts';
 import type { Lazy } from '../machine/lazy.ts';
 import {
   cellIn,
@@ -132,12 +132,13 @@ export function createLogin({
     const part = after();
     if (!part?.isEnd(screen)) return;
     const reached = goal();
-    part.moveOn({
-      report: (answered) => emit('AUTHENTICATE_FLOW_COMPLETE', {}, answered),
+    const ended = {
+      report: (answered: Answered) => emit('AUTHENTICATE_FLOW_COMPLETE', {}, answered),
       // This page has more for the visitor.
       url: reached ? undefined : config().signedInUrl,
       changed: leave,
-    });
+    };
+    part.end(ended, config(), session.state);
     if (reached) machine.send(reached.event);
   });
 

@@ -1,10 +1,10 @@
 /** What the element passes to a login. Types only: this folder knows no product. */
-import type { SessionClient } from '../../session-core/consumer/client.ts';
+import type { SessionClient, SessionState } from '../../session-core/consumer/client.ts';
 import type { AnyEvent, AnyFlow, AnyProduct, AnyScreen, AnyStep, AnyTask } from '../machine/any-flow.ts';
 import type { FirstConfig, LoginConfig } from '../machine/config.ts';
 import type { Cell, Failed } from '../machine/machine.ts';
 import type { Offer } from '../machine/main-part.ts';
-import type { moveOn } from '../machine/move-on.ts';
+import type { Ended } from '../machine/move-on.ts';
 import type { SharedEvent } from '../machine/product.ts';
 
 export interface LoginTable {
@@ -28,8 +28,8 @@ export interface AfterSignInPart {
   ) => LoginCell | undefined;
   /** Whether this screen object ends a flow. */
   readonly isEnd: (screen: AnyScreen) => boolean;
-  /** Ends a sign-in. */
-  readonly moveOn: typeof moveOn;
+  /** Ends a sign-in: this browser may remember the account, and the page moves on. */
+  readonly end: (ended: Ended, config: LoginConfig, state: SessionState) => void;
   /** See `AfterSignIn`. */
   readonly accompany: Required<AnyStep>['accompany'];
 }

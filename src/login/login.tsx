@@ -1,5 +1,5 @@
 /** Draws the login: the current screen in its card. */
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
 import { Boundary } from '../components/frame/boundary.tsx';
 import { Card } from '../components/frame/card.tsx';
@@ -14,7 +14,7 @@ import type { MainScreen as Main } from '../machine/product.ts';
 import { useMachine } from '../machine/use-machine.ts';
 import type { ConfigProblem } from '../validate/schema.ts';
 import type { Login } from './create-login.ts';
-import type { LoginIdle } from './idle.ts';
+import type { ChooserProps, LoginIdle } from './idle.ts';
 import { LazyScreen } from './lazy-screen.tsx';
 import { MainScreen } from './main-screen.tsx';
 import { Pending } from './pending.tsx';
@@ -30,6 +30,8 @@ export interface LoginAppProps {
   /** Class that ties this instance's theme to its root. */
   scope: string;
   onError: (error: unknown) => void;
+  /** The first screen of a visitor whose accounts this browser remembers. @default none */
+  chooser?: Lazy<ComponentType<ChooserProps>> | null;
   /** The tab of Main that the visitor chose before React took over. @default none */
   tab?: string | null;
 }
@@ -72,6 +74,7 @@ function Screens({
   config,
   problems,
   idle,
+  chooser,
   tab = null,
 }: Omit<LoginAppProps, 'login'> & { login: Login }) {
   const { machine, session, table, ownerOf } = login;
@@ -91,22 +94,30 @@ function Screens({
   if (!left && screen.name !== 'main') leave(true);
   const shared = { config, bootstrap, busy, problem, send: machine.send };
   const part = ownerOf(screen.name)?.screens;
+  const Chooser = !left && chooser?.current;
+  const main = (email?: string) => (
+    <MainScreen
+      screen={{ ...(email && { email }), ...(isMain(screen) ? screen : { name: 'main' }) }}
+      state={{ busy, problem }}
+      table={table}
+      config={config}
+      bootstrap={bootstrap}
+      send={machine.send}
+      returned={left}
+      tab={tab}
+      idle={idle}
+    />
+  );
   return (
     <UiProvider value={lastUsed ? { ...ui, lastUsed } : ui}>
       <Card screen={screen.name} busy={busy.length > 0} footer={bootstrap.displayWatermark && <Watermark />}>
         {problems.length > 0 && idle.current && <idle.current.ConfigurationError problems={problems} />}
         {!part ? (
-          <MainScreen
-            screen={isMain(screen) ? screen : { name: 'main' }}
-            state={{ busy, problem }}
-            table={table}
-            config={config}
-            bootstrap={bootstrap}
-            send={machine.send}
-            returned={left}
-            tab={tab}
-            idle={idle}
-          />
+          Chooser ? (
+            <Chooser {...shared} main={main} />
+          ) : (
+            main()
+          )
         ) : (
           <LazyScreen part={part} idle={idle} screen={screen} {...shared} />
         )}

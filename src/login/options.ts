@@ -61,6 +61,11 @@ export interface LoginOptions extends CommonOptions, PartOf<SessionOptions> {
    * first if it is of the same site. @default the last screen stays
    */
   signedInUrl?: string;
+  /**
+   * This browser remembers who signs in: the name, the address and the method. The next visit offers these accounts, each with a
+   * button to forget it. Not for shared computers: see `docs/screens.md`. @default false
+   */
+  accountChooser?: boolean;
   /** Leave out the title of the first screen. @default false */
   hideHeader?: boolean;
   /**
@@ -88,6 +93,7 @@ export const loginRules = {
   mode: text,
   variant: text,
   signedInUrl: text,
+  accountChooser: flag,
   hideHeader: flag,
   logoUrl: text,
 } satisfies RulesFor<Omit<LoginOptions, 'cryptoOptions' | 'tokensInEvents'>> & Fields;

@@ -18,6 +18,7 @@ export function resolveConfig(options: LoginOptions): LoginConfig {
     email: options.email,
     mode: options.mode ?? 'any',
     signedInUrl: options.signedInUrl,
+    accountChooser: options.accountChooser ?? false,
     publicToken: options.publicToken ?? '',
     prefix: options.prefix ?? 'auth',
     locale: options.locale,

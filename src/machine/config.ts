@@ -161,6 +161,8 @@ export interface LoginConfig extends FirstConfig {
   readonly mode: 'any' | 'sign-in';
   /** Where to go after a sign-in. */
   readonly signedInUrl: string | undefined;
+  /** Whether this browser remembers who signs in. */
+  readonly accountChooser: boolean;
   readonly publicToken: string;
   readonly prefix: string;
   readonly locale: string | undefined;

@@ -13,6 +13,8 @@ import { Logo } from '../../src/components/frame/logo.tsx';
 import { ConfigurationError } from '../../src/components/messages/configuration-error.tsx';
 import { ErrorNotice } from '../../src/components/messages/notice.tsx';
 import { Toasts } from '../../src/components/messages/toasts.tsx';
+import { AccountList } from '../../src/components/screens/account-list.tsx';
+import { Arriving } from '../../src/components/screens/arriving.tsx';
 import { Success } from '../../src/components/screens/success.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { LinkApprovedView, LinkAskedView } from '../../src/products/magic-links/ask-views.tsx';
@@ -73,6 +75,25 @@ export function galleryScreens(long = false): { t: Translate; screens: Record<st
     ),
     ...buttonScreens(t, long),
     ...passwordScreens(address),
+    arriving: <Arriving text={t('success.loggedIn')} />,
+    accounts: (
+      <AccountList
+        accounts={[
+          { name: 'Ada Lovelace', to: address, way: 'email' },
+          { name: '', to: 'grace@navy.example', way: 'passkey' },
+          { name: 'Jiří Novák', to: '+420 601 123 456', way: 'sms' },
+          { name: '', to: 'x@y.example', way: 'GitHub' },
+          { name: '山田 太郎', to: 'taro@example.jp', way: 'password' },
+        ]}
+        busy={false}
+        problem={null}
+        logoUrl={logo}
+        nameOf={(way) => way}
+        onChoose={nothing}
+        onForget={nothing}
+        onOther={nothing}
+      />
+    ),
     main: (
       <>
         <Logo src={logo} />

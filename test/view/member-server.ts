@@ -43,6 +43,8 @@ export function memberIsHalfIn(way: 'totp' | 'sms_otp' | null) {
 }
 
 /** The code of a mail is all that a member needs. */
-export function memberSignsIn(): void {
-  on('POST /b2b/otps/email/authenticate', memberIsHalfIn(null));
+export function memberSignsIn(factors: readonly object[] = []): void {
+  const reply = memberIsHalfIn(null);
+  const member_session = { ...reply.member_session, authentication_factors: factors };
+  on('POST /b2b/otps/email/authenticate', { ...reply, member_session });
 }
