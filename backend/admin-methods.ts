@@ -825,7 +825,7 @@ export interface AdminMethods {
     ): Promise<ScimConnection>;
   };
   invitations: {
-    /** Invite an address by mail, or again; roles and metadata are there when the user comes. @throws AdminError `invalid_email`, `inactive_email`, `duplicate_email`, `no_match_for_provided_magic_link_url`, `unauthorized_action`, `email_template_not_found` */
+    /** Invite an address by mail, or again; roles and metadata are there when the user comes. @throws AdminError `invalid_email`, `inactive_email`, `duplicate_email`, `no_match_for_provided_magic_link_url`, `unauthorized_action`, `account_quota_reached`, `email_template_not_found`, `send_quota_reached` */
     create(input: NewInvitation): Promise<Invitation>;
     /** Invitations of the last weeks, newest first, a page at a time. */
     list(input?: {
@@ -908,7 +908,7 @@ export interface AdminMethods {
       impersonation_url: string;
       expires_at: string;
     }>;
-    /** Invite an address by mail. @throws AdminError `invalid_email`, `user_already_invited`, `retired_member_email`, `invalid_rbac_role_assignment`, `cannot_assign_default_rbac_role_id`, `no_match_for_provided_magic_link_url`, `invalid_email_for_invites`, `action_not_allowed_email_domain_is_claimed`, `organization_not_found`, `email_template_not_found` */
+    /** Invite an address by mail. @throws AdminError `invalid_email`, `user_already_invited`, `retired_member_email`, `invalid_rbac_role_assignment`, `cannot_assign_default_rbac_role_id`, `no_match_for_provided_magic_link_url`, `invalid_email_for_invites`, `action_not_allowed_email_domain_is_claimed`, `account_quota_reached`, `organization_not_found`, `email_template_not_found`, `send_quota_reached` */
     invite(
       organization_id: string,
       input: {
@@ -1267,7 +1267,7 @@ export interface AdminMethods {
         last_used_at: string | null;
       }[]
     >;
-    /** Create a user; addresses that the host has proved sign in at once. @throws AdminError `invalid_email`, `duplicate_email`, `invalid_phone_number`, `invalid_phone_number_country_code`, `duplicate_phone_number` */
+    /** Create a user; addresses that the host has proved sign in at once. @throws AdminError `invalid_email`, `duplicate_email`, `invalid_phone_number`, `invalid_phone_number_country_code`, `duplicate_phone_number`, `account_quota_reached` */
     create(input: NewUser): Promise<AdminUser>;
     /** Delete a user permanently, with all sessions, apps and sign-in methods. @throws AdminError `user_not_found` */
     delete(user_id: string): Promise<string>;
@@ -1402,7 +1402,7 @@ export interface AdminMethods {
     update(user_id: string, input: AdminUserUpdate): Promise<AdminUser>;
   };
   webhooks: {
-    /** Send facts to an address of the host, signed by the Standard Webhooks scheme. */
+    /** Send facts to an address of the host, signed by the Standard Webhooks scheme. @throws AdminError `webhook_quota_reached` */
     create(input: {
       url: string;
       /** Kinds of facts; none: all */

@@ -1,4 +1,5 @@
 /** Stores a new address with its new user, and perhaps a code, in one statement, because every first visit waits for it. */
+
 import { type RawBuilder, sql } from 'kysely';
 import { type FactValues, factParts, factValues } from '../audit/record.ts';
 import { type Argument, type Prepared, prepare } from '../database/prepare.ts';
@@ -6,6 +7,7 @@ import type { EmailRow, PhoneRow } from '../database/schema.ts';
 import type { Status } from '../database/tables/users.ts';
 import { withoutWaiting } from '../database/without-waiting.ts';
 import type { Counting } from '../limits/limits.ts';
+import { requireRoom } from '../limits/quotas.ts';
 import type { Hit } from '../limits/rate-windows.ts';
 import { askedParts, counting, type WindowValues } from '../limits/rate-windows-text.ts';
 import { type CodeValues, insertedCode } from '../proofs/codes/codes.ts';
@@ -109,6 +111,7 @@ export async function createEmail(
   address: Written,
   status: Status,
 ): Promise<EmailRow | undefined> {
+  await requireRoom(world, world.database, 'accounts');
   const values = valuesOf(world, `email-${world.random.uuid()}`, address, status);
   const [row] = await insertEmail(world.database, values);
   return row;
@@ -130,7 +133,7 @@ const noCount: Pick<Counting, 'windows' | 'values'> = {
  *
  * @param code the code for an address with this id
  * @param limit counts the message, unless it is counted already
- * @throws Refusal `too_many_requests`
+ * @throws Refusal `too_many_requests`, `account_quota_reached`
  */
 export async function findOrCreateEmailWithCode(
   world: Parts<'settings' | 'database' | 'clock' | 'random'>,
@@ -138,6 +141,8 @@ export async function findOrCreateEmailWithCode(
   code: (id: string) => CodeValues,
   limit?: Counting,
 ): Promise<EmailWithCode | undefined> {
+  if (world.settings.project.quotas.accounts !== null && !(await isOnFile(world, address)))
+    await requireRoom(world, world.database, 'accounts');
   const id = `email-${world.random.uuid()}`;
   const { windows, values: counted } = limit ?? noCount;
   const values = { ...counted, ...valuesOf(world, id, address, 'pending'), ...code(id) };
@@ -150,12 +155,22 @@ export async function findOrCreateEmailWithCode(
   return { email, isNew };
 }
 
+async function isOnFile({ database }: Parts<'database'>, { key }: Written): Promise<boolean> {
+  const row = await database
+    .selectFrom('emails')
+    .select('email_id')
+    .where('address_key', '=', key)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Undefined when another visit has just written the number. */
 export async function createPhone(
   world: Parts<'settings' | 'database' | 'clock' | 'random'>,
   number: Written,
   status: Status,
 ): Promise<PhoneRow | undefined> {
+  await requireRoom(world, world.database, 'accounts');
   const values = valuesOf(world, `phone-number-${world.random.uuid()}`, number, status);
   const [row] = await insertPhone(world.database, values);
   return row;

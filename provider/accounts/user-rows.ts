@@ -1,9 +1,11 @@
 /** The row of a user: creating and locking it. */
+
 import { sql } from 'kysely';
 import { day, later } from '../clock/clock.ts';
 import { type Argument, prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
 import type { FieldsDue, Status } from '../database/tables/users.ts';
+import { requireRoom } from '../limits/quotas.ts';
 import type { Parts } from '../world/ground.ts';
 
 /** Longer than any link lives: an account for which a link is still valid stays. */
@@ -25,6 +27,7 @@ export async function insertUser(
   queries: Queries,
   user: NewUser,
 ): Promise<{ user_id: string; created_at: Date }> {
+  await requireRoom(world, queries, 'accounts');
   const { user_id, created_at, ...more } = newUserRow(world);
   await queries
     .insertInto('users')

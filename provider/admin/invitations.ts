@@ -1,4 +1,5 @@
 /** Invitations in the management API. */
+
 import { z } from '@hono/zod-openapi';
 import { type SqlBool, sql } from 'kysely';
 import { inTransaction } from '../../platform/storage/transaction.ts';
@@ -6,6 +7,7 @@ import { emailAddress, locale, optional, redirectAddress, time } from '../calls/
 import { pageOf, readCursor } from '../http/cursors.ts';
 import { addressWithToken, checkPage } from '../http/host-pages.ts';
 import { Refusal } from '../http/refusal.ts';
+import { countSend } from '../limits/quotas.ts';
 import {
   createInvitation,
   describeInvitation,
@@ -75,6 +77,8 @@ export const invitationOperations: OperationTable = {
       'no_match_for_provided_magic_link_url',
       'unauthorized_action',
       'email_template_not_found',
+      'send_quota_reached',
+      'account_quota_reached',
     ],
     body: z
       .strictObject({
@@ -92,6 +96,7 @@ export const invitationOperations: OperationTable = {
     async answer({ world, body: { email, expiration_days, redirect_url, template_id, locale, ...update } }) {
       const page = checkPage(world.settings, 'no_match_for_provided_magic_link_url', redirect_url);
       world.messenger.checkMails('link', template_id);
+      await countSend(world);
       const invitation = await inTransaction(world.database, async (trx) => {
         const invited = await createInvitation(world, trx, {
           email,

@@ -82,6 +82,7 @@ export const userOperations: OperationTable = {
       'invalid_phone_number',
       'invalid_phone_number_country_code',
       'duplicate_phone_number',
+      'account_quota_reached',
     ],
     body: z
       .strictObject({

@@ -12,6 +12,7 @@ import { isLoopbackHost } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
 import { wrongField, wrongParameter } from '../http/schema-issues.ts';
 import { moment } from '../http/times.ts';
+import { requireRoom } from '../limits/quotas.ts';
 import { seal } from '../secrets/seal.ts';
 import { newSecret, sealKey } from '../webhooks/secrets.ts';
 import type { Parts } from '../world/ground.ts';
@@ -81,7 +82,7 @@ export const webhookOperations: OperationTable = {
     method: 'webhooks.create',
     summary: 'Send facts to an address of the host, signed by the Standard Webhooks scheme',
     area,
-    refusals: [],
+    refusals: ['webhook_quota_reached'],
     body: z.object({ url, kinds: optional(kinds) }),
     reply: z.object({ webhook, secret }),
     async answer({ world, body }) {
@@ -91,6 +92,7 @@ export const webhookOperations: OperationTable = {
         .selectFrom('webhooks')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
+      await requireRoom(world, database, 'webhooks');
       if (count >= most) throw wrongField('url', `would be more than ${most} webhooks`);
       const secret = newSecret(random);
       const row = await database

@@ -5,6 +5,7 @@ import type { Queries } from '../database/schema.ts';
 import { networksOf, widestNetworkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../world/ground.ts';
+import { countSend } from './quotas.ts';
 import {
   type Counted,
   type Hit,
@@ -38,10 +39,11 @@ export interface Subject {
 /**
  * Counts one message to an address, requested from a network.
  *
- * @throws Refusal `too_many_requests`
+ * @throws Refusal `too_many_requests`, `send_quota_reached`
  */
 export async function limitSends(world: Limiting, addressKey: string, ip: string): Promise<void> {
   await count(world, sendWindows(world, addressKey, ip));
+  await countSend(world);
 }
 
 function sendWindows(world: Parts<'settings' | 'pepper'>, addressKey: string, ip: string): Window[] {

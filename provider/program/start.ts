@@ -13,6 +13,7 @@ import { followReplica, noReplica, type Replica } from '../database/replica.ts';
 import type { Database } from '../database/schema.ts';
 import { beforeTheDatabase } from '../http/before-the-database.ts';
 import { answers } from '../http/health.ts';
+import { readQuotas } from '../limits/quotas.ts';
 import { createMessenger } from '../messages/messenger.ts';
 import { createOutbox } from '../messages/outbox.ts';
 import { readTemplates } from '../messages/templates.ts';
@@ -194,6 +195,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
       isMailFailing: () => [...projects.values()].some(({ messenger }) => messenger.mail() === 'failing'),
       clockAhead: clock.ahead,
       settings: followed,
+      quotas: async () => (await Promise.all([...projects.values()].map(readQuotas))).flat(),
       hashes: waitingHashes,
     });
     const mount = () => {

@@ -11,6 +11,7 @@ import type { Proved } from '../database/tables/sessions.ts';
 import { type Holder, type HolderKind, holderColumns } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { requireRoom } from '../limits/quotas.ts';
 import { noteDevice } from '../notices/known-devices.ts';
 import { hashToken } from '../secrets/secrets.ts';
 import type { Parts } from '../world/ground.ts';
@@ -62,6 +63,7 @@ export async function startSession<Kind extends HolderKind>(
   caller: Caller,
   start: Start<Kind>,
 ): Promise<OpenSession<Kind>> {
+  await requireRoom(world, queries, 'sessions');
   const { values, token } = sessionStart(world, caller, start);
   const [row] = await insertSession(queries, values);
   if (!row) throw new Error('A session was not stored.');

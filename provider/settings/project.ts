@@ -183,6 +183,8 @@ const domain = z
   .toLowerCase()
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as "example.com"');
 
+const quota = z.number().int().min(1).max(1_000_000_000).nullable().default(null);
+
 export const projectSettings = bootstrapSettings.extend({
   sign_up_domains: z
     .object({
@@ -284,7 +286,22 @@ export const projectSettings = bootstrapSettings.extend({
     .describe(
       'How long a session may stay unused (`docs/provider.md#sessions-that-end-when-they-are-unused`) before it ends; `null`: until it expires.',
     ),
+  quotas: z
+    .object({
+      sends_per_day: quota.describe(
+        'Mails and text messages with codes, links and invitations in a day (UTC). Mails about changes of an account always leave.',
+      ),
+      sessions: quota.describe('Sessions that live at the same time.'),
+      accounts: quota.describe('Users, or members of all organizations. An import may exceed it.'),
+      webhooks: quota.describe('Webhooks. The first project only.'),
+    })
+    .default({ sends_per_day: null, sessions: null, accounts: null, webhooks: null })
+    .describe(
+      'What the project may have and send (`docs/project-settings.md#quotas`); `null`: as much as it likes.',
+    ),
 });
+
+export type Quotas = z.output<typeof projectSettings>['quotas'];
 
 /** The id of the project whose users sign in by `PUBLIC_TOKEN`. */
 export const firstProjectId = 'project-first';
@@ -305,6 +322,7 @@ export interface Project extends ProjectBootstrap {
   session_jwt_claims: ('email' | 'email_verified' | 'name' | 'roles')[];
   session_cookies: 'script' | 'http_only';
   session_idle_minutes: number | null;
+  quotas: Quotas;
   public_token: string;
   project_id: string;
 }

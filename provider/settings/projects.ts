@@ -33,10 +33,15 @@ export const otherProject = z.strictObject({
   authorize_page_url: web.optional(),
   /** The servers that access tokens of members can be for; see RFC 8707. */
   resources: z.array(web).default([]),
-  settings: writtenSettings.refine(
-    (written) => !('session_cookies' in written),
-    'session_cookies is a setting of the first project: in all others the page writes the cookies',
-  ),
+  settings: writtenSettings
+    .refine(
+      (written) => !('session_cookies' in written),
+      'session_cookies is a setting of the first project: in all others the page writes the cookies',
+    )
+    .refine(
+      ({ quotas }) => (quotas?.webhooks ?? null) === null,
+      'quotas.webhooks is a setting of the first project, which has all webhooks',
+    ),
 });
 
 /** A project after the first one. */

@@ -1,6 +1,7 @@
 /** The metrics of one process, in Prometheus's text format. No label holds anything that a visitor sent. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { within } from '../../platform/deadline.ts';
+import type { QuotaUse } from '../limits/quotas.ts';
 import type { Facts } from './facts.ts';
 import { type Ages, type Queue, queueNames } from './queues.ts';
 
@@ -22,6 +23,8 @@ export interface Readings {
   hashes(): number;
   /** Which settings the process works with, and whether newer ones do not fit its variables. */
   settings: { version(): number; isBehind(): boolean };
+  /** @throws the driver's error while the database is away */
+  quotas(): Promise<QuotaUse[]>;
 }
 
 export interface Metrics {
@@ -72,6 +75,7 @@ export function createMetrics(): Metrics {
   const clock = gauge('clock_ahead_seconds', 'How far this clock is ahead of the database’s.');
   const settingsVersion = gauge('settings_version', 'The applied settings that this process works with.');
   const settingsBehind = gauge('settings_behind', '1 if newer settings do not fit this process.');
+  const quotaUsed = gauge('quota_used_ratio', 'How much of a quota a project uses.', 'project', 'quota');
   const queueLength = gauge('queue_length', 'Entries that are due, by queue.', 'queue');
   const queueLag = gauge('queue_lag_seconds', 'How long the oldest entry of a queue has been due.', 'queue');
 
@@ -100,6 +104,9 @@ export function createMetrics(): Metrics {
       queueLength.set({ queue: name }, length);
       queueLag.set({ queue: name }, lag);
     }
+    quotaUsed.reset();
+    const quotas = await within(longestReading, from.quotas(), 'The reading').catch(() => []);
+    for (const { project, quota, ratio } of quotas) quotaUsed.set({ project, quota }, ratio);
     const ages = await within(longestReading, from.ages(), 'The reading').catch(() => null);
     if (ages?.key != null) keyAge.set(ages.key);
     if (ages?.certificate != null) certificate.set(ages.certificate);

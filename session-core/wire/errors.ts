@@ -182,6 +182,10 @@ export const serverWordedErrorTypes = [
   'invalid_dpop_proof',
   'invitation_not_found',
   'webhook_not_found',
+  'send_quota_reached',
+  'session_quota_reached',
+  'account_quota_reached',
+  'webhook_quota_reached',
   'admin_key_not_found',
 ] as const;
 

@@ -1,4 +1,5 @@
 /** Members of an organization, managed by the project's own servers. */
+
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import { readAddress } from '../../accounts/emails.ts';
@@ -7,6 +8,7 @@ import { memberSearch } from '../../calls/b2b/members.ts';
 import { emailAddress, locale, optional, phoneNumber, redirectAddress } from '../../calls/schemas.ts';
 import { addressWithToken, checkPage } from '../../http/host-pages.ts';
 import { shownName } from '../../http/text.ts';
+import { countSend } from '../../limits/quotas.ts';
 import { inviteMember } from '../../organizations/invite.ts';
 import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
 import { changeMember } from '../../organizations/members/change-member.ts';
@@ -200,6 +202,8 @@ export const memberOperations: OperationTable = {
       'invalid_rbac_role_assignment',
       'cannot_assign_default_rbac_role_id',
       'email_template_not_found',
+      'send_quota_reached',
+      'account_quota_reached',
       'no_match_for_provided_magic_link_url',
     ],
     body: z.strictObject({
@@ -219,6 +223,7 @@ export const memberOperations: OperationTable = {
       const { invite_expiration_minutes: minutes = inviteMinutes, invite_template_id: templateId } = body;
       const to = checkPage(world.settings, 'no_match_for_provided_magic_link_url', body.invite_redirect_url);
       world.messenger.checkMails('link', templateId);
+      await countSend(world);
       const { member_id } = await inTransaction(world.database, (trx) =>
         inviteMember(
           world,

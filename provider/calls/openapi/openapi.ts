@@ -85,6 +85,9 @@ function describeReply(call: Call<CallName>) {
 function describeRefusals(name: string, call: Call<CallName>): RouteConfig['responses'] {
   const types = new Set<RefusalType>([...call.refusals, 'internal_server_error', 'unauthorized_action']);
   if (call.body.type !== 'null') types.add('bad_request');
+  if (call.sends !== undefined) types.add('send_quota_reached');
+  if (call.signsInBy !== undefined) types.add('session_quota_reached');
+  if (call.sends !== undefined || call.signsInBy !== undefined) types.add('account_quota_reached');
   if (call.credentials !== 'none') types.add('unauthorized_credentials');
   if (call.credentials === 'session') types.add('user_unauthenticated');
   if (isOfOrganization(name, call)) types.add('session_authorization_tenancy_error');

@@ -59,6 +59,26 @@ export const requestsRefusals = {
     status: 429,
     message: 'Too many requests. Wait as many seconds as Retry-After says.',
   },
+  send_quota_reached: {
+    status: 429,
+    own: true,
+    message: 'This service has sent as many messages as it may send today. Try again tomorrow.',
+  },
+  session_quota_reached: {
+    status: 403,
+    own: true,
+    message: 'As many people are signed in to this service as it may have. Try again later.',
+  },
+  account_quota_reached: {
+    status: 403,
+    own: true,
+    message: 'This service has as many accounts as it may have, so nobody can sign up.',
+  },
+  webhook_quota_reached: {
+    status: 403,
+    own: true,
+    message: 'The project has as many webhooks as its quota allows.',
+  },
   user_lock_limit_reached: {
     status: 429,
     message: 'Too many wrong tries for this address or user. Wait as many seconds as Retry-After says.',

@@ -7,6 +7,7 @@ import { record } from '../../audit/record.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
 import type { SocialAccount } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { requireRoom } from '../../limits/quotas.ts';
 import type { Parts } from '../../world/ground.ts';
 import { idOf, projectIdOf } from '../organization-rows.ts';
 import type { JudgedMember } from '../sign-in/judge.ts';
@@ -139,12 +140,13 @@ export interface NewMemberRow {
 }
 
 /** Makes a member; undefined if another has the address by now. */
-export function insertMember(
+export async function insertMember(
   world: Parts<'settings' | 'clock' | 'random'>,
   trx: Queries,
   { organization_id }: Home,
   { address, status, ...fields }: NewMemberRow,
 ): Promise<MemberRow | undefined> {
+  await requireRoom(world, trx, 'accounts');
   const now = world.clock.now();
   return trx
     .insertInto('members')

@@ -29,6 +29,7 @@ import { second } from '../../clock/clock.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { countWrongTry, limitSends, lockedFor, sendCount } from '../../limits/limits.ts';
+import { countSend } from '../../limits/quotas.ts';
 import { noteClaim } from '../../notices/note.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { lockOwnSession } from '../../sessions/locked-session.ts';
@@ -247,7 +248,8 @@ async function sendCode(
   const countsItself = channel === 'email' && step === 'login_or_create';
   const isPlain = countsItself && needsNoLookUp(world);
   const mailbox = mailboxOf(address.key);
-  if (countsItself && !isPlain) await limitSends(world, mailbox, caller.ip);
+  if (isPlain) await countSend(world);
+  else if (countsItself) await limitSends(world, mailbox, caller.ip);
   const kind = channel === 'email' ? 'email' : 'phone';
   const claimant = await checkRecipient(world, caller, { kind, step, address });
   const request = newCodeRequest(world);

@@ -2,6 +2,7 @@
  * The everyday sign-in by a mailed code, in two messages to the database: nobody is signed in, the code is right at the first try, and
  * nothing else is asked of the user. Every other case takes more statements, in the same transaction: see `proofs/codes/user-calls.ts`.
  */
+
 import { together } from '../../../platform/storage/together.ts';
 import type { User, UserDevice } from '../../../session-core/wire/shared.ts';
 import { type Contact, ofEmail, provedFact, provesMore } from '../../accounts/contacts.ts';
@@ -13,6 +14,7 @@ import { userHolder } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import { tryCount } from '../../limits/limits.ts';
+import { requireRoom } from '../../limits/quotas.ts';
 import { plainDevice } from '../../notices/known-devices.ts';
 import { lockEmailOfCode, rightPlainCode } from '../../proofs/codes/of-users.ts';
 import type { World } from '../../world/world.ts';
@@ -74,6 +76,7 @@ export async function signInPlainly(
   noteUser(userId);
   const { kind, details } = provedFact(contact, userId);
   const factor = contactFactor('otp', 'email', contact, now);
+  await requireRoom(world, trx, 'sessions');
   const { values, token } = sessionStart(world, caller, {
     holder,
     proofs: [{ factor }],
