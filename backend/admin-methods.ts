@@ -1,4 +1,4 @@
-/** The methods of `createAdmin`. Written by `npm run docs` from the operations in `provider/admin/`. */
+/** The methods of `createAdmin`. Written by `npm run docs` from the operations that `provider/admin/table.ts` lists. */
 import type { Lines, Listed } from './admin-types.ts';
 
 export interface AdminKey {

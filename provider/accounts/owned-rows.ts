@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SignInMethod } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
 import type { Queries, Tables } from '../database/schema.ts';
-import type { MethodType } from '../messages/owner-notice.ts';
+import type { MethodType } from '../notices/mail/notice.ts';
 
 /** A table of what belongs to a user, and its key. */
 export type Owned = {

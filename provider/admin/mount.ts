@@ -13,9 +13,9 @@ import { limitTries } from '../limits/limits.ts';
 import { hashToken, sameHash } from '../secrets/secrets.ts';
 import { splitLines } from '../transfer/split-lines.ts';
 import type { World } from '../world/world.ts';
-import { placeOf } from './b2b/project.ts';
 import { findKey, lacks } from './keys.ts';
 import { type Operation, type StreamOperation, withOrganization } from './operation.ts';
+import { placeOf } from './project.ts';
 import { contains, rightFor } from './rights.ts';
 import { operations, operationsOfOrganizations, streams } from './table.ts';
 

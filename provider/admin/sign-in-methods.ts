@@ -10,7 +10,7 @@ import { activateUser } from '../accounts/user-rows.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { MethodType } from '../messages/owner-notice.ts';
+import type { MethodType } from '../notices/mail/notice.ts';
 import { describeMethod } from '../notices/methods.ts';
 import { noteChange } from '../notices/note.ts';
 import { setUserPassword } from '../proofs/passwords/of-users.ts';

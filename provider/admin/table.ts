@@ -1,10 +1,12 @@
 /** All operations of the management API. */
-import { auditOperations, auditStreams } from './audit.ts';
-import { connectionOperations } from './b2b/connections.ts';
-import { memberOperations } from './b2b/members.ts';
-import { organizationOperations } from './b2b/organizations.ts';
-import { directoryOperations } from './b2b/scim.ts';
-import { supportOperations } from './b2b/support.ts';
+import { auditOperations, auditStreams } from '../audit/admin-calls.ts';
+import { organizationOperations } from '../organizations/admin-calls.ts';
+import { memberOperations } from '../organizations/members/admin-calls.ts';
+import { supportOperations } from '../organizations/members/admin-support-calls.ts';
+import { directoryOperations } from '../scim/admin-calls.ts';
+import { connectionOperations } from '../sso/admin-calls.ts';
+import { transferOperations, transferStreams } from '../transfer/admin-calls.ts';
+import { webhookOperations } from '../webhooks/admin-calls.ts';
 import { impersonation } from './impersonation.ts';
 import { invitationOperations } from './invitations.ts';
 import { keyOperations } from './keys.ts';
@@ -12,9 +14,7 @@ import type { OperationTable, StreamTable } from './operation.ts';
 import { secondFactors } from './second-factors.ts';
 import { sessionOperations } from './sessions.ts';
 import { signInMethods } from './sign-in-methods.ts';
-import { transferOperations, transferStreams } from './transfer.ts';
 import { userOperations } from './users.ts';
-import { webhookOperations } from './webhooks.ts';
 
 export const operations: OperationTable = {
   ...userOperations,

@@ -2,7 +2,7 @@
 import type { Queries, SessionOf } from '../database/schema.ts';
 import type { HolderKind } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Notice } from '../messages/owner-notice.ts';
+import type { Notice } from '../notices/mail/notice.ts';
 import { noteChange } from '../notices/note.ts';
 import { actingMember } from '../organizations/members/acting.ts';
 import { lockMember } from '../organizations/members/member-rows.ts';

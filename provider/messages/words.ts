@@ -1,5 +1,6 @@
 /** The texts of mails, text messages and the provider's pages, in the languages of the protocol's `locale`: a file each in `languages/`. */
 import type { EndedAccess } from '../../session-core/wire/shared.ts';
+import type { MethodType, Notice } from '../notices/mail/notice.ts';
 import ar from './languages/ar.json' with { type: 'json' };
 import de from './languages/de.json' with { type: 'json' };
 import en from './languages/en.json' with { type: 'json' };
@@ -14,7 +15,6 @@ import pl from './languages/pl.json' with { type: 'json' };
 import ptBr from './languages/pt-br.json' with { type: 'json' };
 import tr from './languages/tr.json' with { type: 'json' };
 import zhHans from './languages/zh-hans.json' with { type: 'json' };
-import type { MethodType, Notice } from './owner-notice.ts';
 
 /** The texts of one mail. `fillIn` replaces `{project}` and `{time}`. */
 export interface MailWords {

@@ -1,6 +1,6 @@
 /** Sign-in methods as the mail that reports them names them. */
 import type { Queries } from '../database/schema.ts';
-import type { Method, MethodType } from '../messages/owner-notice.ts';
+import type { Method, MethodType } from './mail/notice.ts';
 
 interface Described {
   method: Method;

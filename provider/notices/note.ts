@@ -8,10 +8,10 @@ import type { EmailRow, MemberRow, Queries } from '../database/schema.ts';
 import type { OwnerNotices } from '../database/tables/project.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
-import { type Method, type Notice, noticeDays } from '../messages/owner-notice.ts';
 import { preferredLanguage } from '../messages/words.ts';
 import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
+import { type Method, type Notice, noticeDays } from './mail/notice.ts';
 
 /** Whether owners of accounts in this project receive mails about changes. */
 export function sendsNotices({ settings }: Parts<'settings'>): boolean {

@@ -4,7 +4,7 @@ import { record } from '../audit/record.ts';
 import { day, later } from '../clock/clock.ts';
 import type { Queries } from '../database/schema.ts';
 import { type Holder, holderColumn, holderTable } from '../holders/holder.ts';
-import type { Notice } from '../messages/owner-notice.ts';
+import type { Notice } from '../notices/mail/notice.ts';
 import type { Parts } from '../world/ground.ts';
 
 type Whose = Pick<Holder, 'kind' | 'id'>;

@@ -16,7 +16,7 @@ export function adminClient(document) {
     ),
   );
   operations.sort((one, other) => (one.method < other.method ? -1 : 1));
-  return `/** The methods of \`createAdmin\`. Written by \`npm run docs\` from the operations in \`provider/admin/\`. */
+  return `/** The methods of \`createAdmin\`. Written by \`npm run docs\` from the operations that \`provider/admin/table.ts\` lists. */
 import type { Lines, Listed } from './admin-types.ts';
 
 ${components(document.components.schemas, operations)}

@@ -37,7 +37,7 @@ const elsewhere: Record<string, string> = {
   'proofs/social/one-tap.ts': 'the dialog of the vendor posts a form',
   'organizations/social/social-routes.ts': 'the start of the navigation of a member',
   'sso/routes.ts': 'the start and the end of the navigation to a company’s login',
-  'owners/routes.ts': 'the button of a mail to the owner',
+  'notices/report/routes.ts': 'the button of a mail to the owner',
   'protection/fingerprint.ts': 'asks whether a network is crowded, and refuses nothing',
 };
 

@@ -10,7 +10,7 @@ import { changeProfile, maxMetadataBytes } from '../../accounts/profile.ts';
 import { hasSignInMethod } from '../../accounts/sign-in-methods.ts';
 import { loadUser } from '../../accounts/user-record.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { MethodType } from '../../messages/owner-notice.ts';
+import type { MethodType } from '../../notices/mail/notice.ts';
 import { describeMethod } from '../../notices/methods.ts';
 import { noteChange } from '../../notices/note.ts';
 import { touchSession } from '../../sessions/check-session.ts';

@@ -3,7 +3,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Actor } from '../../audit/context.ts';
 import type { AuditKind } from '../../audit/kinds.ts';
-import type { Notice } from '../../messages/owner-notice.ts';
+import type { Notice } from '../../notices/mail/notice.ts';
 import type { Json } from './json.ts';
 
 export interface OwnerNotices {

@@ -6,7 +6,7 @@ import { day, later } from '../../clock/clock.ts';
 import type { Queries } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Method, noticeDays } from '../../messages/owner-notice.ts';
+import { type Method, noticeDays } from '../../notices/mail/notice.ts';
 import { noteChange } from '../../notices/note.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';

@@ -1,9 +1,9 @@
 /** The texts of mails and pages, in every language. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { describeNotice } from '../../../provider/messages/notice-mail.ts';
 import { languages } from '../../../provider/messages/words.ts';
-import { gonePage } from '../../../provider/owners/page.ts';
+import { describeNotice } from '../../../provider/notices/mail/notice-mail.ts';
+import { gonePage } from '../../../provider/notices/report/page.ts';
 
 it('every text has the placeholders of the English one, and none is left in English', () => {
   const english = textsOf(languages.en);

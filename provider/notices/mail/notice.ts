@@ -1,5 +1,5 @@
 /** What an owner is notified of. */
-import type { EndedAccess } from '../../session-core/wire/shared.ts';
+import type { EndedAccess } from '../../../session-core/wire/shared.ts';
 
 export type MethodType = 'email' | 'phone' | 'social' | 'passkey' | 'wallet' | 'app';
 

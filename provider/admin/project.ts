@@ -1,7 +1,7 @@
 /** Which project an operation about organizations is of. */
-import { noteOrganization } from '../../audit/context.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { World } from '../../world/world.ts';
+import { noteOrganization } from '../audit/context.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { World } from '../world/world.ts';
 
 /**
  * The world of the project, and the organization if one is concerned: the request names a member, an organization, a project, or

@@ -1,9 +1,9 @@
-/** The mail that reports a change to the owner of an account. */
-import type { EndedAccess } from '../../session-core/wire/shared.ts';
-import { day, minute } from '../clock/clock.ts';
-import { hasAddress } from '../http/text.ts';
-import { escapeHtml, type Mail, mailButton, mailPage } from './mail.ts';
-import { type Notice, noticeDays } from './owner-notice.ts';
+/** The mail that reports a change to the owner of an account, in our design or the operator's. */
+import type { EndedAccess } from '../../../session-core/wire/shared.ts';
+import { day, minute } from '../../clock/clock.ts';
+import { hasAddress } from '../../http/text.ts';
+import { escapeHtml, type Mail, mailButton, mailPage } from '../../messages/mail.ts';
+import type { Values } from '../../messages/templates.ts';
 import {
   chooseLanguage,
   fillIn,
@@ -11,7 +11,8 @@ import {
   languages,
   type NoticeWords,
   sayDuration,
-} from './words.ts';
+} from '../../messages/words.ts';
+import { type Notice, noticeDays } from './notice.ts';
 
 export interface NoticeFacts {
   notice: Notice;
@@ -58,6 +59,31 @@ export function noticeMail({
     subject,
     text: [subject, intro, lines, closing, link, expiry].filter(Boolean).join('\n\n'),
     html: mailPage(tag, { subject, heading: subject, intro, expiry: '', ignore: expiry }, middle),
+  };
+}
+
+/** The same facts for the operator's own design of these mails. */
+export function noticeValues({
+  project,
+  address,
+  link,
+  language,
+  ...facts
+}: NoticeFacts & { project: string; address: string; link: string; language: string }): Values {
+  const tag = chooseLanguage(language);
+  const { intro, rows } = describeNotice(facts, { project, tag });
+  const [[, when] = [], [, browser] = [], [, third] = []] = rows;
+  // Without a place, the third row is the one after it.
+  const place = facts.place === null ? '' : third;
+  return {
+    project,
+    address,
+    report_link: link,
+    change: intro,
+    when: when ?? '',
+    browser: browser ?? '',
+    place: place ?? '',
+    time: noticeTime(tag),
   };
 }
 

@@ -1,22 +1,22 @@
 /** What a report does to a membership. */
 
-import { record } from '../audit/record.ts';
-import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
-import { addressWithToken, resetAddress } from '../http/host-pages.ts';
-import type { Method } from '../messages/owner-notice.ts';
-import { forgetKnownDevice } from '../notices/known-devices.ts';
-import { addedSince } from '../notices/note.ts';
-import { changeAddress } from '../organizations/members/change-member.ts';
-import { revokeAll } from '../organizations/members/ended-member-sessions.ts';
-import { endMail } from '../organizations/members/inboxes.ts';
-import { updateMember } from '../organizations/members/member-rows.ts';
-import { projectIdOf } from '../organizations/organization-rows.ts';
-import { createMemberLink } from '../proofs/links/of-members.ts';
-import { isShared, ownerOf } from '../proofs/passwords/of-members.ts';
-import { distrustPassword } from '../proofs/passwords/passwords.ts';
-import { endGrants } from '../sessions/end-old-access.ts';
-import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import { record } from '../../audit/record.ts';
+import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
+import { addressWithToken, resetAddress } from '../../http/host-pages.ts';
+import { changeAddress } from '../../organizations/members/change-member.ts';
+import { revokeAll } from '../../organizations/members/ended-member-sessions.ts';
+import { endMail } from '../../organizations/members/inboxes.ts';
+import { updateMember } from '../../organizations/members/member-rows.ts';
+import { projectIdOf } from '../../organizations/organization-rows.ts';
+import { createMemberLink } from '../../proofs/links/of-members.ts';
+import { isShared, ownerOf } from '../../proofs/passwords/of-members.ts';
+import { distrustPassword } from '../../proofs/passwords/passwords.ts';
+import { endGrants } from '../../sessions/end-old-access.ts';
+import type { Parts } from '../../world/ground.ts';
+import type { World } from '../../world/world.ts';
+import { forgetKnownDevice } from '../known-devices.ts';
+import type { Method } from '../mail/notice.ts';
+import { addedSince } from '../note.ts';
 import type { NoticeOf, Reported, Reporter } from './reported.ts';
 
 interface Home {

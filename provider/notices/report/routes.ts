@@ -1,14 +1,14 @@
 /** The page with which an owner reports a change, or puts a removed address back. */
 import type { Context, Hono } from 'hono';
-import { readForm } from '../http/forms.ts';
-import { readPlace } from '../http/place.ts';
-import { publicPath } from '../http/public-path.ts';
-import { type RequestState, visitorAddress } from '../http/request-state.ts';
-import { limitTries } from '../limits/limits.ts';
-import { preferredLanguage } from '../messages/words.ts';
-import { noticePath } from '../notices/link-tokens.ts';
-import { answerFile, answerPage, pagePolicy, pageStyle } from '../pages/html.ts';
-import type { World } from '../world/world.ts';
+import { readForm } from '../../http/forms.ts';
+import { readPlace } from '../../http/place.ts';
+import { publicPath } from '../../http/public-path.ts';
+import { type RequestState, visitorAddress } from '../../http/request-state.ts';
+import { limitTries } from '../../limits/limits.ts';
+import { preferredLanguage } from '../../messages/words.ts';
+import { answerFile, answerPage, pagePolicy, pageStyle } from '../../pages/html.ts';
+import type { World } from '../../world/world.ts';
+import { noticePath } from '../link-tokens.ts';
 import { findNotice, worldOf } from './find-notice.ts';
 import { keepAccount } from './keep-account.ts';
 import { gonePage, keptPage, questionPage, restoredPage, securedPage, stylePath } from './page.ts';

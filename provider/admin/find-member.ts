@@ -1,16 +1,16 @@
 /** Members as the project's own servers see them, and find them in any organization. */
 import { z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
-import { member } from '../../calls/b2b/schemas.ts';
-import { optional, time } from '../../calls/schemas.ts';
-import type { Queries } from '../../database/schema.ts';
-import { pageOf, readCursor } from '../../http/cursors.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { loadMembers } from '../../organizations/members/describe.ts';
-import { projectIdOf } from '../../organizations/organization-rows.ts';
-import type { Parts } from '../../world/ground.ts';
-import { nextCursor, type OperationTable, operation, page, pageSize } from '../operation.ts';
-import { hasPart, hasText, nearby, pageWithPart, search } from '../search.ts';
+import { member } from '../calls/b2b/schemas.ts';
+import { optional, time } from '../calls/schemas.ts';
+import type { Queries } from '../database/schema.ts';
+import { pageOf, readCursor } from '../http/cursors.ts';
+import { Refusal } from '../http/refusal.ts';
+import { loadMembers } from '../organizations/members/describe.ts';
+import { projectIdOf } from '../organizations/organization-rows.ts';
+import type { Parts } from '../world/ground.ts';
+import { nextCursor, type OperationTable, operation, page, pageSize } from './operation.ts';
+import { hasPart, hasText, nearby, pageWithPart, search } from './search.ts';
 
 export const adminMember = member
   .extend({ locked: z.object({ at: time, reason: z.string() }).nullable() })

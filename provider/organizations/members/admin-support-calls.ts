@@ -2,6 +2,8 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
+import { memberList, memberReply, placeOf, replyWithMember } from '../../admin/find-member.ts';
+import { type OperationTable, operation } from '../../admin/operation.ts';
 import { record } from '../../audit/record.ts';
 import { connectedApp } from '../../calls/idp-schemas.ts';
 import { factor, time } from '../../calls/schemas.ts';
@@ -9,16 +11,14 @@ import type { MemberRow, Queries } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { noteChange } from '../../notices/note.ts';
 import { disconnectApp, listConnectedApps } from '../../oauth-server/connected-apps.ts';
-import { letInAgain, lockOut } from '../../organizations/members/locked-members.ts';
-import { lockMember } from '../../organizations/members/member-rows.ts';
-import { removeSecond } from '../../organizations/members/remove-from-member.ts';
 import { ownerOf, removeMemberPassword, setMemberPassword } from '../../proofs/passwords/of-members.ts';
 import { findPassword, hashNewPassword } from '../../proofs/passwords/passwords.ts';
 import { endSessions } from '../../sessions/ended-sessions.ts';
 import { describeSeen, sessionsOf } from '../../sessions/own-sessions.ts';
 import type { World } from '../../world/world.ts';
-import { type OperationTable, operation } from '../operation.ts';
-import { memberList, memberReply, placeOf, replyWithMember } from './find-member.ts';
+import { letInAgain, lockOut } from './locked-members.ts';
+import { lockMember } from './member-rows.ts';
+import { removeSecond } from './remove-from-member.ts';
 
 const area = 'Members of organizations';
 const errors = ['member_not_found'] as const;

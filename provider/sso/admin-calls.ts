@@ -1,6 +1,7 @@
 /** Single sign-on connections of an organization, managed by the project's own servers. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../platform/storage/transaction.ts';
+import { inTransaction } from '../../platform/storage/transaction.ts';
+import { type OperationTable, operation } from '../admin/operation.ts';
 import {
   connectionList,
   externalChange,
@@ -17,15 +18,14 @@ import {
   samlConnection,
   samlMetadata,
   samlRefusals,
-} from '../../calls/b2b/connection-schemas.ts';
-import { allRights } from '../../organizations/members/rights.ts';
-import { requireOrganization } from '../../organizations/organization-rows.ts';
-import { deleteConnection } from '../../sso/connections.ts';
-import { changeExternal, createExternal, describeExternal } from '../../sso/external-connection.ts';
-import { listDescribed } from '../../sso/list.ts';
-import { changeOidc, createOidc, describeOidc } from '../../sso/oidc-connection.ts';
-import { changeSaml, changeSamlByUrl, createSaml, describeSaml } from '../../sso/saml/saml-connection.ts';
-import { type OperationTable, operation } from '../operation.ts';
+} from '../calls/b2b/connection-schemas.ts';
+import { allRights } from '../organizations/members/rights.ts';
+import { requireOrganization } from '../organizations/organization-rows.ts';
+import { deleteConnection } from './connections.ts';
+import { changeExternal, createExternal, describeExternal } from './external-connection.ts';
+import { listDescribed } from './list.ts';
+import { changeOidc, createOidc, describeOidc } from './oidc-connection.ts';
+import { changeSaml, changeSamlByUrl, createSaml, describeSaml } from './saml/saml-connection.ts';
 
 const area = 'Single sign-on connections';
 const base = '/v1/admin/organizations/:organization_id/connections';

@@ -1,27 +1,23 @@
 /** Organizations, created, found, changed and deleted by the project's own servers. */
 import { z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
-import { inTransaction } from '../../../platform/storage/transaction.ts';
-import { organization } from '../../calls/b2b/schemas.ts';
-import { optional } from '../../calls/schemas.ts';
-import type { OrganizationRow } from '../../database/schema.ts';
-import { readCursor, writeCursor } from '../../http/cursors.ts';
-import {
-  changeOrganization,
-  deleteOrganization,
-  recordFields,
-} from '../../organizations/change-organization.ts';
-import { claimDomains, claimedDomainsOf } from '../../organizations/claimed-domains.ts';
-import { describeOrganization } from '../../organizations/members/describe.ts';
+import { inTransaction } from '../../platform/storage/transaction.ts';
+import { nextCursor, type OperationTable, operation, page, pageSize } from '../admin/operation.ts';
+import { organization } from '../calls/b2b/schemas.ts';
+import { optional } from '../calls/schemas.ts';
+import type { OrganizationRow } from '../database/schema.ts';
+import { readCursor, writeCursor } from '../http/cursors.ts';
+import type { Parts } from '../world/ground.ts';
+import { changeOrganization, deleteOrganization, recordFields } from './change-organization.ts';
+import { claimDomains, claimedDomainsOf } from './claimed-domains.ts';
+import { describeOrganization } from './members/describe.ts';
 import {
   createOrganization,
   projectIdOf,
   requireOrganization,
   storeOrganization,
-} from '../../organizations/organization-rows.ts';
-import { customRoles, logoUrl, settingFields } from '../../organizations/setting-fields.ts';
-import type { Parts } from '../../world/ground.ts';
-import { nextCursor, type OperationTable, operation, page, pageSize } from '../operation.ts';
+} from './organization-rows.ts';
+import { customRoles, logoUrl, settingFields } from './setting-fields.ts';
 
 const area = 'Organizations';
 const metadata = z.record(z.string(), z.unknown());

@@ -1,7 +1,7 @@
 /** The owner of a removed address cancels its removal. */
-import { inTransaction } from '../../platform/storage/transaction.ts';
-import { noteChange } from '../notices/note.ts';
-import type { World } from '../world/world.ts';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
+import type { World } from '../../world/world.ts';
+import { noteChange } from '../note.ts';
 import { lockNotice } from './find-notice.ts';
 import { isRemovedAddress, type Reporter } from './reported.ts';
 

@@ -1,11 +1,11 @@
 /** The notice whose link a visitor has opened. */
-import { lockUser } from '../accounts/user-rows.ts';
-import { noteUser } from '../audit/context.ts';
-import type { OwnerNoticeRow, Queries } from '../database/schema.ts';
-import { noticeIdOf } from '../notices/link-tokens.ts';
-import { lockMember } from '../organizations/members/member-rows.ts';
-import { lockOrganization } from '../organizations/organization-rows.ts';
-import type { World } from '../world/world.ts';
+import { lockUser } from '../../accounts/user-rows.ts';
+import { noteUser } from '../../audit/context.ts';
+import type { OwnerNoticeRow, Queries } from '../../database/schema.ts';
+import { lockMember } from '../../organizations/members/member-rows.ts';
+import { lockOrganization } from '../../organizations/organization-rows.ts';
+import type { World } from '../../world/world.ts';
+import { noticeIdOf } from '../link-tokens.ts';
 import { holderOf, type NoticeOf, type OwnedNotice, type Reported, type Reporter } from './reported.ts';
 import { reportedMember } from './reported-member.ts';
 import { reportedUser } from './reported-user.ts';

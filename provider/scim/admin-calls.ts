@@ -1,6 +1,7 @@
 /** Directory connections of organizations, managed by the project's own servers. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../platform/storage/transaction.ts';
+import { inTransaction } from '../../platform/storage/transaction.ts';
+import { type OperationTable, operation, page, pageSize } from '../admin/operation.ts';
 import {
   connectionFields,
   roleAssignments,
@@ -8,10 +9,10 @@ import {
   scimConnectionWithNextToken,
   scimConnectionWithToken,
   scimGroups,
-} from '../../calls/b2b/scim-schemas.ts';
-import { optional } from '../../calls/schemas.ts';
-import { allRights } from '../../organizations/members/rights.ts';
-import { requireOrganization } from '../../organizations/organization-rows.ts';
+} from '../calls/b2b/scim-schemas.ts';
+import { optional } from '../calls/schemas.ts';
+import { allRights } from '../organizations/members/rights.ts';
+import { requireOrganization } from '../organizations/organization-rows.ts';
 import {
   changeConnection,
   createConnection,
@@ -20,8 +21,7 @@ import {
   readConnection,
   removeConnection,
   startRotation,
-} from '../../scim/connections.ts';
-import { type OperationTable, operation, page, pageSize } from '../operation.ts';
+} from './connections.ts';
 
 const area = 'Directories of organizations';
 const base = '/v1/admin/organizations/:organization_id/scim';

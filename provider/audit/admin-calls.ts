@@ -1,15 +1,6 @@
 /** The record of security facts in the management API, and the rotation of signing keys. */
 
 import { z } from '@hono/zod-openapi';
-import { type Actor, actors } from '../audit/context.ts';
-import { erasePerson } from '../audit/erase.ts';
-import { readFeed } from '../audit/feed.ts';
-import { type AuditKind, auditKinds } from '../audit/kinds.ts';
-import { exportEvents, listEvents } from '../audit/read.ts';
-import { optional, time } from '../calls/schemas.ts';
-import { wrongParameter } from '../http/schema-issues.ts';
-import { moment } from '../http/times.ts';
-import { rotateKeys } from '../secrets/keys.ts';
 import {
   nextCursor,
   type OperationTable,
@@ -18,7 +9,16 @@ import {
   pageSize,
   type StreamTable,
   streamOperation,
-} from './operation.ts';
+} from '../admin/operation.ts';
+import { optional, time } from '../calls/schemas.ts';
+import { wrongParameter } from '../http/schema-issues.ts';
+import { moment } from '../http/times.ts';
+import { rotateKeys } from '../secrets/keys.ts';
+import { type Actor, actors } from './context.ts';
+import { erasePerson } from './erase.ts';
+import { readFeed } from './feed.ts';
+import { type AuditKind, auditKinds } from './kinds.ts';
+import { exportEvents, listEvents } from './read.ts';
 
 const area = 'Record';
 const count = z.coerce.number<string>().int();

@@ -1,7 +1,7 @@
 /** Cancels the deletion of an account, by the link in the mail about it. */
-import { inTransaction } from '../../platform/storage/transaction.ts';
-import { cancelDeletion } from '../sessions/delete-account.ts';
-import type { World } from '../world/world.ts';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
+import { cancelDeletion } from '../../sessions/delete-account.ts';
+import type { World } from '../../world/world.ts';
 import { lockNotice } from './find-notice.ts';
 import { holderOf, type Reporter } from './reported.ts';
 

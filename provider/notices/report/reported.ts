@@ -1,8 +1,8 @@
 /** Whose account or membership a notice is about, and what a report of its owner does there. */
-import type { EndedAccess } from '../../session-core/wire/shared.ts';
-import type { OwnerNoticeRow } from '../database/schema.ts';
-import type { Caller } from '../http/caller.ts';
-import type { Method } from '../messages/owner-notice.ts';
+import type { EndedAccess } from '../../../session-core/wire/shared.ts';
+import type { OwnerNoticeRow } from '../../database/schema.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Method } from '../mail/notice.ts';
 
 /** One whose account or membership still exists. */
 export type OwnedNotice = NoticeOf<'user'> | NoticeOf<'member'>;

@@ -1,14 +1,14 @@
 /** "This wasn't me": ends all access, removes what was added, and starts the recovery through the address that received the mail. */
-import { inTransaction } from '../../platform/storage/transaction.ts';
-import type { EndedAccess } from '../../session-core/wire/shared.ts';
-import { record } from '../audit/record.ts';
-import { day, hour, later } from '../clock/clock.ts';
-import type { Queries } from '../database/schema.ts';
-import { noticeDays } from '../messages/owner-notice.ts';
-import { disconnectClient } from '../oauth-server/connected-apps.ts';
-import { newToken } from '../secrets/secrets.ts';
-import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
+import type { EndedAccess } from '../../../session-core/wire/shared.ts';
+import { record } from '../../audit/record.ts';
+import { day, hour, later } from '../../clock/clock.ts';
+import type { Queries } from '../../database/schema.ts';
+import { disconnectClient } from '../../oauth-server/connected-apps.ts';
+import { newToken } from '../../secrets/secrets.ts';
+import type { Parts } from '../../world/ground.ts';
+import type { World } from '../../world/world.ts';
+import { noticeDays } from '../mail/notice.ts';
 import { lockNotice, worldOf } from './find-notice.ts';
 import type { Reported } from './reported.ts';
 import { holderOf, type OwnedNotice, type Reporter } from './reported.ts';

@@ -2,6 +2,7 @@
 
 import { z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
+import { nextCursor, type OperationTable, operation, page, pageSize } from '../admin/operation.ts';
 import { type AuditKind, auditKinds } from '../audit/kinds.ts';
 import { sealedBefore } from '../audit/read.ts';
 import { deliveryDays, wantsKind } from '../audit/record.ts';
@@ -14,9 +15,8 @@ import { wrongField, wrongParameter } from '../http/schema-issues.ts';
 import { moment } from '../http/times.ts';
 import { requireRoom } from '../limits/quotas.ts';
 import { seal } from '../secrets/seal.ts';
-import { newSecret, sealKey } from '../webhooks/secrets.ts';
 import type { Parts } from '../world/ground.ts';
-import { nextCursor, type OperationTable, operation, page, pageSize } from './operation.ts';
+import { newSecret, sealKey } from './secrets.ts';
 
 const area = 'Webhooks';
 const most = 20;

@@ -1,9 +1,9 @@
 /** Puts back an address that was removed from an account. */
-import { removeEmptyUser } from '../accounts/contacts.ts';
-import { lockUser } from '../accounts/user-rows.ts';
-import { record } from '../audit/record.ts';
-import type { Queries } from '../database/schema.ts';
-import type { Parts } from '../world/ground.ts';
+import { removeEmptyUser } from '../../accounts/contacts.ts';
+import { lockUser } from '../../accounts/user-rows.ts';
+import { record } from '../../audit/record.ts';
+import type { Queries } from '../../database/schema.ts';
+import type { Parts } from '../../world/ground.ts';
 import type { NoticeOf } from './reported.ts';
 
 /**

@@ -1,9 +1,9 @@
 /** The page that the link of a notice opens. It asks: a program that reads mail, and opens links, must change nothing. */
-import type { OwnerNoticeRow } from '../database/schema.ts';
-import { escapeHtml } from '../messages/mail.ts';
-import { describeNotice, endedRows, noticeTime } from '../messages/notice-mail.ts';
-import { chooseLanguage, fillIn, languages } from '../messages/words.ts';
-import { htmlPage } from '../pages/html.ts';
+import type { OwnerNoticeRow } from '../../database/schema.ts';
+import { escapeHtml } from '../../messages/mail.ts';
+import { chooseLanguage, fillIn, languages } from '../../messages/words.ts';
+import { htmlPage } from '../../pages/html.ts';
+import { describeNotice, endedRows, noticeTime } from '../mail/notice-mail.ts';
 import { isRemovedAddress } from './reported.ts';
 import type { Secured } from './secure-account.ts';
 

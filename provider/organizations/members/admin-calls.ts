@@ -3,24 +3,30 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import { readAddress } from '../../accounts/emails.ts';
+import {
+  adminMember,
+  loadAdminMembers,
+  memberReply,
+  placeOf,
+  replyWithMember,
+} from '../../admin/find-member.ts';
+import { type OperationTable, operation } from '../../admin/operation.ts';
 import { record } from '../../audit/record.ts';
 import { memberSearch } from '../../calls/b2b/members.ts';
 import { emailAddress, locale, optional, phoneNumber, redirectAddress } from '../../calls/schemas.ts';
 import { addressWithToken, checkPage } from '../../http/host-pages.ts';
 import { shownName } from '../../http/text.ts';
 import { countSend } from '../../limits/quotas.ts';
-import { inviteMember } from '../../organizations/invite.ts';
-import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
-import { changeMember } from '../../organizations/members/change-member.ts';
-import { lockMember, updateMember } from '../../organizations/members/member-rows.ts';
-import { createMember, deleteMember, reactivateMember } from '../../organizations/members/memberships.ts';
-import { allRights } from '../../organizations/members/rights.ts';
-import { searchMembers } from '../../organizations/members/search-members.ts';
-import { requireOrganization } from '../../organizations/organization-rows.ts';
-import { mfaMethod } from '../../organizations/setting-fields.ts';
 import { createImpersonationToken } from '../../sessions/impersonation.ts';
-import { type OperationTable, operation } from '../operation.ts';
-import { adminMember, loadAdminMembers, memberReply, placeOf, replyWithMember } from './find-member.ts';
+import { inviteMember } from '../invite.ts';
+import { inviteMinutes, mailInvitation } from '../mail-invitation.ts';
+import { requireOrganization } from '../organization-rows.ts';
+import { mfaMethod } from '../setting-fields.ts';
+import { changeMember } from './change-member.ts';
+import { lockMember, updateMember } from './member-rows.ts';
+import { createMember, deleteMember, reactivateMember } from './memberships.ts';
+import { allRights } from './rights.ts';
+import { searchMembers } from './search-members.ts';
 
 const area = 'Members of organizations';
 const metadata = optional(z.record(z.string(), z.unknown()));

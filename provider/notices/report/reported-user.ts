@@ -1,15 +1,15 @@
 /** What a report does to the account of a user. */
-import { ofEmail } from '../accounts/contacts.ts';
-import { methodTables, removeOwned } from '../accounts/owned-rows.ts';
-import type { Queries } from '../database/schema.ts';
-import { addressWithToken } from '../http/host-pages.ts';
-import { forgetKnownDevice } from '../notices/known-devices.ts';
-import { addedSince } from '../notices/note.ts';
-import { storeLink } from '../proofs/links/links.ts';
-import { mailboxOf } from '../proofs/links/of-users.ts';
-import { distrustPassword } from '../proofs/passwords/passwords.ts';
-import { endAccess } from '../sessions/end-old-access.ts';
-import type { World } from '../world/world.ts';
+import { ofEmail } from '../../accounts/contacts.ts';
+import { methodTables, removeOwned } from '../../accounts/owned-rows.ts';
+import type { Queries } from '../../database/schema.ts';
+import { addressWithToken } from '../../http/host-pages.ts';
+import { storeLink } from '../../proofs/links/links.ts';
+import { mailboxOf } from '../../proofs/links/of-users.ts';
+import { distrustPassword } from '../../proofs/passwords/passwords.ts';
+import { endAccess } from '../../sessions/end-old-access.ts';
+import type { World } from '../../world/world.ts';
+import { forgetKnownDevice } from '../known-devices.ts';
+import { addedSince } from '../note.ts';
 import { putBack } from './put-back.ts';
 import type { NoticeOf, Reported } from './reported.ts';
 

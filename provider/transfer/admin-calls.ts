@@ -1,13 +1,19 @@
 /** Import and export of users, and of organizations with their members, in the management API. */
 import { z } from '@hono/zod-openapi';
+import {
+  type OperationTable,
+  operation,
+  type StreamTable,
+  streamOperation,
+  truth,
+} from '../admin/operation.ts';
 import { optional } from '../calls/schemas.ts';
-import type { ImportOptions } from '../transfer/import-lines.ts';
-import { exportMembers } from '../transfer/members/export.ts';
-import { importMembers } from '../transfer/members/import.ts';
-import { exportUsers } from '../transfer/users/export.ts';
-import { importUsers } from '../transfer/users/import.ts';
 import type { Parts } from '../world/ground.ts';
-import { type OperationTable, operation, type StreamTable, streamOperation, truth } from './operation.ts';
+import type { ImportOptions } from './import-lines.ts';
+import { exportMembers } from './members/export.ts';
+import { importMembers } from './members/import.ts';
+import { exportUsers } from './users/export.ts';
+import { importUsers } from './users/import.ts';
 
 const count = z.number().int();
 /** Enough to see what is wrong with a file; the report counts them all. */
