@@ -32,6 +32,10 @@ export async function startConnected() {
     resourceServerSecret: testSecret,
     databaseUrl: await emptyDatabase(),
     now: () => Date.now() + clock.ahead,
+  }).catch(async (error) => {
+    // It may be that nothing is built. An open provider would keep the process of the tests for ever.
+    await provider.close();
+    throw error;
   });
   const wire = createClient(provider.url);
   const close = async () => {
