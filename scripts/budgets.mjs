@@ -21,7 +21,7 @@ export const budgets = {
     /** The account page, for pages with the classic script. */
     'auth-elements-account.js': 21_700,
     /** Everything for members but the account page and the presets, without wallets and passkeys. */
-    'auth-elements-b2b.umd.js': 209_800,
+    'auth-elements-b2b.umd.js': 209_850,
     /** The account page of members, for pages with the classic script. */
     'auth-elements-b2b-account.js': 33_900,
     /** The preset `modern`: its values, its rules, and the function that makes the sheet. */

@@ -99,7 +99,7 @@ export function createMethods({ core, run }: MethodsParts<MemberTypes>): MemberM
       }),
     },
     organization: createOrganizations(parts),
-    rbac: createRbac({ run, core, names }),
+    rbac: createRbac({ run, core, names, ownRoles: ({ organization }) => organization?.custom_roles ?? [] }),
   };
 }
 

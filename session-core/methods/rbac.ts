@@ -11,19 +11,18 @@ interface RbacParts<A extends AxisTypes> {
   run: Run;
   core: Core<A>;
   names: AxisNames<A['known']>;
+  /** Roles besides those of the project's policy. */
+  ownRoles?: (state: A['known']) => RbacPolicy['roles'];
 }
 
 /** The calls that wait for the server's policy. `isAuthorizedSync`, which does not wait, is in the first chunk. */
-export function createRbac<A extends AxisTypes>({ run, core, names }: RbacParts<A>) {
+export function createRbac<A extends AxisTypes>({ run, core, names, ownRoles }: RbacParts<A>) {
   const allowed = (policy: RbacPolicy | null, resourceId: string, action: string) =>
     names.allows(policy, core.keeper.store.get(), resourceId, action);
 
   async function policy(): Promise<RbacPolicy | null> {
     const rbacPolicy = (await core.bootstrap.answer())?.rbacPolicy ?? null;
-    if (!rbacPolicy)
-      core.environment.log.error(
-        'The role policy is unavailable: until it loads, every check returns false.',
-      );
+    if (!rbacPolicy) core.environment.log.error('The role policy is unavailable: every check returns false.');
     return rbacPolicy;
   }
 
@@ -33,6 +32,11 @@ export function createRbac<A extends AxisTypes>({ run, core, names }: RbacParts<
         check('rbac.isAuthorized', undefined, { resourceId, action }, permissionRule);
         return allowed(await policy(), resourceId, action);
       }),
+    roles: (settings?: CallOptions) =>
+      run(settings, async () => [
+        ...((await policy())?.roles ?? []),
+        ...(ownRoles?.(core.keeper.store.get()) ?? []),
+      ]),
     allPermissions: (settings?: CallOptions) =>
       run(settings, async () => {
         const rbacPolicy = await policy();

@@ -37,7 +37,7 @@ export const users: Half = {
   id: (client) => (client as SessionClient).state.user?.user_id,
 };
 
-const members: Half = {
+export const members: Half = {
   name: 'a member',
   project: { vertical: 'B2B', create_organization_enabled: true },
   stateKey: `${stateKey}::b2b`,

@@ -19,6 +19,7 @@ export async function tables() {
     { adminMethods },
     { logFields },
     parity,
+    { withOrganizationPolicy },
   ] = await Promise.all([
     elementOptions(),
     themeRows(),
@@ -30,6 +31,7 @@ export async function tables() {
     importTypeScript('backend/admin-methods.ts'),
     importTypeScript('platform/log-fields.ts'),
     importTypeScript('test/tools/parity.ts'),
+    importTypeScript('provider/settings/organization-policy.ts'),
   ]);
   const login = options['auth-login'];
   const ofUsers = Object.entries(options).filter(([tag]) => !tag.includes('b2b'));
@@ -78,6 +80,14 @@ export async function tables() {
       ]),
     ),
     parity: parityTable(parity),
+    permissions: markdown(
+      ['Resource', 'What it is', 'Actions'],
+      withOrganizationPolicy(null, 'auth').resources.map(({ resource_id, description, actions }) => [
+        `\`${resource_id}\``,
+        description,
+        actions.map((action) => `\`${action}\``).join(', '),
+      ]),
+    ),
     folders: markdown(
       ['folder', 'holds', 'imports'],
       Object.entries(layers.folders).map(([name, { holds, imports }]) => [

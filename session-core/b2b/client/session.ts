@@ -1,6 +1,7 @@
 import type { CallOptions, Tokens } from '../../settings.ts';
 import type { B2BCalls } from '../../wire/b2b/calls.ts';
 import type { Member, MemberSession, Organization } from '../../wire/b2b/shared.ts';
+import type { RbacPolicy } from '../../wire/projects.ts';
 import type { SessionDuration } from '../../wire/shared.ts';
 import type { Method, Reading } from './method.ts';
 
@@ -84,6 +85,8 @@ export interface MemberRbacMethods {
   isAuthorized(resourceId: string, action: string, call?: CallOptions): Promise<boolean>;
   /** All that the member may do: by resource, then by action. */
   allPermissions(call?: CallOptions): Promise<Record<string, Record<string, boolean>>>;
+  /** All roles that there are, the organization's own too, with their descriptions and permissions. */
+  roles(call?: CallOptions): Promise<RbacPolicy['roles']>;
 }
 
 /** What `authenticateByUrl` found and did. */

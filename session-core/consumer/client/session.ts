@@ -1,6 +1,7 @@
 /** Calls of the session, its roles and its project. */
 
 import type { Bootstrap, CallOptions, Tokens } from '../../settings.ts';
+import type { RbacPolicy } from '../../wire/projects.ts';
 import type { Admission, Attestation, OwnSession, Reauthentication } from '../../wire/sessions.ts';
 import type {
   AuthReply,
@@ -169,6 +170,14 @@ export interface RbacMethods {
    * const { pets } = await auth.rbac.allPermissions();
    */
   allPermissions(call?: CallOptions): Promise<Record<string, Record<string, boolean>>>;
+  /**
+   * All roles that there are, with their descriptions and permissions, such as for a list to choose from. Empty if the policy does not
+   * load.
+   *
+   * @example
+   * for (const { role_id, description } of await auth.rbac.roles()) addOption(role_id, description);
+   */
+  roles(call?: CallOptions): Promise<RbacPolicy['roles']>;
 }
 
 /** The settings of the project. */

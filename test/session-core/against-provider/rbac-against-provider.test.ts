@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { adminSecret, office } from '../../provider/parties/back-office.ts';
 import { newAddress } from '../../provider/world.ts';
+import { members } from '../halves.ts';
 import { startSite } from '../site.ts';
 
 const policy = {
@@ -72,10 +73,31 @@ test('a new user has the default roles, and gets roles from the back office with
   });
 });
 
+test('the roles are readable with what they allow, for a member also those of the organization', async (t) => {
+  const { client } = await open(t, { rbac_policy: policy });
+  assert.deepEqual(await client.rbac.roles(), policy.roles);
+
+  const project = { vertical: 'B2B', create_organization_enabled: true, rbac_policy: policy };
+  const site = await startSite(t, project, { ADMIN_SECRET: adminSecret });
+  const { client: member } = site.browser().openMemberTab();
+  await members.signIn(site, member);
+  const own = { role_id: 'feeder', description: 'Feeds', permissions: policy.roles[0]?.permissions ?? [] };
+  const path = `/v1/admin/organizations/${member.state.organization?.organization_id}`;
+  assert.equal((await office(site.url).patch(path, { custom_roles: [own] })).status, 200);
+  await member.session.authenticate();
+  const roles = await member.rbac.roles();
+  assert.deepEqual(
+    roles.map(({ role_id }) => role_id),
+    ['auth_member', 'auth_admin', 'player', 'keeper', 'feeder'],
+  );
+  assert.deepEqual(roles.at(-1), own);
+});
+
 test('a project without a policy allows nothing, and the log says why', async (t) => {
   const { client, tab } = await open(t, { rbac_policy: null });
   assert.equal(client.rbac.isAuthorizedSync('pets', 'feed'), false);
   assert.equal(await client.rbac.isAuthorized('pets', 'feed'), false);
   assert.deepEqual(await client.rbac.allPermissions(), {});
-  assert.equal(tab.errors.filter((line) => /role policy is unavailable/.test(line)).length, 2);
+  assert.deepEqual(await client.rbac.roles(), []);
+  assert.equal(tab.errors.filter((line) => /role policy is unavailable/.test(line)).length, 3);
 });
