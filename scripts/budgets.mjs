@@ -8,7 +8,7 @@ export const budgets = {
   /** The same plus the chunk with React, which takes over the drawing. */
   firstScreen: 64_750,
   /** `auth-elements-b2b.js` with its static imports: the elements for members, and the drawing of their first screen. */
-  businessEntry: 11_195,
+  businessEntry: 11_224,
   /** The same plus the chunk with React, all screens but those for phones and new passwords, and all English texts. */
   businessScreen: 91_520,
   /** `session-core.js` with its static imports: the session. All other calls are fetched with the first of them. */
@@ -17,11 +17,11 @@ export const budgets = {
   sessionCoreB2B: 14_320,
   files: {
     /** Everything but the account page and the presets, with the numbering plans and all marks. */
-    'auth-elements.umd.js': 208_420,
+    'auth-elements.umd.js': 208_705,
     /** The account page, for pages with the classic script. */
     'auth-elements-account.js': 21_700,
     /** Everything for members but the account page and the presets, without wallets and passkeys. */
-    'auth-elements-b2b.umd.js': 209_850,
+    'auth-elements-b2b.umd.js': 210_150,
     /** The account page of members, for pages with the classic script. */
     'auth-elements-b2b-account.js': 33_900,
     /** The preset `modern`: its values, its rules, and the function that makes the sheet. */

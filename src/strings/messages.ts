@@ -42,6 +42,7 @@ export const messages = {
   'button.showPassword': 'Show password',
   'button.forgotPassword': 'Forgot Password?',
   'button.withoutPassword': 'Login without a password',
+  'button.otherWay': 'Log in another way',
   'success.title': 'Success!',
   'success.loggedIn': 'You have successfully logged in.',
   'success.passcodeVerified': 'Your passcode has been successfully verified.',

@@ -95,6 +95,12 @@ export function blocksOf(config: FirstBusinessConfig, place: Place): readonly Bl
   return blocks;
 }
 
+/** How many methods the first screen offers besides one. */
+export function furtherWays(config: FirstBusinessConfig, place: Place): number {
+  const { products, providers } = waysIn(config, place);
+  return products.reduce((count, product) => count + (product === 'oauth' ? providers.length : 1), -1);
+}
+
 /** Whether the first screen asks for a password. */
 export const asksForPassword = (config: FirstBusinessConfig, place: Place): boolean =>
   blocksOf(config, place).some((block) => block.kind === 'password' && block.atOnce);

@@ -2,12 +2,14 @@
 import { useState } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { BackButton } from '../../components/buttons/link.tsx';
+import { OtherWay } from '../../components/buttons/other-way.tsx';
 import { Heading } from '../../components/frame/heading.tsx';
 import { Stack } from '../../components/frame/layout.tsx';
 import { ErrorNotice } from '../../components/messages/notice.tsx';
 import { Strong, Text } from '../../components/messages/text.tsx';
 import { CodeScreen } from '../../components/screens/code-screen.tsx';
 import { LinkSentScreen } from '../../products/magic-links/views.tsx';
+import { furtherWays } from '../flow/ways.ts';
 import { usePhoneFormAhead } from './mfa-views.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
 
@@ -65,6 +67,7 @@ export function EmailSentView({ screen, config, bootstrap, busy, problem, send }
       onBack={back}
       onResend={() => send({ type: 'email.resendAsked' })}
       onTryAgain={back}
+      otherWays={furtherWays(config, screen.place)}
     />
   );
 }
@@ -91,6 +94,7 @@ export function EmailCodeView({ screen, config, busy, problem, send }: ViewProps
       }}
       onBack={() => send({ type: 'back' })}
       onCode={(code) => send({ type: 'email.codeEntered', code })}
+      below={<OtherWay count={furtherWays(config, screen.place)} onClick={() => send({ type: 'back' })} />}
     />
   );
 }

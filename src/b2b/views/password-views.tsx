@@ -2,6 +2,7 @@
 import { type FormEvent, type Ref, useImperativeHandle, useRef } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { BackButton, LinkButton } from '../../components/buttons/link.tsx';
+import { OtherWay } from '../../components/buttons/other-way.tsx';
 import { emailField } from '../../components/fields/email-field.ts';
 import { EmailForm } from '../../components/fields/email-form.tsx';
 import { PasswordField, type PasswordFieldHandle } from '../../components/fields/password-field.tsx';
@@ -15,13 +16,14 @@ import { senderDomain, webmailLinks } from '../../components/screens/webmail.ts'
 import { WebmailLinks } from '../../components/screens/webmail-links.tsx';
 import { lazy } from '../../machine/lazy.ts';
 import { tidyEmail } from '../../validate/email.ts';
+import { furtherWays } from '../flow/ways.ts';
 import { Later } from './later.tsx';
 import { usePhoneFormAhead } from './mfa-views.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
 
 /** The log in with a password. */
 export function PasswordLogInView(props: ViewProps<'password.logIn'>) {
-  const { problem, config, send } = props;
+  const { screen, busy, problem, config, send } = props;
   const t = useTexts();
   usePhoneFormAhead(config);
   const typed = useRef<() => { readonly email?: string }>(null);
@@ -31,6 +33,11 @@ export function PasswordLogInView(props: ViewProps<'password.logIn'>) {
       <Heading>{t('password.logInTitle')}</Heading>
       <ErrorNotice>{problem && !problem.field && t.problem(problem)}</ErrorNotice>
       <PasswordForm {...props} typed={typed} />
+      <OtherWay
+        count={furtherWays(config, screen.place)}
+        busy={busy.length > 0}
+        onClick={() => send({ type: 'back', ...typed.current?.() })}
+      />
     </>
   );
 }
@@ -135,6 +142,7 @@ export function PasswordMailedView(props: ViewProps<'password.mailed'>) {
       problem={problem}
       onBack={() => send({ type: 'back' })}
       onResend={() => send({ type: 'email.resendAsked' })}
+      below={<OtherWay count={furtherWays(config, screen.place)} onClick={() => send({ type: 'back' })} />}
     >
       <WebmailLinks
         links={webmailLinks(email, senderDomain(config.emailMagicLinksOptions.domainHint, bootstrap))}

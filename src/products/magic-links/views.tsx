@@ -1,6 +1,7 @@
 /** The screens of sign-in by a mailed link. */
 import type { ReactNode } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
+import { OtherWay } from '../../components/buttons/other-way.tsx';
 import { ResentToast } from '../../components/messages/resent-toast.tsx';
 import { Strong } from '../../components/messages/text.tsx';
 import { MailSent } from '../../components/screens/mail-sent.tsx';
@@ -8,6 +9,7 @@ import { returningView } from '../../components/screens/returning.tsx';
 import { senderDomain, webmailLinks } from '../../components/screens/webmail.ts';
 import { WebmailLinks } from '../../components/screens/webmail-links.tsx';
 import { useUi } from '../../components/ui.tsx';
+import { countWays } from '../../machine/count-ways.ts';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { LinkSent, MagicLinksEvent } from './flow.ts';
 import { MatchNumber } from './match-number.tsx';
@@ -22,10 +24,19 @@ export interface LinkSentProps extends Pick<ScreenProps<unknown, never>, 'bootst
   toast?: ReactNode;
   /** Another address. */
   onTryAgain: () => void;
+  /** How many further methods the page offers. */
+  otherWays: number;
 }
 
 /** "Check your email": where to find the mail, and what to do if it does not arrive. */
-export function LinkSentScreen({ screen, bootstrap, domainHint, onTryAgain, ...rest }: LinkSentProps) {
+export function LinkSentScreen({
+  screen,
+  bootstrap,
+  domainHint,
+  onTryAgain,
+  otherWays,
+  ...rest
+}: LinkSentProps) {
   const { t } = useUi();
   const { email, sentAt, resent, matchNumber } = screen;
   return (
@@ -45,9 +56,12 @@ export function LinkSentScreen({ screen, bootstrap, domainHint, onTryAgain, ...r
         </>
       }
       below={
-        <Button kind="secondary" onClick={onTryAgain}>
-          {t('emailConfirmation.otherAddress')}
-        </Button>
+        <>
+          <Button kind="secondary" onClick={onTryAgain}>
+            {t('emailConfirmation.otherAddress')}
+          </Button>
+          <OtherWay count={otherWays} onClick={rest.onBack} />
+        </>
       }
     >
       {matchNumber !== undefined && <MatchNumber number={matchNumber} />}
@@ -63,6 +77,7 @@ export function LinkSentView(props: ScreenProps<LinkSent, MagicLinksEvent>) {
       screen={screen}
       bootstrap={bootstrap}
       problem={problem}
+      otherWays={countWays(config) - 1}
       domainHint={config.emailMagicLinksOptions.domainHint}
       sending={busy.includes('magicLinks.send')}
       onBack={() => send({ type: 'back' })}

@@ -1,12 +1,14 @@
 /** The screens of sign-in by code. */
+import { OtherWay } from '../../components/buttons/other-way.tsx';
 import { CodeScreen } from '../../components/screens/code-screen.tsx';
 import { Success } from '../../components/screens/success.tsx';
 import { useUi } from '../../components/ui.tsx';
+import { countWays } from '../../machine/count-ways.ts';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { OtpConfirmed, OtpEnter, OtpEvent } from './flow.ts';
 
 /** Asks for the code. */
-export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnter, OtpEvent>) {
+export function OtpEnterView({ screen, config, busy, problem, send }: ScreenProps<OtpEnter, OtpEvent>) {
   const { t } = useUi();
   const { to, sentAt, resent, expiresAt, ended } = screen;
   return (
@@ -26,6 +28,7 @@ export function OtpEnterView({ screen, busy, problem, send }: ScreenProps<OtpEnt
       }}
       onBack={() => send({ type: 'back' })}
       onCode={(code) => send({ type: 'otp.codeEntered', code })}
+      below={<OtherWay count={countWays(config) - 1} onClick={() => send({ type: 'back' })} />}
     />
   );
 }

@@ -2,6 +2,7 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { BackButton, LinkButton } from '../../components/buttons/link.tsx';
+import { OtherWay } from '../../components/buttons/other-way.tsx';
 import { PasswordField, type PasswordFieldHandle } from '../../components/fields/password-field.tsx';
 import { Username } from '../../components/fields/username.tsx';
 import { Heading } from '../../components/frame/heading.tsx';
@@ -13,6 +14,8 @@ import { AddressLine } from '../../components/screens/address-line.tsx';
 import { MailSent } from '../../components/screens/mail-sent.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import { usePreset } from '../../components/use-preset.ts';
+import type { LoginConfig } from '../../machine/config.ts';
+import { countWays } from '../../machine/count-ways.ts';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { PasswordCreate, PasswordLogIn, PasswordsEvent, ResetReason, ResetSent } from './flow.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -20,7 +23,7 @@ import { otherWay } from './other-way.ts';
 
 /** Asks a new visitor to choose a password. */
 export function PasswordCreateView(props: ScreenProps<PasswordCreate, PasswordsEvent>) {
-  const { screen, bootstrap, busy, problem, send } = props;
+  const { screen, config, bootstrap, busy, problem, send } = props;
   const { t } = useUi();
   const id = useLocalId();
   const back = () => send({ type: 'back' });
@@ -37,6 +40,7 @@ export function PasswordCreateView(props: ScreenProps<PasswordCreate, PasswordsE
         send={send}
         describedBy={id}
       />
+      <OtherWay count={countWays(config) - 1} busy={busy.length > 0} onClick={back} />
     </>
   );
 }
@@ -88,6 +92,7 @@ export function PasswordLogInView(props: ScreenProps<PasswordLogIn, PasswordsEve
           </LinkButton>
         </p>
         {other && <WithoutPassword busy={busy.length > 0} send={send} />}
+        <OtherWay count={furtherWays(config)} busy={busy.length > 0} onClick={back} />
       </Stack>
     </>
   );
@@ -118,10 +123,22 @@ export function ResetSentView(props: ScreenProps<ResetSent, PasswordsEvent>) {
       onBack={() => send({ type: 'back' })}
       onResend={() => send({ type: 'passwords.resendAsked' })}
       toast={<ResentToast sentAt={screen.resent ? screen.sentAt : null} />}
-      below={otherWay(config) && <WithoutPassword busy={busy.length > 0} send={send} />}
+      below={
+        <>
+          {otherWay(config) && <WithoutPassword busy={busy.length > 0} send={send} />}
+          <OtherWay
+            count={furtherWays(config)}
+            busy={busy.length > 0}
+            onClick={() => send({ type: 'back' })}
+          />
+        </>
+      }
     />
   );
 }
+
+/** The methods besides the password and the one that `WithoutPassword` leads to. */
+const furtherWays = (config: LoginConfig) => countWays(config) - (otherWay(config) ? 2 : 1);
 
 /** The button for the method without a password. */
 export function WithoutPassword({
