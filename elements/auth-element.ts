@@ -45,6 +45,8 @@ type Read<Options> = Pick<Settings<Options>, 'options' | 'problems'>;
 /** The state of an element while it is in the document. */
 interface Mounted<Props> extends ElementContext {
   readonly root: Pick<Settings<unknown>, 'container' | 'scope'>;
+  /** Unless the host says it. */
+  readonly headingLevel: number;
   /** Null until React takes over. */
   opened: OpenScreens<Props> | null;
   readonly end: AbortController;
@@ -188,6 +190,8 @@ export abstract class AuthElement<Options extends ElementOptions, Props> extends
         container,
         scope: shadow ? shadowScope : `${shadowScope}${lightInstances}`,
       },
+      // Once: the host's own title may come and go, and a title that changes its level would lose the focus.
+      headingLevel: unclobbered(document).querySelector('h1') ? 2 : 1,
       drawing: watchDrawing({ place, act: retry }),
       failed: false,
       change,
@@ -235,6 +239,7 @@ export abstract class AuthElement<Options extends ElementOptions, Props> extends
     const { root, place, drawing } = mounted;
     const options: ElementOptions = read.options;
     options.locale ??= localeOf(this);
+    options.headingLevel ??= mounted.headingLevel;
     const texts = this.textsOf(options as Wish, mounted);
     // What is drawn stays until then. If a server has drawn it, it is in the same language.
     if (!texts && place.firstChild) return;

@@ -74,10 +74,11 @@ export const businessMain: ElementMain<BusinessProps> = {
     const appProps = (props: BusinessProps): BusinessAppProps => {
       const { options, scope, container, problems, texts } = props;
       const login = keeper.current(props);
+      const config = configOf(props);
       return {
         login,
         chooser: props.chooses ? chooser : null,
-        config: configOf(props),
+        config,
         problems,
         scope,
         onError: host.report,
@@ -90,6 +91,7 @@ export const businessMain: ElementMain<BusinessProps> = {
           linked: linkified,
           nearAddress,
           clock: browserClock,
+          headingLevel: config.headingLevel,
           isLeaving: () => !!login?.isLeaving,
           container,
           idPrefix: scope,

@@ -95,9 +95,10 @@ export const loginMain: ElementMain<LoginProps> = {
         idle.current?.createTranslate({ overrides: strings, locale, translated: texts }) ??
         mainTranslate(strings, texts);
       const current = t && login.current(props);
+      const config = resolvedOf(props);
       return {
         login: current,
-        config: resolvedOf(props),
+        config,
         // The check comes with the idle stage.
         problems: idle.current ? props.problems : [],
         idle,
@@ -109,6 +110,7 @@ export const loginMain: ElementMain<LoginProps> = {
           linked: idle.current?.linkified ?? ((text) => text),
           nearAddress,
           clock: browserClock,
+          headingLevel: config.headingLevel,
           isLeaving: () => !!current?.isLeaving,
           container: props.container,
           idPrefix: props.scope,

@@ -68,6 +68,7 @@ export function requestMainOf<Options extends RequestOptions, Session extends An
             linked: linkified,
             nearAddress: ready(NearAddress),
             clock: browserClock,
+            headingLevel: props.options.headingLevel,
             container: props.container,
             idPrefix: props.scope,
           },

@@ -12,6 +12,7 @@ import { ConfigurationError } from '../components/messages/configuration-error.t
 import { ErrorNotice } from '../components/messages/notice.tsx';
 import { Text } from '../components/messages/text.tsx';
 import { useStyle, useUi } from '../components/ui.tsx';
+import { unseenCss } from '../components/unseen-css.ts';
 import { accountCss } from './account-css.ts';
 import type { Account } from './create-account.ts';
 import { keepPlace } from './keep-place.ts';
@@ -58,9 +59,12 @@ function Page({ account, problems, loginAddress }: AccountAppProps) {
 }
 
 function Sections({ account, ...props }: Omit<SectionViewProps, 'id'>) {
+  useStyle(unseenCss);
   const ids = account.config().sections.filter((id) => account.sections[id]);
+  const { t, headingLevel } = useUi();
   return (
     <div className="ae-account-columns">
+      {headingLevel === 1 && <h1 className="ae-unseen">{t('account.title')}</h1>}
       {ids.length > 2 && <SectionNav ids={ids} />}
       <div className="ae-account-sections">
         {ids.map((id) => {

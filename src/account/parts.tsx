@@ -1,7 +1,7 @@
 /** What the sections are made of: rows with a name, a note, and a button or a menu each. */
 import type { ReactNode } from 'react';
 import { Button } from '../components/buttons/button.tsx';
-import { useLocalId, useStyle, useUi } from '../components/ui.tsx';
+import { useHeadingTag, useLocalId, useStyle, useUi } from '../components/ui.tsx';
 import { css } from '../theme/css.ts';
 import { type RowAction, RowMenu } from './row-menu.tsx';
 
@@ -104,10 +104,11 @@ export function Actions({ destructive = false, children }: ActionsProps) {
 /** The title of a form in a section. */
 export function FormTitle({ children }: { children: string }) {
   const { t } = useUi();
+  const Tag = useHeadingTag();
   return (
-    <h3 className="ae-heading" lang={t.lang(children)}>
+    <Tag className="ae-heading" lang={t.lang(children)}>
       {children}
-    </h3>
+    </Tag>
   );
 }
 

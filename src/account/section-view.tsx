@@ -6,7 +6,7 @@ import { unclobbered } from '../../session-core/lib/unclobbered.ts';
 import type { User } from '../../session-core/wire/shared.ts';
 import { CheckIcon } from '../components/icons/screens-icons.tsx';
 import { ErrorNotice } from '../components/messages/notice.tsx';
-import { useLocalId, useUi } from '../components/ui.tsx';
+import { UiProvider, useLocalId, useUi } from '../components/ui.tsx';
 import { useLazy } from '../components/use-lazy.ts';
 import type { Lazy } from '../machine/lazy.ts';
 import { useMachine } from '../machine/use-machine.ts';
@@ -28,7 +28,11 @@ export interface SectionViewProps {
 /** Draws the section once its part has loaded. */
 export function SectionView(props: SectionViewProps & { lazySection: Lazy<AnySection> }) {
   const { id, account, lazySection } = props;
-  const { t } = useUi();
+  const ui = useUi();
+  const { t, headingLevel = 2 } = ui;
+  // The title of the page is above those of its sections.
+  const level = Math.max(headingLevel, 2);
+  const Tag = `h${level}` as 'h2';
   const title = useLocalId(`account-${id}`);
   const heading = useRef<HTMLHeadingElement>(null);
   const { current: section, failed } = useLazy(lazySection);
@@ -41,7 +45,7 @@ export function SectionView(props: SectionViewProps & { lazySection: Lazy<AnySec
   const name = t(`account.${id}.title`);
   return (
     <section className="ae-section" part={`section section-${id}`} aria-labelledby={title}>
-      <h2
+      <Tag
         className="ae-section-title"
         part="section-title"
         id={title}
@@ -50,10 +54,12 @@ export function SectionView(props: SectionViewProps & { lazySection: Lazy<AnySec
         lang={t.lang(name)}
       >
         {name}
-      </h2>
+      </Tag>
       <div className="ae-section-content">
         {section ? (
-          <Content {...props} {...{ section, heading }} machine={account.machineOf(id, section)} />
+          <UiProvider value={{ ...ui, headingLevel: level + 1 }}>
+            <Content {...props} {...{ section, heading }} machine={account.machineOf(id, section)} />
+          </UiProvider>
         ) : (
           <Missing failed={failed} onRetry={() => void lazySection.load().catch(() => {})} />
         )}

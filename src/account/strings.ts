@@ -1,5 +1,6 @@
 /** The English texts of the account page. They load with it. */
 export const accountStrings = {
+  'account.title': 'Your account',
   'account.signedOut.title': 'You are not logged in',
   'account.signedOut.text': 'Log in to see and change your account.',
   'account.nav': 'Sections',

@@ -130,6 +130,8 @@ export interface FirstBusinessConfig {
   readonly flow: FlowType;
   readonly providers: readonly BusinessOAuthProvider[];
   readonly hideHeader: boolean;
+  /** Of the title. */
+  readonly headingLevel: number;
   readonly logoUrl: string;
 }
 

@@ -50,7 +50,7 @@ export function firstBusinessScreen({ options, scope, texts, isMain: wanted }: F
     const blocks = blocksOf(config, anywhere);
     const content: Child[] = [
       config.logoUrl && h('div', { class: 'ae-logos' }, drawLogo(config.logoUrl)),
-      !config.hideHeader && drawHeading(t(title)),
+      !config.hideHeader && drawHeading(t(title), config.headingLevel),
       blocks.flatMap((block, index): Child[] => [
         isDivided(block, blocks[index - 1]) && drawDivider(around),
         drawBlock(block),

@@ -102,6 +102,7 @@ export function firstBusinessConfig({
   authFlowType,
   oauthOptions,
   hideHeader,
+  headingLevel,
   logoUrl,
   theme,
 }: BusinessLoginOptions): FirstBusinessConfig {
@@ -115,6 +116,7 @@ export function firstBusinessConfig({
       typeof one === 'string' ? { type: one } : one,
     ),
     hideHeader: hideHeader ?? themed?.hideHeaderText ?? false,
+    headingLevel: Number(headingLevel) | 0 || 2,
     logoUrl: logoUrl ?? themed?.logo?.logoImageUrl ?? '',
   };
 }

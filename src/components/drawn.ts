@@ -30,8 +30,8 @@ export function drawCard(screen: string, busy: boolean, content: Child): Drawn {
   );
 }
 
-export function drawHeading(text: string): Drawn {
-  return h('h2', { ...named('heading'), tabindex: '-1' }, text);
+export function drawHeading(text: string, level: number): Drawn {
+  return h(`h${level}`, { ...named('heading'), tabindex: '-1' }, text);
 }
 
 export function drawLogo(src: string): Drawn {

@@ -34,6 +34,8 @@ export interface Ui {
   lastUsed?: string | null;
   /** Whether the page moves on from a sign-in. @default no */
   isLeaving?: () => boolean;
+  /** Level of the titles. @default 2 */
+  headingLevel?: number | undefined;
   /** The root of the instance: portals belong here, never in the page's body. */
   container: ShadowRoot | HTMLElement;
   /** Prefix of all ids of this instance, because two instances may share one document. */
@@ -62,6 +64,13 @@ export function useUi(): Ui {
   const ui = useContext(UiContext);
   if (!ui) throw new Error('This component must be inside <UiProvider>.');
   return ui;
+}
+
+/** The tag of a title, or of one so many levels below it. */
+export function useHeadingTag(below = 0): 'h2' {
+  const { headingLevel = 2 } = useUi();
+  // All of them have the same properties.
+  return `h${headingLevel + below}` as 'h2';
 }
 
 /**

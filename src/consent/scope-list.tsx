@@ -1,6 +1,6 @@
 /** Lists what an app may do. */
 import { CheckIcon } from '../components/icons/screens-icons.tsx';
-import { useStyle, useUi } from '../components/ui.tsx';
+import { useHeadingTag, useStyle, useUi } from '../components/ui.tsx';
 import { css } from '../theme/css.ts';
 import type { ConsentSection } from './options.ts';
 
@@ -8,11 +8,12 @@ import type { ConsentSection } from './options.ts';
 export function ScopeList({ header, items, refused = false }: ConsentSection & { refused?: boolean }) {
   useStyle(scopeListCss);
   const { t } = useUi();
+  const Tag = useHeadingTag(1);
   return (
     <section className="ae-scopes" part="scopes" data-state={refused ? 'refused' : 'granted'}>
-      <h3 className="ae-scopes-title" lang={t.lang(header)}>
+      <Tag className="ae-scopes-title" lang={t.lang(header)}>
         {header}
-      </h3>
+      </Tag>
       <ul className="ae-scopes-list">
         {items.map((item) => {
           const { text, details } = typeof item === 'string' ? { text: item } : item;

@@ -36,7 +36,7 @@ export function drawMain(drawing: MainDrawing): Drawn {
   const sections = mainLayout(offers);
   const content = [
     config.logoUrl && drawLogo(config.logoUrl),
-    !config.hideHeader && drawHeading(t(config.title)),
+    !config.hideHeader && drawHeading(t(config.title), config.headingLevel),
     sections.map((section) => drawSection(section, drawing)),
     drawErrors(drawing),
   ];

@@ -107,6 +107,7 @@ export function firstConfig({
   mode,
   variant,
   hideHeader,
+  headingLevel,
   logoUrl,
   theme,
 }: LoginOptions): FirstConfig {
@@ -124,6 +125,7 @@ export function firstConfig({
           ? 'login.createAccountTitle'
           : 'login.title',
     hideHeader: hideHeader ?? themed?.hideHeaderText ?? false,
+    headingLevel: Number(headingLevel) | 0 || 2,
     logoUrl: logoUrl ?? themed?.logo?.logoImageUrl ?? '',
   };
 }

@@ -19,6 +19,8 @@ export interface CommonOptions extends PartOf<Omit<SessionOptions, 'clientsideSe
   theme?: ThemeSetting;
   /** Your own texts by message id, in ICU MessageFormat. @default the built-in texts */
   strings?: { readonly [Id in MessageId]?: string };
+  /** Level of the titles: 1 is `h1`. Titles below them are one level deeper. @default 1 on a page without an `h1`, else 2 */
+  headingLevel?: number;
   /** Draw in an open shadow root (`true`) or in the page itself (`false`). The element reads it once, when first connected. @default true */
   enableShadowDOM?: boolean;
   /** Called with the `detail` of each `auth-event`. @example onEvent: ({ type }) => console.log(type) */
@@ -52,6 +54,7 @@ export const commonRules = {
   locale: text,
   theme: { kind: 'theme' },
   strings: { kind: 'strings' },
+  headingLevel: { kind: 'number', min: 1, max: 3 },
   enableShadowDOM: flag,
   onEvent: callback,
   onError: callback,

@@ -148,6 +148,8 @@ export interface FirstConfig {
   readonly oauthOptions: OAuthOptions & { providers: OAuthProvider[] };
   readonly title: 'login.title' | 'login.createAccountTitle' | 'login.signInTitle';
   readonly hideHeader: boolean;
+  /** Of the title. */
+  readonly headingLevel: number;
   readonly logoUrl: string;
 }
 

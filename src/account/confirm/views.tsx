@@ -11,7 +11,7 @@ import { Form, Stack } from '../../components/frame/layout.tsx';
 import { onEscape } from '../../components/keys.ts';
 import { ErrorNotice } from '../../components/messages/notice.tsx';
 import { Text } from '../../components/messages/text.tsx';
-import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
+import { useHeadingTag, useLocalId, useStyle, useUi } from '../../components/ui.tsx';
 import { useLazy } from '../../components/use-lazy.ts';
 import type { MachineState } from '../../machine/machine.ts';
 import type { SharedEvent } from '../../machine/product.ts';
@@ -51,6 +51,7 @@ export function ConfirmView({ confirmation, config, bootstrap }: ConfirmViewProp
   useEffect(() => {
     if (mayTakeFocus(container)) title.current?.focus();
   }, [container]);
+  const Tag = useHeadingTag();
   const { screen } = state;
   const send = confirmation.machine.send as StepProps['send'];
   const { need, ways, cancel } = confirmation;
@@ -59,9 +60,9 @@ export function ConfirmView({ confirmation, config, bootstrap }: ConfirmViewProp
     <div className="ae-confirm" part="confirm" role="group" aria-labelledby={id} onKeyDown={onEscape(cancel)}>
       <Stack>
         <Stack gap="tight">
-          <h3 className="ae-confirm-title" tabIndex={-1} ref={title} id={id}>
+          <Tag className="ae-confirm-title" tabIndex={-1} ref={title} id={id}>
             {t('account.confirm.title')}
-          </h3>
+          </Tag>
           {/* The recovery step says itself what it asks for. */}
           {screen.name !== 'confirm.recovery' && <Text kind="small">{t(`account.confirm.${need}`)}</Text>}
         </Stack>

@@ -1,7 +1,7 @@
 /** The title of a screen. */
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { isUsed, mayTakeFocus } from '../focus.ts';
-import { useUi } from '../ui.tsx';
+import { useHeadingTag, useUi } from '../ui.tsx';
 
 export interface HeadingProps {
   children: ReactNode;
@@ -16,6 +16,7 @@ export interface HeadingProps {
 /** Renders the title. Takes the focus only if it was in the widget or nowhere. */
 export function Heading({ children, focus = false, field = false, among = false }: HeadingProps) {
   const { t, container } = useUi();
+  const Tag = useHeadingTag();
   const element = useRef<HTMLHeadingElement>(null);
   const appeared = useEffectEvent(() => {
     if (!focus || !mayTakeFocus(container)) return;
@@ -29,8 +30,8 @@ export function Heading({ children, focus = false, field = false, among = false 
   // Once: later changes on the same screen must not move the focus.
   useEffect(() => appeared(), []);
   return (
-    <h2 className="ae-heading" part="heading" tabIndex={-1} lang={t.lang(children)} ref={element}>
+    <Tag className="ae-heading" part="heading" tabIndex={-1} lang={t.lang(children)} ref={element}>
       {children}
-    </h2>
+    </Tag>
   );
 }

@@ -37,8 +37,8 @@ export const rootCss = css`
   overflow-wrap: break-word;
 }
 .ae-root :where(:not(svg, svg *)) { all: unset; box-sizing: border-box; }
-.ae-root :where(div, section, form, p, h2, h3, ul, li, label) { display: block; }
-.ae-root :where(p, h2, h3, li, label, button, a, span, .ae-notice-text) {
+.ae-root :where(div, section, form, p, h1, h2, h3, h4, ul, li, label) { display: block; }
+.ae-root :where(p, h1, h2, h3, h4, li, label, button, a, span, .ae-notice-text) {
   unicode-bidi: plaintext;
   text-align: -webkit-match-parent;
   text-align: match-parent;

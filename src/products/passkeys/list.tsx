@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { LinkButton } from '../../components/buttons/link.tsx';
 import { ErrorNotice } from '../../components/messages/notice.tsx';
 import { Text } from '../../components/messages/text.tsx';
-import { useStyle, useUi } from '../../components/ui.tsx';
+import { useHeadingTag, useStyle, useUi } from '../../components/ui.tsx';
 import type { Problem } from '../../machine/machine.ts';
 import { css } from '../../theme/css.ts';
 import type { Passkey, PasskeysEvent } from './flow.ts';
@@ -34,6 +34,7 @@ export function PasskeyProblem({ problem, send }: Pick<ListProps, 'problem' | 's
 export function PasskeyList({ passkeys, busy, problem, send }: ListProps) {
   useStyle(listCss);
   const { t } = useUi();
+  const Tag = useHeadingTag(1);
   const title = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const [wanted] = useState(passkeys.length > 0);
@@ -55,9 +56,9 @@ export function PasskeyList({ passkeys, busy, problem, send }: ListProps) {
 
   return (
     <section className="ae-passkeys" aria-labelledby={id}>
-      <h3 className="ae-passkeys-title" tabIndex={-1} ref={title} id={id}>
+      <Tag className="ae-passkeys-title" tabIndex={-1} ref={title} id={id}>
         {t('passkey.listTitle')}
-      </h3>
+      </Tag>
       <PasskeyProblem problem={problem?.field === 'list' ? problem : null} send={send} />
       {passkeys.length === 0 && <Text kind="small">{t('passkey.noneLeft')}</Text>}
       <ul>

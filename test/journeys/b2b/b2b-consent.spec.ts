@@ -48,7 +48,7 @@ function parts(page: Page) {
   const host = page.locator('auth-b2b-idp-consent');
   return {
     host,
-    heading: host.getByRole('heading', { level: 2 }),
+    heading: host.getByRole('heading').first(),
     text: (text: string | RegExp) => host.getByText(text),
     button: (name: string) => host.getByRole('button', { name }),
   };

@@ -14,7 +14,7 @@ export function parts(page: Page, name = 'auth-idp-consent') {
   const host = page.locator(name);
   return {
     host,
-    heading: host.getByRole('heading', { level: 2 }),
+    heading: host.getByRole('heading').first(),
     allow: host.getByRole('button', { name: 'Allow' }),
     deny: host.getByRole('button', { name: 'Deny' }),
     alert: host.getByRole('alert'),

@@ -1,4 +1,5 @@
 /** Configuration of an element: when it arrives, what takes precedence, and how it reports mistakes. */
+import axe from 'axe-core';
 import { assert } from 'chai';
 import { mount } from '../../../elements/mount.ts';
 import { configure } from '../../../elements/options/page-config.ts';
@@ -116,7 +117,7 @@ describe('a new theme leaves the page’s own style sheets in place', () => {
         ['#402060', 'rgb(64, 32, 96)'],
       ] as const) {
         host.setAttribute('theme', inColour(theme));
-        const heading = await at('h2');
+        const heading = await at('h1');
         await until(() => getComputedStyle(heading).color === colour);
         assert.deepEqual([ofPage(), count()], [['before', 'after'], first]);
       }
@@ -287,4 +288,29 @@ it('mount() throws if the selector matches nothing', () => {
   } catch (error) {
     assert.equal((error as { code?: string }).code, 'usage_error');
   }
+});
+
+describe('the title is the h1 of a page that has none', () => {
+  for (const [name, page, attributes, level] of [
+    ['the element alone', '', 'products="otp"', 'H1'],
+    ['below the title of the host', '<h1>Pets</h1>', 'products="otp"', 'H2'],
+    ['at the level that the host sets', '<h1>Pets</h1><h2>Visit</h2>', 'products="otp" heading-level="3"', 'H3'],
+    ['the element alone, in the light DOM', '', 'products="otp" enable-shadow-dom="false"', 'H1'],
+  ] as const)
+    it(name, async () => {
+      const { at, isReact, giveAddress, reads, host } = write(`<main>${page}${loginTag(attributes)}</main>`);
+      assert.equal((await at('.ae-heading')).tagName, level, 'as drawn');
+      await until(isReact);
+      assert.equal((await at('.ae-heading')).tagName, level, 'by React');
+      await giveAddress();
+      await reads('Enter passcode');
+      assert.equal((await at('.ae-heading')).tagName, level, 'on later screens');
+      const { violations } = await axe.run(host.parentElement ?? host, {
+        runOnly: ['heading-order', 'page-has-heading-one', 'empty-heading'],
+      });
+      assert.deepEqual(
+        violations.map(({ id }) => id),
+        [],
+      );
+    });
 });

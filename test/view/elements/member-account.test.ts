@@ -93,7 +93,13 @@ describe('the account page of a member', () => {
     await page.reads('Member since November 14, 2023');
     await page.reads('No app has access to your account.');
     await page.reads('Safari');
-    const titles = page.all('.ae-section-title').map(({ textContent }) => textContent);
+    assert.equal(
+      (await page.at('h1')).textContent,
+      'Your account',
+      'for the outline of a page without a title',
+    );
+    assert.lengthOf(page.all('h1'), 1);
+    const titles = page.all('h2.ae-section-title').map(({ textContent }) => textContent);
     assert.deepEqual(titles, [
       'Organization',
       'Profile',
