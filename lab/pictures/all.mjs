@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { at } from '../../scripts/lib/root.mjs';
 import { drawAccount } from './account.mjs';
 import { drawBusiness } from './business.mjs';
-import { drawLooks } from './looks.mjs';
 import { answer, signIn } from './screens/widget.mjs';
 import { screens } from './screens.mjs';
 
@@ -31,7 +30,6 @@ export async function drawAll(studio) {
   await drawAccount(studio);
 
   const app = await registerApp(provider);
-  await drawLooks(studio, app.asks);
   await pair('screen-account', { width: 400, height: 900, scale: 1 }, async (page, nextMail, look) => {
     await signIn(page, nextMail, stage, look);
     await page.route('**/users/sessions', (route) => onlyThisSession(page, route));
@@ -115,7 +113,7 @@ export async function drawAll(studio) {
       });
       pictures.push({ png, ground: '#fff' });
     }
-    return row(pictures, phone.scale, 16);
+    return row(pictures, phone.scale, { gap: 16, colours: 256 });
   });
 
   async function comeHome(page, nextMail) {

@@ -13,8 +13,7 @@ import { speak } from './screens/widget.mjs';
 import { screens } from './screens.mjs';
 import { grounds } from './stage.mjs';
 
-const looks = ['light', 'dark'];
-const widths = [320, 400];
+const everySize = ['light', 'dark'].flatMap((look) => [320, 400].map((width) => [look, width]));
 const folder = join(tmpdir(), 'auth-elements-languages');
 const overviews = at('docs/images/languages');
 /** The screens on a language's page. */
@@ -51,36 +50,53 @@ async function drawScreens(studio, tags, names, failed) {
       if (!/^(login|screen-)/.test(name) || !isWanted(name)) return;
       await withPage({ look: 'light', width: 464, height, scale: 1, to }, async (page, nextMail) => {
         await scene(page, nextMail, 'light');
-        for (const tag of tags) await inEveryLook(page, tag, name.replace('screen-', ''), failed);
+        await writeAll(page, tags, name.replace('screen-', ''), failed);
       }).catch((error) => failed.push(`${name}: ${error.message.split('\n')[0]}`));
       console.log(name);
     },
   });
 }
 
-async function inEveryLook(page, tag, name, failed) {
-  await mkdir(join(folder, tag), { recursive: true });
-  for (const look of looks) {
-    await page.emulateMedia({ colorScheme: look });
-    for (const width of widths) {
-      await page.setViewportSize({ ...page.viewportSize(), width: width < 400 ? width : 464 });
-      await page.evaluate(
-        ({ tag, look, width, ground }) => {
-          const main = document.querySelector('main');
-          document.documentElement.lang = tag;
-          document.body.style.background = ground;
-          main.style.width = `${width}px`;
-          main.style.padding = width < 400 ? '0' : '36px 32px';
-          main.firstElementChild.setAttribute('theme', JSON.stringify({ preset: 'modern', mode: look }));
-          main.firstElementChild.setAttribute('locale', tag);
-        },
-        { tag, look, width, ground: grounds[look] },
-      );
-      await page.locator(`main [lang="${tag}"]`).first().waitFor();
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      if (wide) failed.push(`${tag} ${name} ${look} ${width}: scrolls sideways`);
-      const picture = await page.locator('main').screenshot();
-      await writeFile(join(folder, tag, `${name}-${look}-${width}.png`), picture);
+/** What is wrong is added to `failed`. */
+async function writeAll(page, tags, name, failed) {
+  for (const tag of tags) await mkdir(join(folder, tag), { recursive: true });
+  for await (const { tag, look, width, png } of inEveryLook(page, { tags, name, failed }))
+    await writeFile(join(folder, tag, `${name}-${look}-${width}.png`), png);
+}
+
+/**
+ * The screen of a page in languages, presets, light and dark, and widths, one after the other.
+ *
+ * @param {import('playwright').Page} page
+ * @param {{ tags: string[], presets?: string[], sizes?: [look: string, width: number][], shadow?: string, name: string, failed: string[] }} options
+ */
+export async function* inEveryLook(
+  page,
+  { tags, presets = ['modern'], sizes = everySize, shadow, name, failed },
+) {
+  for (const tag of tags) {
+    for (const preset of presets) {
+      for (const [look, width] of sizes) {
+        await page.emulateMedia({ colorScheme: look });
+        await page.setViewportSize({ ...page.viewportSize(), width: width < 400 ? width : 464 });
+        const theme = { ...(preset && { preset }), mode: look, ...(shadow && { container: { shadow } }) };
+        await page.evaluate(
+          ({ tag, theme, width, ground }) => {
+            const main = document.querySelector('main');
+            document.documentElement.lang = tag;
+            document.body.style.background = ground;
+            main.style.width = `${width}px`;
+            main.style.padding = width < 400 ? '0' : '36px 32px';
+            main.firstElementChild.setAttribute('theme', JSON.stringify(theme));
+            main.firstElementChild.setAttribute('locale', tag);
+          },
+          { tag, theme, width, ground: grounds[look] },
+        );
+        await page.locator(`main [lang="${tag}"]`).first().waitFor();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+        if (wide) failed.push(`${tag} ${preset} ${name} ${look} ${width}: scrolls sideways`);
+        yield { tag, preset, look, width, png: await page.locator('main').screenshot() };
+      }
     }
   }
 }

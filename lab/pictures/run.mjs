@@ -2,7 +2,7 @@
  * `npm run pictures`: takes the pictures of the documentation from the real provider, demo and widget, and writes them
  * to `docs/images/`. `npm run pictures -- code demo` takes only those whose name begins with one of these.
  * `npm run pictures -- --languages` takes every screen in every language, `-- --languages de ja` in some, and `-- --languages --pages`
- * only what `docs/images/languages/` shows.
+ * only what `docs/images/languages/` shows. `-- --sheets`: see `sheets.mjs`.
  */
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,6 +25,7 @@ const { chromium } = await import('playwright');
 const { createStudio } = await import('./studio.mjs');
 const { drawAll } = await import('./all.mjs');
 const { drawLanguages } = await import('./languages.mjs');
+const { drawSheets } = await import('./sheets.mjs');
 
 const { fingerprint, shownOn } = await import('./fingerprint.mjs');
 const { readSources } = await import('./sources.mjs');
@@ -33,6 +34,8 @@ const { values, positionals: names } = parseArgs({
   options: {
     languages: { type: 'boolean', default: false },
     pages: { type: 'boolean', default: false },
+    sheets: { type: 'boolean', default: false },
+    dist: { type: 'string' },
   },
   allowPositionals: true,
 });
@@ -62,8 +65,9 @@ try {
   await start('provider', 'provider/main.ts', { ...env, DATA_DIR: 'memory:' }, `${provider}/healthz`);
   await start('demo', 'demo-host/main.ts', { ...env, DATA_DIR: data }, `${demo}/`);
   await mkdir(folder, { recursive: true });
-  const studio = await createStudio({ browser, provider, demo, save, notes });
-  if (values.languages) await drawLanguages(studio, names, values.pages);
+  const studio = await createStudio({ browser, provider, demo, save, notes, dist: values.dist });
+  if (values.sheets) await drawSheets(studio, { wanted: names, prefix: values.dist ? 'before-' : '', write });
+  else if (values.languages) await drawLanguages(studio, names, values.pages);
   else await drawAll(studio);
   await studio.close();
 } finally {
@@ -83,7 +87,10 @@ async function start(name, file, env, url) {
 async function save(name, draw) {
   if (names.length > 0 && !names.some((start) => name.startsWith(start))) return;
   notes.length = 0;
-  const png = await draw();
+  await write(name, await draw());
+}
+
+async function write(name, png) {
   await record(name);
   await mkdir(join(folder, dirname(name)), { recursive: true });
   await writeFile(join(folder, `${name}.png`), png);
@@ -93,7 +100,7 @@ async function save(name, draw) {
 /** Only the elements have texts and rules of ours, and only in English. */
 async function record(name) {
   const shown = shownOn(notes, sources.messages);
-  if (shown.classes === '' || name.startsWith('languages/')) return;
+  if (shown.classes === '' || /^languages\/|-ar$|-ja$|before-/.test(name)) return;
   recorded[name] = { ...shown, hash: fingerprint(shown, sources) };
   const sorted = Object.entries(recorded).sort(([one], [other]) => (one < other ? -1 : 1));
   const lines = sorted.map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);

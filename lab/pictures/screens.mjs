@@ -8,8 +8,12 @@ import { phones } from './screens/phones.mjs';
 import { secondFactor } from './screens/second-factor.mjs';
 import { wallets } from './screens/wallets.mjs';
 
+const providers = ['google', 'apple', 'github', 'microsoft'].map((type) => ({ type }));
+const withProviders = `products="oauth otp" oauth-options='${JSON.stringify({ providers })}' otp-options='{"methods":["email","sms","whatsapp"]}'`;
+
 /** The screens in the order of the pictures. */
 export const screens = [
+  { name: 'providers', attributes: withProviders },
   ...codes,
   ...links,
   ...phones,

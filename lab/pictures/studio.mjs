@@ -9,10 +9,10 @@ const looks = ['light', 'dark'];
 /**
  * @param {{ browser: import('playwright').Browser, provider: string, demo: string,
  *   save: (name: string, draw: () => Promise<Buffer>) => Promise<void>,
- *   notes?: object[] }} options `notes` gets what each page showed
+ *   notes?: object[], dist?: string }} options `notes` gets what each page showed; `dist` is a build. Default: this one
  */
-export async function createStudio({ browser, provider, demo, save, notes = [] }) {
-  const stage = await serveStage(provider);
+export async function createStudio({ browser, provider, demo, save, notes = [], dist }) {
+  const stage = await serveStage(provider, dist);
 
   async function withPage({ look = 'light', width, height, scale, to = 'ada@example.com' }, work) {
     const context = await browser.newContext({
@@ -61,15 +61,16 @@ export async function createStudio({ browser, provider, demo, save, notes = [] }
         );
         pictures.push({ png, ground: grounds[look] });
       }
-      return row(pictures, scale);
+      // The demo has skies and animals.
+      return row(pictures, scale, { colours: name.startsWith('demo-') ? 256 : undefined });
     });
   }
 
-  async function row(pictures, scale, gap = 0) {
+  async function row(pictures, scale, { gap = 0, colours } = {}) {
     const png = await withPage({ width: 2400, height: 1000, scale }, (page) =>
       sideBySide({ page, pictures, scale, gap }),
     );
-    return withPalette(png);
+    return withPalette(png, colours);
   }
 
   return { stage: stage.origin, provider, demo, save, pair, row, withPage, close: () => stage.close() };

@@ -27,6 +27,10 @@ export const phones = [
       // The names are in the language of the page.
       await widget(page).host.locator('.ae-countries input').fill('44');
       await widget(page).host.locator('[data-region="GB"]').waitFor();
+      // The list lies over what follows.
+      await page.evaluate(() => {
+        document.querySelector('main').style.minHeight = '480px';
+      });
     },
   },
   {
