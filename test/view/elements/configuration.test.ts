@@ -294,7 +294,12 @@ describe('the title is the h1 of a page that has none', () => {
   for (const [name, page, attributes, level] of [
     ['the element alone', '', 'products="otp"', 'H1'],
     ['below the title of the host', '<h1>Pets</h1>', 'products="otp"', 'H2'],
-    ['at the level that the host sets', '<h1>Pets</h1><h2>Visit</h2>', 'products="otp" heading-level="3"', 'H3'],
+    [
+      'at the level that the host sets',
+      '<h1>Pets</h1><h2>Visit</h2>',
+      'products="otp" heading-level="3"',
+      'H3',
+    ],
     ['the element alone, in the light DOM', '', 'products="otp" enable-shadow-dom="false"', 'H1'],
   ] as const)
     it(name, async () => {
