@@ -130,7 +130,7 @@ export interface FirstBusinessConfig {
   readonly flow: FlowType;
   readonly providers: readonly BusinessOAuthProvider[];
   readonly hideHeader: boolean;
-  /** Of the title. */
+  /** The level of the title. */
   readonly headingLevel: number;
   readonly logoUrl: string;
 }

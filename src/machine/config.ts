@@ -148,7 +148,7 @@ export interface FirstConfig {
   readonly oauthOptions: OAuthOptions & { providers: OAuthProvider[] };
   readonly title: 'login.title' | 'login.createAccountTitle' | 'login.signInTitle';
   readonly hideHeader: boolean;
-  /** Of the title. */
+  /** The level of the title. */
   readonly headingLevel: number;
   readonly logoUrl: string;
 }
