@@ -7,7 +7,7 @@ import { BackendError } from './errors.ts';
 import { createLasting } from './lasting.ts';
 import { checkOrigin } from './origin.ts';
 import { createProviderCalls, type Renewed } from './provider-calls.ts';
-import { createVerifier, type Expected, lacksRoles } from './session-jwt.ts';
+import { createVerifier, type Expected, lacksRoles, ownPrefix } from './session-jwt.ts';
 import { type FoundTokens, findTokens } from './tokens.ts';
 import type { AuthenticateOptions, Backend, BackendOptions, Kind, RequestLike, SignedIn } from './types.ts';
 
@@ -41,9 +41,11 @@ export function createBackend<K extends Kind = Kind>(options: BackendOptions<K>)
         `createBackend: "kind" is "${options.kind}", and a ${kind} signs in here.`,
       );
     }
-    return kind === 'user'
+    const keysOf = (half: string) => `/v1${half}/sessions/jwks/${encodeURIComponent(project_id)}`;
+    if (kind === 'member') return { kind, audience: project_id, keysPath: keysOf('/b2b') };
+    return settings.prefix === ownPrefix
       ? { kind, audience: settings.publicToken, keysPath: '/.well-known/jwks.json' }
-      : { kind, audience: project_id, keysPath: `/v1/b2b/sessions/jwks/${encodeURIComponent(project_id)}` };
+      : { kind, audience: project_id, keysPath: keysOf('') };
   }
 
   async function verify(jwt: string): Promise<SignedIn | null> {
@@ -166,7 +168,7 @@ function resolve(options: BackendOptions) {
     publicToken,
     apiBaseUrl: base,
     issuer: options.issuer ?? base,
-    prefix: options.prefix ?? 'auth',
+    prefix: options.prefix ?? ownPrefix,
     cookies: options.cookies ?? {},
     allowedOrigins: options.allowedOrigins ?? [],
     clockToleranceSeconds: options.clockToleranceSeconds ?? 30,

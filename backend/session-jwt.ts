@@ -4,11 +4,16 @@ import type { Factor } from '../session-core/wire/shared.ts';
 import { BackendError } from './errors.ts';
 import type { Kind, SignedIn } from './types.ts';
 
+/** The provider's, and this module's, unless the host names another one. */
+export const ownPrefix = 'auth';
+
 /** Only signatures made with a key pair: nobody can sign with a published key. */
 const algorithms = ['ES256', 'RS256', 'EdDSA'];
 
 interface VerifierOptions {
   apiBaseUrl: string;
+  /** The provider's. */
+  prefix: string;
   issuer: string;
   clockToleranceSeconds: number;
   timeout: number;
@@ -52,11 +57,11 @@ export function createVerifier(options: VerifierOptions): VerifyJwt {
         algorithms,
         issuer: options.issuer,
         audience,
-        requiredClaims: ['exp', 'sub', 'session'],
+        requiredClaims: ['exp', 'sub', claimName(options.prefix, 'session')],
         clockTolerance: options.clockToleranceSeconds,
         currentDate: new Date(options.now()),
       });
-      return signedInBy(kind, payload, jwt);
+      return signedInBy(kind, named(options.prefix, payload), jwt);
     } catch (error) {
       if (isTokenFault(error)) return null;
       throw new BackendError(
@@ -70,8 +75,20 @@ export function createVerifier(options: VerifierOptions): VerifyJwt {
   };
 }
 
+/** The provider's name of a claim: with the prefix of another provider, that of the other one's wire. */
+export const claimName = (prefix: string, name: 'session' | 'organization') =>
+  prefix === ownPrefix ? name : `https://${prefix}.com/${name}`;
+
+/** The claims, with the two of ours under their short names, too. */
+function named(prefix: string, payload: JWTPayload): JWTPayload {
+  const [session, organization] = [claimName(prefix, 'session'), claimName(prefix, 'organization')];
+  return { ...payload, session: payload[session], organization: payload[organization] };
+}
+
 /** The claims of a session JWT, as far as they are ours. */
 interface SessionClaim {
+  /** The wire of another provider has one name for the ids of users' and members' sessions. */
+  id: string;
   session_id: string;
   member_session_id: string;
   expires_at: string;
@@ -90,7 +107,7 @@ function signedInBy(kind: Kind, payload: JWTPayload, sessionJwt: string): Signed
   const session = sessionOf(payload);
   const actor = payload.act as { sub?: unknown } | undefined;
   const organization = payload.organization as { organization_id?: unknown; slug?: unknown } | undefined;
-  const sessionId = kind === 'user' ? session?.session_id : session?.member_session_id;
+  const sessionId = session?.id ?? (kind === 'user' ? session?.session_id : session?.member_session_id);
   if (!payload.sub || typeof sessionId !== 'string') return null;
   const common = {
     sessionId,

@@ -25,7 +25,7 @@ export function mountAdmin(app: Hono<RequestState>, world: World): void {
     const [method = '', path = ''] = name.split(' ');
     const right = rightFor(name);
     app.on(method, path, async (context) => {
-      const rights = await checkSecret(world, context);
+      const rights = await rightsOf(world, context, bearerToken(context.req.header('authorization')));
       if (!contains(rights, right)) throw lacks(right);
       return answer(context);
     });
@@ -49,9 +49,16 @@ export function mountAdmin(app: Hono<RequestState>, world: World): void {
 /** A request that names the organization need not name the project. */
 const named = z.object({ project_id: z.string().optional(), organization_id: z.string().optional() });
 
-/** @returns the rights of the caller @throws Refusal `invalid_secret_authentication`, `too_many_requests` */
-async function checkSecret(world: World, context: Context<RequestState>): Promise<readonly string[]> {
-  const shown = bearerToken(context.req.header('authorization'));
+/**
+ * The rights of who shows this secret.
+ *
+ * @throws Refusal `invalid_secret_authentication`, `too_many_requests`
+ */
+export async function rightsOf(
+  world: World,
+  context: Context<RequestState>,
+  shown: string,
+): Promise<readonly string[]> {
   // Hashes have one length, whatever the caller sent.
   const isSecret = world.settings.adminSecrets.some((secret) =>
     sameHash(hashToken(shown), hashToken(secret)),
@@ -63,21 +70,46 @@ async function checkSecret(world: World, context: Context<RequestState>): Promis
   throw new Refusal('invalid_secret_authentication');
 }
 
-async function answerOperation(
+/** Finds the world of an operation, and what its path leaves out, by what a request names. */
+export type FindPlace = (named: Partial<Record<string, string>>) => ReturnType<typeof placeOf>;
+
+export interface OperationRequest {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+  lines?: AsyncIterable<string>;
+}
+
+/** Checks a request and answers it. */
+export async function makeOperation(
   operation: Operation,
-  context: Context<RequestState>,
-  find: (named: Partial<Record<string, string>>) => ReturnType<typeof placeOf>,
-): Promise<Response> {
-  const raw = operation.body.type === 'null' ? null : await readJson(context.req.raw);
+  { params, query: asked, body: raw, lines = nothing() }: OperationRequest,
+  find: FindPlace,
+): Promise<object> {
   const body = checkBody(operation.body, raw);
-  const query = checkQuery(operation.query, context.req.query());
-  const params = context.req.param();
+  const query = checkQuery(operation.query, asked);
   const { world, ...home } = await find({
     ...named.safeParse({ ...Object(body), ...Object(query) }).data,
     ...params,
   });
-  const lines = linesOf(context.req.raw.body);
-  const reply = await operation.answer({ world, params: { ...params, ...home }, query, body, lines });
+  return operation.answer({ world, params: { ...params, ...home }, query, body, lines });
+}
+
+async function* nothing(): AsyncGenerator<string> {}
+
+async function answerOperation(
+  operation: Operation,
+  context: Context<RequestState>,
+  find: FindPlace,
+): Promise<Response> {
+  const body = operation.body.type === 'null' ? null : await readJson(context.req.raw);
+  const request = {
+    params: context.req.param(),
+    query: context.req.query(),
+    body,
+    lines: linesOf(context.req.raw.body),
+  };
+  const reply = await makeOperation(operation, request, find);
   return context.json({ ...reply, request_id: requestId(context), status_code: 200 });
 }
 

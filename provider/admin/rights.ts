@@ -12,6 +12,8 @@ export const subjects = [
   'organizations',
   'members',
   'transfer',
+  // What visitors do, by a server in their place: see `provider/server-calls`.
+  'sign_in',
 ] as const;
 
 const all = '*';

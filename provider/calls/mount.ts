@@ -2,7 +2,6 @@
 
 import type { Context, Hono } from 'hono';
 import { noteProject } from '../audit/context.ts';
-import { recordRefusal } from '../audit/refused-proofs.ts';
 import type { HolderKind } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
@@ -16,16 +15,13 @@ import {
   type SessionTokens,
 } from '../http/session-cookies.ts';
 import { type Guarded, guard, isProtected } from '../protection/guard.ts';
-import { allDelegates, refuseDelegates } from '../sessions/delegates.ts';
-import { logFailure } from '../watch/outages.ts';
 import { countSignIn } from '../watch/sign-ins.ts';
 import type { World } from '../world/world.ts';
 import { basePath } from './base-path.ts';
 import type { Call, CallName } from './call.ts';
+import { callSteps } from './make-call.ts';
 import { namedToken, readCaller } from './read-caller.ts';
-import { requiredProof, requireProof } from './rules/changes.ts';
-import { applyLimits, isCounted } from './rules/limits.ts';
-import { checkOrganization, isOfOrganization, organizationField } from './rules/organizations.ts';
+import { organizationField } from './rules/organizations.ts';
 import { createSignInQueues, type Shed } from './sign-in-queues.ts';
 import { b2bCallTable, callTable } from './table.ts';
 import { offerDeviceBinding } from './users/device-sessions.ts';
@@ -88,37 +84,22 @@ function answerCall(
   call: Call<CallName>,
   serves: (ownWorld: World) => boolean,
 ) {
-  // What a declaration says once is not asked of each request: the most frequent calls declare none of it.
   const guarded = isProtected(call.body);
   const { query } = splitName(name);
-  const { delegates = [] } = call;
-  const isForSome = call.credentials === 'session' && !allDelegates.every((one) => delegates.includes(one));
-  const ofOrganization = isOfOrganization(name, call);
-  const counts = isCounted(call);
-  const proof = requiredProof(call);
+  const steps = callSteps(name, kind, call);
   return async (context: Context<RequestState>) => {
     const { ownWorld, caller } = await readCaller(world, call, context);
     noteProject(ownWorld.settings.project.project_id);
     if (call.credentials !== 'none' && !serves(ownWorld))
       throw new Refusal('endpoint_not_authorized_for_sdk');
-    if (isForSome) await refuseDelegates(ownWorld, caller, kind, delegates);
+    await steps.checkDelegate({ ownWorld, caller });
     const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);
     const body = checkBody(call.body, raw);
     if (guarded) await guard(ownWorld, body as Guarded, { ip: caller.ip, repeats: call.repeats ?? true });
-    if (ofOrganization) {
-      const inBody = (raw as Record<string, unknown> | null)?.[organizationField];
-      await checkOrganization(ownWorld, caller, [inBody, context.req.query(organizationField)]);
-    }
+    const inBody = (raw as Record<string, unknown> | null)?.[organizationField];
+    await steps.checkOrganization({ ownWorld, caller }, [inBody, context.req.query(organizationField)]);
     const params = { ...namedIn(context, query), ...context.req.param() };
-    const work = async () => {
-      try {
-        if (counts) await applyLimits(ownWorld, call, { caller, body });
-        if (proof) await requireProof(ownWorld, proof, { kind, caller, params });
-        return await call.answer({ world: ownWorld, caller, body, params });
-      } catch (error) {
-        return noteRefusal(ownWorld, name, call, error);
-      }
-    };
+    const work = () => steps.answer({ ownWorld, caller, body, params });
     const reply = await answered(ownWorld, call, { context, caller }, () =>
       shed ? shed(networkOf(caller.ip), work) : work(),
     );
@@ -163,20 +144,4 @@ async function answered(
 function hasTokens(reply: object): reply is SessionTokens {
   const isSignIn = 'session' in reply || 'member_session' in reply;
   return 'session_token' in reply && 'session_jwt' in reply && isSignIn;
-}
-
-/** @throws the error itself, also where it cannot be recorded */
-async function noteRefusal(
-  world: World,
-  name: CallName,
-  { tries, signsInBy }: Pick<Call<CallName>, 'tries' | 'signsInBy'>,
-  error: unknown,
-): Promise<never> {
-  countSignIn(world.facts, signsInBy, error);
-  if (error instanceof Refusal && (tries === 'proof' || tries === 'proof, itself')) {
-    await recordRefusal(world.database, name, error).catch((err: unknown) =>
-      logFailure(world, err, 'could not record a refused sign-in'),
-    );
-  }
-  throw error;
 }

@@ -13,6 +13,13 @@ export function bearerToken(header: string | undefined): string {
   return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '';
 }
 
+/** The parts of `Authorization: Basic …`; empty without one. @see RFC 7617 section 2 */
+export function basicCredentials(header: string | undefined): { name: string; password: string } {
+  const encoded = /^Basic ([A-Za-z0-9+/_=-]+)$/i.exec(header ?? '')?.[1] ?? '';
+  const [name = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  return { name, password: rest.join(':') };
+}
+
 /**
  * Finds the project and gives the session token, unverified.
  *
@@ -22,11 +29,8 @@ export function readCredentials<Project>(
   header: string | undefined,
   { projects }: { projects: ReadonlyMap<string, Project> },
 ): Credentials<Project> {
-  const encoded = /^Basic ([A-Za-z0-9+/_=-]+)$/i.exec(header ?? '')?.[1];
-  if (encoded === undefined) throw new Refusal('unauthorized_credentials');
-  const [name = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  const { name, password } = basicCredentials(header);
   const world = projects.get(name);
   if (!world) throw new Refusal('unauthorized_credentials');
-  const password = rest.join(':');
   return { world, sessionToken: password === '' || password === name ? null : password };
 }

@@ -26,6 +26,8 @@ import { mountSocialSignIn } from '../proofs/social/mount.ts';
 import { mountFingerprint } from '../protection/routes.ts';
 import { mountDirectories } from '../scim/mount.ts';
 import { publishedForSeconds } from '../secrets/keys.ts';
+import { serverRoutes } from '../server-calls/describe.ts';
+import { mountServerCalls } from '../server-calls/mount.ts';
 import { hasManagement } from '../settings/settings.ts';
 import { mountLocalCompany } from '../sso/mock/mount-local.ts';
 import { mountSso } from '../sso/routes.ts';
@@ -41,6 +43,8 @@ export function createAdminApp(world: World, options: AppOptions): Hono<RequestS
   const app = emptyApp(world, options);
   app.use(limitBody, refuseNulInAddress);
   mountAdmin(app, world);
+  mountServerCalls(app, world);
+  mountKeys(app, world);
   return app;
 }
 
@@ -71,7 +75,10 @@ export function createApp(world: World, options: AppOptions): Hono<RequestState>
   mountFingerprint(app, world);
   mountOAuthServer(app, world);
   mountDirectories(app, world);
-  if (hasManagement(world.settings) && world.settings.adminPort === undefined) mountAdmin(app, world);
+  if (hasManagement(world.settings) && world.settings.adminPort === undefined) {
+    mountAdmin(app, world);
+    mountServerCalls(app, world);
+  }
   const { outbox } = world.messenger;
   if (outbox) mountOutbox(app, { outbox, stopping });
   app.get('/', (context) => context.redirect(publicPath(world) + (outbox ? '/outbox' : '/docs/errors')));
@@ -102,7 +109,7 @@ function mountAbout(app: Hono<RequestState>, world: World): void {
   // Created on first request: it would lengthen a start by half, and most providers never serve it.
   let document: ReturnType<typeof openApiDocument> | undefined;
   app.get('/openapi.json', (context) => {
-    document ??= openApiDocument(world, adminRoutes);
+    document ??= openApiDocument(world, { management: adminRoutes, servers: serverRoutes });
     return context.json(document);
   });
 
@@ -111,7 +118,23 @@ function mountAbout(app: Hono<RequestState>, world: World): void {
     return context.json((await world.keys.current()).published);
   });
 
-  const ofProjects = ['/v1/b2b/sessions/jwks/:project_id', '/projects/:project_id/.well-known/jwks.json'];
+  mountKeys(app, world);
+
+  // Apps on Android find their list in the file of the domain, `assetlinks.json`.
+  const relatedOrigins = world.settings.passkeys.relatedOrigins.filter((one) => !one.startsWith('android:'));
+  if (relatedOrigins.length > 0) {
+    // See https://www.w3.org/TR/webauthn-3/#sctn-related-origins
+    app.get('/.well-known/webauthn', (context) => context.json({ origins: relatedOrigins }));
+  }
+}
+
+/** The keys of each project, also where its servers call. */
+function mountKeys(app: Hono<RequestState>, world: World): void {
+  const ofProjects = [
+    '/v1/sessions/jwks/:project_id',
+    '/v1/b2b/sessions/jwks/:project_id',
+    '/projects/:project_id/.well-known/jwks.json',
+  ];
   app.on('GET', ofProjects, async (context) => {
     const projectId = context.req.param('project_id');
     const ownWorld = [...world.projects.values()].find(
@@ -121,11 +144,4 @@ function mountAbout(app: Hono<RequestState>, world: World): void {
     context.header('Cache-Control', 'public, max-age=300');
     return context.json((await ownWorld.keys.current()).published);
   });
-
-  // Apps on Android find their list in the file of the domain, `assetlinks.json`.
-  const relatedOrigins = world.settings.passkeys.relatedOrigins.filter((one) => !one.startsWith('android:'));
-  if (relatedOrigins.length > 0) {
-    // See https://www.w3.org/TR/webauthn-3/#sctn-related-origins
-    app.get('/.well-known/webauthn', (context) => context.json({ origins: relatedOrigins }));
-  }
 }

@@ -4,7 +4,7 @@ import type { User } from '../../session-core/wire/shared.ts';
 import { describeUser } from '../accounts/user-record.ts';
 import { later, minute } from '../clock/clock.ts';
 import { readRows } from '../database/replica.ts';
-import type { Queries, SessionRow } from '../database/schema.ts';
+import type { Queries, SessionOf, SessionRow } from '../database/schema.ts';
 import type { HolderKind } from '../holders/holder.ts';
 import { type Caller, sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -118,15 +118,7 @@ export async function extendSession<Kind extends HolderKind>(
   minutes: number,
 ): Promise<OpenSession<Kind>> {
   const token = sessionTokenOf(caller);
-  const now = world.clock.now();
-  const extension = world.database
-    .updateTable('sessions')
-    .set(({ fn, ref, val }) => ({
-      last_accessed_at: now,
-      expires_at: fn<Date>('least', [val(later(now, minutes * minute)), ref('ends_at')]),
-    }))
-    .where(isLive(world))
-    .returningAll();
+  const extension = extending(world, minutes);
   const extended = await extension.where(hasToken(token, kind)).executeTakeFirst();
   if (extended?.token_unused) await noteTokenUse(world, world.database, extended);
   const row = extended
@@ -138,7 +130,32 @@ export async function extendSession<Kind extends HolderKind>(
   const { expires_at } = await extension
     .where('session_id', '=', row.session_id)
     .executeTakeFirstOrThrow(() => new Refusal('session_not_found'));
-  return { row: { ...row, last_accessed_at: now, expires_at }, token };
+  return { row: { ...row, last_accessed_at: world.clock.now(), expires_at }, token };
+}
+
+/** The same of a session that was found in another way than by its token. @throws Refusal `session_not_found` */
+export async function extendSessionById<Kind extends HolderKind>(
+  world: Parts<'settings' | 'database' | 'clock'>,
+  sessionId: string,
+  kind: Kind,
+  minutes: number,
+): Promise<SessionOf<Kind>> {
+  const row = await extending(world, minutes)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirstOrThrow(() => new Refusal('session_not_found'));
+  return sessionOf(row, kind);
+}
+
+function extending(world: Parts<'settings' | 'database' | 'clock'>, minutes: number) {
+  const now = world.clock.now();
+  return world.database
+    .updateTable('sessions')
+    .set(({ fn, ref, val }) => ({
+      last_accessed_at: now,
+      expires_at: fn<Date>('least', [val(later(now, minutes * minute)), ref('ends_at')]),
+    }))
+    .where(isLive(world))
+    .returningAll();
 }
 
 /** Ends the caller's session, also by an impersonator or an app. @throws Refusal `session_not_found` */

@@ -3,6 +3,7 @@
 import type { Session, User } from '../../session-core/wire/shared.ts';
 import { second } from '../clock/clock.ts';
 import type { Parts } from '../world/ground.ts';
+import { audienceOf, nameClaims, type SessionClaims } from './jwt-claims.ts';
 
 const jwtSeconds = 5 * 60;
 
@@ -32,7 +33,7 @@ export type RecentJwts = Map<string, Recent>;
  * @see RFC 7519 section 4.1; RFC 8693 section 4.1 for `act`, who acts in place of the user
  */
 export async function sessionJwt(world: Signer, session: Session, user: User): Promise<string> {
-  const { last_accessed_at, ...lasting } = claimsAbout(session);
+  const { last_accessed_at, ...about } = claimsAbout(session);
   const { emails, name, roles } = user;
   const email = emails.find(({ verified }) => verified) ?? emails[0];
   const fullName = [name.first_name, name.middle_name, name.last_name]
@@ -43,12 +44,12 @@ export async function sessionJwt(world: Signer, session: Session, user: User): P
     ...projectClaims(world, { email: email?.email, email_verified: email?.verified, name: fullName, roles }),
     ...(session.custom_claims?.impersonator ? { act: { sub: session.custom_claims.impersonator } } : {}),
   };
-  const aud = [world.settings.project.public_token];
   return reusedJwt(world, {
     id: session.session_id,
     end: session.expires_at,
-    lasting: { iss: world.publicUrl, aud, ...who, session: lasting },
-    now: { session: { ...lasting, last_accessed_at } },
+    lasting: { iss: world.publicUrl, aud: [audienceOf(world, 'user')], ...who },
+    session: about,
+    last_accessed_at,
   });
 }
 
@@ -78,18 +79,21 @@ interface Statement {
   end: string;
   /** The claims that must be the same for a JWT to be reused. */
   lasting: object;
-  /** Those that are as of its signature. */
-  now: { session: object };
+  session: SessionClaims;
+  /** Only members have one. */
+  organization?: { organization_id: string; slug: string };
+  /** The time of the signature. */
+  last_accessed_at: string;
 }
 
 /** The JWT that the same session got within half a minute, if it states the same; else a new one. */
 export async function reusedJwt(
   world: Signer,
-  { id, end, lasting, now: current }: Statement,
+  { id, end, lasting, session, organization, last_accessed_at }: Statement,
 ): Promise<string> {
   const { recentJwts, clock } = world;
   const now = clock.now().getTime();
-  const statement = JSON.stringify(lasting);
+  const statement = JSON.stringify({ lasting, session, organization });
   const recent = recentJwts.get(id);
   if (recent?.statement === statement && isRecent(recent, now)) return recent.jwt;
   const iat = Math.floor(now / 1000);
@@ -98,17 +102,22 @@ export async function reusedJwt(
     nbf: iat - slowClockSeconds,
     exp: Math.min(iat + jwtSeconds, Math.floor(Date.parse(end) / 1000)),
   };
-  const whole = await world.keys.sign({ ...lasting, ...times, ...current });
+  const sign = (more: object, about: SessionClaims) =>
+    world.keys.sign({
+      ...lasting,
+      ...times,
+      ...more,
+      ...nameClaims(world, { session: { ...about, last_accessed_at }, organization }),
+    });
+  const whole = await sign({}, session);
   const jwt =
     whole.length <= longestJwt
       ? whole
-      : await world.keys.sign({
-          ...lasting,
-          ...times,
+      : await sign(
           // A server asks for them by `POST /sessions/rights`.
-          ...('roles' in lasting && { roles: [] }),
-          session: { ...current.session, roles: [], roles_omitted: true },
-        });
+          'roles' in lasting ? { roles: [] } : {},
+          { ...session, roles: [], roles_omitted: true },
+        );
   // Deleted first, so that it becomes the newest.
   recentJwts.delete(id);
   recentJwts.set(id, { jwt, signedAt: now, statement });

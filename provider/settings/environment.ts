@@ -102,6 +102,9 @@ const json = z.string().transform((text, context) => {
   }
 });
 
+/** Names in links, cookies and JWTs begin with it, unless the operator names another one. */
+export const ownPrefix = 'auth';
+
 /** `docs/provider.md` explains each. */
 const environment = z.object({
   // A value that only looks like production must not silently mean development, where anyone can read all codes.
@@ -113,7 +116,7 @@ const environment = z.object({
   PROVIDER_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9_]*$/, 'must be lower-case letters, digits and underscores')
-    .default('auth'),
+    .default(ownPrefix),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .refine((text) => !/[?#]/.test(text), 'must have no query and no fragment')

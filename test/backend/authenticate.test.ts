@@ -50,6 +50,17 @@ for (const kind of kinds) {
       );
     });
 
+    test('is identified by the claims of another provider’s wire where both have its prefix', async (t) => {
+      const environment = { PROVIDER_PREFIX: 'stytch' };
+      const { backend, settings, signIn } = await backendWorld(t, { kind, environment, prefix: 'stytch' });
+      const { session_jwt, id, session_id, organization_id } = await signIn();
+      const user = await backend.authenticate(bearer(session_jwt));
+      assert.deepEqual([user?.kind, idOf(user), user?.sessionId], [kind, id, session_id]);
+      if (user?.kind === 'member') assert.equal(user.organizationId, organization_id);
+      const other = createBackend({ ...settings, prefix: 'auth' });
+      assert.equal(await other.authenticate(bearer(session_jwt)), null);
+    });
+
     test('is named by the session cookies', async (t) => {
       const { backend, signIn } = await backendWorld(t, { kind });
       const reply = await signIn();

@@ -71,7 +71,7 @@ export const providerLayers: readonly (readonly string[])[] = [
   ],
   ['organizations', 'sso', 'webhooks', 'transfer'],
   ['scim', 'notices/report'],
-  ['calls', 'admin'],
+  ['calls', 'admin', 'server-calls'],
   ['sweep', 'program'],
   ['commands'],
 ];

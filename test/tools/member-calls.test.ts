@@ -154,7 +154,9 @@ test('the provider handles and describes every call', () => {
   // The document needs nothing else of it.
   const messenger = { outbox: null };
   const world = { settings: readSettings({}), publicUrl: 'http://localhost:4400', messenger } as World;
-  const { paths } = openApiDocument(world, () => []) as { paths: Record<string, Record<string, object>> };
+  const { paths } = openApiDocument(world, { management: () => [], servers: () => [] }) as {
+    paths: Record<string, Record<string, object>>;
+  };
   assert.deepEqual(
     missing((call) => {
       const [method = '', address = ''] = call.split(' ');

@@ -11,7 +11,6 @@ import { Refusal } from '../../http/refusal.ts';
 import { actingMember } from '../../organizations/members/acting.ts';
 import { revokeAll } from '../../organizations/members/ended-member-sessions.ts';
 import { lockMember } from '../../organizations/members/member-rows.ts';
-import { projectIdOf } from '../../organizations/organization-rows.ts';
 import { startAppSession } from '../../organizations/sign-in/app-sessions.ts';
 import { checkSession } from '../../organizations/sign-in/check-session.ts';
 import { exchangeSession } from '../../organizations/sign-in/choose.ts';
@@ -103,8 +102,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
       if (!mayUse(sessionTokenOf(caller), caller)) {
         const session = await checkSession(world, caller);
         const { session_jwt = '' } = body;
-        const audience = projectIdOf(world);
-        await requireJwtOf(world, session.row, { jwt: session_jwt, audience });
+        await requireJwtOf(world, session.row, { jwt: session_jwt, kind: 'member' });
         return { ...(await memberAuthReply(world, session)), session_jwt };
       }
       const requested = body.session_duration_minutes;

@@ -52,21 +52,23 @@ const always: RouteConfig[] = [
       ...refused(401, 404),
     },
   },
-  {
-    tags: ['Sessions of members'],
-    security: [],
-    method: 'get',
-    path: '/v1/b2b/sessions/jwks/{project_id}',
-    summary: 'The public keys of a project, which verify the session JWTs of its members',
-    request: { params: z.object({ project_id: text }) },
-    responses: {
-      200: {
-        description: 'A key set',
-        content: { 'application/json': { schema: z.object({ keys: z.array(z.looseObject({})) }) } },
+  ...(['/v1/sessions', '/v1/b2b/sessions'] as const).map(
+    (sessions): RouteConfig => ({
+      tags: [sessions === '/v1/sessions' ? 'Sessions' : 'Sessions of members'],
+      security: [],
+      method: 'get',
+      path: `${sessions}/jwks/{project_id}`,
+      summary: 'The public keys of a project, which verify its session JWTs',
+      request: { params: z.object({ project_id: text }) },
+      responses: {
+        200: {
+          description: 'A key set',
+          content: { 'application/json': { schema: z.object({ keys: z.array(z.looseObject({})) }) } },
+        },
+        ...troubled(404),
       },
-      ...troubled(404),
-    },
-  },
+    }),
+  ),
   {
     ...social,
     method: 'get',

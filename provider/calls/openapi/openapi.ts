@@ -12,12 +12,18 @@ import { b2bCallTable, callTable } from '../table.ts';
 import { refusalReplies } from './openapi-errors.ts';
 import { otherRoutes } from './openapi-others.ts';
 
+type Routes = (scheme: string) => RouteConfig[];
+
 /**
  * The document that `/openapi.json` answers.
  *
- * @param management gives the routes of the management API, under the name of its security scheme
+ * @param routes.management gives the routes of the management API, under the name of its security scheme
+ * @param routes.servers those for the server packages of the hosted provider
  */
-export function openApiDocument(world: World, management: (scheme: string) => RouteConfig[]): unknown {
+export function openApiDocument(
+  world: World,
+  { management, servers }: { management: Routes; servers: Routes },
+): unknown {
   const registry = new OpenAPIHono();
   const security = registry.openAPIRegistry.registerComponent('securitySchemes', 'credentials', {
     type: 'http',
@@ -35,7 +41,13 @@ export function openApiDocument(world: World, management: (scheme: string) => Ro
       scheme: 'bearer',
       description: 'ADMIN_SECRET, which only the servers of the project know.',
     });
-    for (const route of management(name)) registry.openAPIRegistry.registerPath(route);
+    const project = registry.openAPIRegistry.registerComponent('securitySchemes', 'projectSecret', {
+      type: 'http',
+      scheme: 'basic',
+      description: 'The project_id as user name; ADMIN_SECRET, or an admin key, as password.',
+    });
+    for (const route of [...management(name), ...servers(project.name)])
+      registry.openAPIRegistry.registerPath(route);
   }
   for (const route of otherRoutes(world)) registry.openAPIRegistry.registerPath(route);
   return registry.getOpenAPI31Document({

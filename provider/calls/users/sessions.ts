@@ -76,8 +76,7 @@ export const sessions: CallTable<
       if (!mayUse(sessionTokenOf(caller), caller)) {
         const session = await touchSession(world, caller);
         const { session_jwt = '' } = body;
-        const audience = world.settings.project.public_token;
-        await requireJwtOf(world, session.row, { jwt: session_jwt, audience });
+        await requireJwtOf(world, session.row, { jwt: session_jwt, kind: 'user' });
         return { ...(await authReply(world, session)), session_jwt };
       }
       const requested = body.session_duration_minutes;

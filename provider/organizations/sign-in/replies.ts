@@ -11,12 +11,12 @@ import type { MemberSessionRow } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { CodeCaller } from '../../proofs/codes/codes.ts';
+import { audienceOf } from '../../sessions/jwt-claims.ts';
 import { projectClaims, reusedJwt } from '../../sessions/session-jwt.ts';
 import { memberDevice } from '../../sessions/sign-in/user-device.ts';
 import type { World } from '../../world/world.ts';
 import { describeOrganization, loadMember, type MemberAtHome } from '../members/describe.ts';
 import { rolesInForce } from '../members/roles.ts';
-import { projectIdOf } from '../organization-rows.ts';
 import type { Entered } from './enter.ts';
 import { sendEnrolledText } from './texts.ts';
 
@@ -179,12 +179,12 @@ function signJwt(
     lasting: {
       iss: world.publicUrl,
       sub: session.member_id,
-      aud: [projectIdOf(world)],
+      aud: [audienceOf(world, 'member')],
       ...projectClaims(world, { email, email_verified, name, roles: session.roles }),
-      session: about,
-      organization: { organization_id: session.organization_id, slug: session.organization_slug },
       ...(row.impersonator === null ? {} : { act: { sub: row.impersonator } }),
     },
-    now: { session: { ...about, last_accessed_at: session.last_accessed_at } },
+    session: about,
+    organization: { organization_id: session.organization_id, slug: session.organization_slug },
+    last_accessed_at: session.last_accessed_at,
   });
 }
