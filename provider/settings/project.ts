@@ -121,7 +121,7 @@ export const bootstrapSettings = z.object({
     .nullable()
     .default(null)
     .describe(
-      'Where the address of a page has the slug of its organization, such as `{{slug}}.pets.example`: see members of organizations (`docs/business.md`).',
+      'Where the address of a page has the slug of its organization, such as `{{slug}}.pets.example`: see members of organizations (`docs/members.md`).',
     ),
   create_organization_enabled: z
     .boolean()

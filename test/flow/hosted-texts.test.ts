@@ -1,4 +1,4 @@
-/** Texts that a host has written for the hosted provider's business element, by its message ids. */
+/** Texts that a host has written for the hosted provider's element for members, by its message ids. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-/** The error names of the hosted provider's business half: where this provider answers each, or what it says instead. */
+/** The error names of the hosted provider's half for members: where this provider answers each, or what it says instead. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

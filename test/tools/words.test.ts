@@ -71,6 +71,21 @@ test('no file contains a phrase that a native engineer would not write', () => {
   assert.deepEqual(complaints, []);
 });
 
+/** What a page says outside of code, names and addresses. */
+const proseOf = (page: string) =>
+  page.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`]*`|\]\([^)]*\)|<[^>]*>/g, '');
+
+test('prose calls them members and organizations', () => {
+  assert.deepEqual(
+    textFiles().filter(
+      (path) =>
+        path.endsWith('.md') &&
+        /\b(?:b2b|business(?:es)?)\b/i.test(proseOf(readFileSync(join(root, path), 'utf8'))),
+    ),
+    [],
+  );
+});
+
 const code = /\.(?:ts|tsx|mjs|js)$/;
 /** Such a comment leans on the line below, or on the comment before. */
 const fragment =
