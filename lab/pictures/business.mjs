@@ -41,7 +41,7 @@ export async function drawBusiness({ stage, provider, pair, withPage }) {
     await parts(page).button('Continue with SSO').click();
     await parts(page).email.fill('ada@unknown.example');
     await parts(page).button('Continue').click();
-    await parts(page).host.getByLabel('Organization slug').waitFor();
+    await parts(page).host.getByLabel('Web name of the organization').waitFor();
   });
   await pairOf('second-factor', enterLodge);
   await pairOf('authenticator', async (page, facts) => {

@@ -12,8 +12,8 @@ export const businessStrings = {
   'ssoDiscovery.title': 'Select a connection to continue',
   'ssoDiscovery.fallback.title': 'Which organization do you belong to?',
   'ssoDiscovery.fallback.content':
-    "We found no company login for <bold>{email}</bold>. Enter your organization's slug: the short name in its address.",
-  'formField.orgSlug.label': 'Organization slug',
+    "We found no company login for <bold>{email}</bold>. Enter your organization's web name: the short name in its address.",
+  'formField.orgSlug.label': 'Web name of the organization',
   'ssoDiscovery.fallback.button.reset': 'Try another log in method',
   'organizationDiscovery.title': 'Select an organization to continue',
   'discovery.listLabel': 'Your organizations',

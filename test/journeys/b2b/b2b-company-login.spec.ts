@@ -26,7 +26,7 @@ test('company login: from the address to the login of its company and back, and 
   await view.email.clear();
   await view.email.fill('nobody@unknown.example');
   await view.button('Continue').click();
-  await view.host.getByLabel('Organization slug').fill('no-such-one');
+  await view.host.getByLabel('Web name of the organization').fill('no-such-one');
   await view.button('Continue').click();
   await expect(view.text(/could not be found/)).toBeVisible();
   await page.reload();
@@ -143,6 +143,6 @@ async function giveSlug(view: Form, slug: string): Promise<void> {
   await view.button('Continue with SSO').click();
   await view.email.fill('nobody@unknown.example');
   await view.button('Continue').click();
-  await view.host.getByLabel('Organization slug').fill(slug);
+  await view.host.getByLabel('Web name of the organization').fill(slug);
   await view.button('Continue').click();
 }
