@@ -56,5 +56,7 @@ const codesCss = css`
   -webkit-user-select: text;
 }
 .ae-root .ae-code-actions { display: flex; flex-wrap: wrap; gap: 8px; }
-.ae-root .ae-code-actions > * { flex: 1 1 auto; inline-size: auto; max-inline-size: 100%; }
+/* As wide as each other, unless a word needs more. */
+.ae-root .ae-code-actions > * { flex: 1 1 6em; inline-size: auto; min-inline-size: min-content; }
+.ae-root .ae-code-actions .ae-button-label { overflow-wrap: normal; }
 `;
