@@ -421,6 +421,7 @@ export interface Organization {
     | 'hubspot_oauth'
     | 'slack_oauth'
     | 'github_oauth'
+    | 'passkey'
   )[];
   mfa_policy: 'OPTIONAL' | 'REQUIRED_FOR_ALL';
   mfa_methods: 'ALL_ALLOWED' | 'RESTRICTED';
@@ -947,10 +948,14 @@ export interface AdminMethods {
         reason: string;
       },
     ): Promise<AdminMember>;
+    /** The passkeys of a member, which open all organizations of the address; oldest first. @throws AdminError `member_not_found` */
+    passkeys(member_id: string): Promise<WebAuthnRegistration[]>;
     /** Reactivate a deleted member. @throws AdminError `email_unverified_for_reactivation`, `reactivation_email_belongs_to_another_member`, `organization_not_found`, `member_not_found`, `no_deleted_member_found_for_reactivation` */
     reactivate(member_id: string): Promise<AdminMember>;
     /** Remove the account of a member at a company login; the next sign-in by it links it again. @throws AdminError `member_not_found`, `oauth_user_registration_not_found` */
     removeCompanyLogin(member_id: string, id: string): Promise<AdminMember>;
+    /** Remove a passkey of a member who has lost it, for all organizations of the address. @throws AdminError `member_not_found`, `webauthn_registration_not_found` */
+    removePasskey(member_id: string, id: string): Promise<AdminMember>;
     /** Remove the password of a member, who then signs in another way. @throws AdminError `cross_org_passwords_enabled`, `member_not_found`, `member_password_not_found` */
     removePassword(member_id: string): Promise<AdminMember>;
     /** Remove the phone number to which the second factor of a member goes. @throws AdminError `member_not_found`, `phone_number_not_found` */
@@ -1058,6 +1063,7 @@ export interface AdminMethods {
         | 'hubspot_oauth'
         | 'slack_oauth'
         | 'github_oauth'
+        | 'passkey'
       )[];
       mfa_policy?: 'OPTIONAL' | 'REQUIRED_FOR_ALL';
       mfa_methods?: 'ALL_ALLOWED' | 'RESTRICTED';
@@ -1148,6 +1154,7 @@ export interface AdminMethods {
           | 'hubspot_oauth'
           | 'slack_oauth'
           | 'github_oauth'
+          | 'passkey'
         )[];
         mfa_policy?: 'OPTIONAL' | 'REQUIRED_FOR_ALL';
         mfa_methods?: 'ALL_ALLOWED' | 'RESTRICTED';
@@ -1588,6 +1595,11 @@ export const adminMethods = {
   },
   'members.list': { kind: 'list', call: 'GET /v1/admin/members', field: 'members' },
   'members.lock': { kind: 'call', call: 'POST /v1/admin/members/:member_id/lock', field: 'member' },
+  'members.passkeys': {
+    kind: 'call',
+    call: 'GET /v1/admin/members/:member_id/webauthn_registrations',
+    field: 'webauthn_registrations',
+  },
   'members.reactivate': {
     kind: 'call',
     call: 'POST /v1/admin/members/:member_id/reactivate',
@@ -1596,6 +1608,11 @@ export const adminMethods = {
   'members.removeCompanyLogin': {
     kind: 'call',
     call: 'DELETE /v1/admin/members/:member_id/sso/:id',
+    field: 'member',
+  },
+  'members.removePasskey': {
+    kind: 'call',
+    call: 'DELETE /v1/admin/members/:member_id/webauthn_registrations/:id',
     field: 'member',
   },
   'members.removePassword': {

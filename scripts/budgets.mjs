@@ -14,14 +14,14 @@ export const budgets = {
   /** `session-core.js` with its static imports: the session. All other calls are fetched with the first of them. */
   sessionCore: 14_200,
   /** `session-core-b2b.js` with its static imports: the session of a member. */
-  sessionCoreB2B: 14_320,
+  sessionCoreB2B: 14_360,
   files: {
     /** Everything but the account page and the presets, with the numbering plans and all marks. */
-    'auth-elements.umd.js': 208_950,
+    'auth-elements.umd.js': 209_200,
     /** The account page, for pages with the classic script. */
     'auth-elements-account.js': 21_700,
     /** Everything for members but the account page and the presets, without wallets and passkeys. */
-    'auth-elements-b2b.umd.js': 210_320,
+    'auth-elements-b2b.umd.js': 213_600,
     /** The account page of members, for pages with the classic script. */
     'auth-elements-b2b-account.js': 34_020,
     /** The preset `modern`: its values, its rules, and the function that makes the sheet. */

@@ -1,7 +1,11 @@
-/** Registered passkeys. */
+/** Registered passkeys, of users and of persons who are members. */
 import type { Factor, WebAuthnRegistration } from '../../session-core/wire/shared.ts';
 import { record } from '../audit/record.ts';
 import type { Queries, WebAuthnRegistrationRow } from '../database/schema.ts';
+import type { HolderKind } from '../holders/holder.ts';
+
+/** Whose it is: a user, or the person with this address, for all their memberships in the project. */
+export type PasskeyOwner = { user_id: string } | { project_id: string; address_key: string };
 
 /** What of a row the wire shows. */
 export const shownColumns = [
@@ -46,50 +50,79 @@ export function webauthnFactor(row: WebAuthnRegistrationRow, at: Date): Factor {
 }
 
 /** Oldest first. */
-export function registrationsOf(queries: Queries, userId: string): Promise<WebAuthnRegistrationRow[]> {
+export function registrationsOf(queries: Queries, owner: PasskeyOwner): Promise<WebAuthnRegistrationRow[]> {
   return queries
     .selectFrom('webauthn_registrations')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where(({ and }) => and(owner))
     .orderBy('created_at')
     .orderBy('webauthn_registration_id')
     .execute();
 }
 
-export function findRegistration(
+/** The registrations of a domain, in the form authenticators expect. */
+export function descriptorsOf(registrations: readonly WebAuthnRegistrationRow[], rpId: string) {
+  return registrations
+    .filter((row) => row.domain === rpId)
+    .map((row) => ({ id: row.credential_id, transports: row.transports }));
+}
+
+/** The passkey of a user, or of a person in this project. A passkey of one half opens nothing of the other. */
+export async function findRegistration<Kind extends HolderKind>(
   queries: Queries,
+  { kind, projectId }: { kind: Kind; projectId: string },
   credentialId: string,
-): Promise<WebAuthnRegistrationRow | undefined> {
-  return queries
+): Promise<RegistrationOf<Kind> | undefined> {
+  const row = await queries
     .selectFrom('webauthn_registrations')
     .selectAll()
     .where('credential_id', '=', credentialId)
     .executeTakeFirst();
+  const isOfKind = kind === 'user' ? row?.user_id : row?.address_key && row.project_id === projectId;
+  // The check above is what the type says.
+  return isOfKind ? (row as RegistrationOf<Kind>) : undefined;
 }
 
-/** The registrations of a domain, in the form authenticators expect. */
-export async function descriptorsOf(queries: Queries, userId: string, rpId: string) {
-  const all = await registrationsOf(queries, userId);
-  return all
-    .filter((row) => row.domain === rpId)
-    .map((row) => ({ id: row.credential_id, transports: row.transports }));
+type OwnerOf = { user: { user_id: string }; member: { project_id: string; address_key: string } };
+export type RegistrationOf<Kind extends HolderKind> = WebAuthnRegistrationRow & OwnerOf[Kind];
+
+interface Change {
+  owner: PasskeyOwner;
+  /** Who makes the change, for its record. */
+  holderId: string;
+  id: string;
 }
 
 /** In a transaction, with its record. */
 export async function renameRegistration(
   queries: Queries,
-  userId: string,
-  id: string,
+  { owner, holderId: userId, id }: Change,
   name: string,
 ): Promise<WebAuthnRegistrationRow | undefined> {
   const renamed = await queries
     .updateTable('webauthn_registrations')
     .set({ name })
     .where('webauthn_registration_id', '=', id)
-    .where('user_id', '=', userId)
+    .where(({ and }) => and(owner))
     .returningAll()
     .executeTakeFirst();
   const details = { method: 'passkey', id } as const;
   if (renamed) await record(queries, { kind: 'sign_in_method.changed', userId, details });
   return renamed;
+}
+
+/** The same of its end. */
+export async function removeRegistration(
+  queries: Queries,
+  { owner, holderId: userId, id }: Change,
+): Promise<WebAuthnRegistrationRow | undefined> {
+  const removed = await queries
+    .deleteFrom('webauthn_registrations')
+    .where('webauthn_registration_id', '=', id)
+    .where(({ and }) => and(owner))
+    .returningAll()
+    .executeTakeFirst();
+  const details = { method: 'passkey', id } as const;
+  if (removed) await record(queries, { kind: 'sign_in_method.removed', userId, details });
+  return removed;
 }

@@ -43,6 +43,8 @@ export const ownMember: Own<'member'> = {
   },
   async notify(world, trx, caller, { session, notice }) {
     const member = await lockMember(world, trx, session.organization_id, session.member_id);
-    await noteChange(world, trx, caller, { member, notice });
+    // A passkey opens all memberships of its person.
+    const everywhere = 'method' in notice && notice.method.type === 'passkey';
+    await noteChange(world, trx, caller, { member, notice, everywhere });
   },
 };

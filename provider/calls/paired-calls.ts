@@ -1,12 +1,15 @@
-/** Calls that come in pairs: one for any visitor, one for the signed-in user, who adds a proof. */
+/** Calls that come in pairs: one for any visitor, one for the signed-in holder, who adds a proof. */
 
 import type { z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
+import type { SessionOf } from '../database/schema.ts';
+import type { HolderKind } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
-import { touchSession } from '../sessions/check-session.ts';
 import type { World } from '../world/world.ts';
+import type { Own } from './own.ts';
 
-interface Pair<Body, Reply> {
+interface Pair<Kind extends HolderKind, Body, Reply> {
+  own: Own<Kind>;
   /** What each does, in a line. */
   summaries: { primary: string; secondary: string };
   area: string;
@@ -15,8 +18,8 @@ interface Pair<Body, Reply> {
   reply: z.ZodType<Reply>;
   /** What both calls refuse. */
   refusals: RefusalType[];
-  /** `userId`: the signed-in user; null for any other visitor. */
-  ask(world: World, caller: Caller, body: Body, userId: string | null): Promise<Reply>;
+  /** `session`: of the signed-in holder; null for any other visitor. */
+  ask(world: World, caller: Caller, body: Body, session: SessionOf<Kind> | null): Promise<Reply>;
 }
 
 interface PairedRequest<Body> {
@@ -26,7 +29,13 @@ interface PairedRequest<Body> {
 }
 
 /** Makes both calls of one challenge. */
-export function pairedCalls<Body, Reply>({ summaries, refusals, ask, ...common }: Pair<Body, Reply>) {
+export function pairedCalls<Kind extends HolderKind, Body, Reply>({
+  own,
+  summaries,
+  refusals,
+  ask,
+  ...common
+}: Pair<Kind, Body, Reply>) {
   return {
     primary: {
       ...common,
@@ -39,12 +48,11 @@ export function pairedCalls<Body, Reply>({ summaries, refusals, ask, ...common }
       ...common,
       summary: summaries.secondary,
       credentials: 'session' as const,
-      // An app may ask for the user's proof: with it the session is the user's.
-      delegates: ['app' as const],
+      // An app may ask for the holder's proof: with it the session is the holder's.
+      delegates: own.kind === 'user' ? ['app' as const] : [],
       refusals: [...refusals, 'session_not_found' as const].sort(),
       async answer({ world, caller, body }: PairedRequest<Body>) {
-        const { row } = await touchSession(world, caller);
-        return ask(world, caller, body, row.user_id);
+        return ask(world, caller, body, await own.current(world, caller));
       },
     },
   };

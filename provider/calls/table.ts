@@ -14,6 +14,7 @@ import { memberTotps } from '../proofs/totps/member-calls.ts';
 import { memberRecoveryCodes } from '../proofs/totps/member-recovery-calls.ts';
 import { totps } from '../proofs/totps/user-calls.ts';
 import { cryptoWallets } from '../proofs/wallets/user-calls.ts';
+import { memberWebauthn } from '../proofs/webauthn/member-calls.ts';
 import { webauthn } from '../proofs/webauthn/user-calls.ts';
 import { discovery } from './b2b/discovery.ts';
 import { memberIdp } from './b2b/idp.ts';
@@ -70,6 +71,7 @@ export const b2bCallTable: CallTable<Exclude<B2BCallName, CallName>> = {
   ...memberTextedCodes,
   ...memberTotps,
   ...memberRecoveryCodes,
+  ...memberWebauthn,
   ...discovery,
   ...memberSessions,
   ...memberImpersonation,

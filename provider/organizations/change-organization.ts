@@ -3,6 +3,7 @@ import type { OrganizationUpdate } from '../../session-core/wire/b2b/organizatio
 import { record } from '../audit/record.ts';
 import type { OrganizationRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
+import { endStrayPasskeys } from '../proofs/webauthn/of-members.ts';
 import type { ActionOn } from '../settings/organization-policy.ts';
 import { deleteExternal, listConnections, requireConnections } from '../sso/connections.ts';
 import type { Parts } from '../world/ground.ts';
@@ -11,7 +12,14 @@ import { endRefusedApps } from './apps.ts';
 import type { ActingMember } from './members/acting.ts';
 import { changedAmong, requireRights } from './members/rights.ts';
 import { readRoles } from './members/roles.ts';
-import { lockOrganization, readLogo, readName, readSlug, storeOrganization } from './organization-rows.ts';
+import {
+  lockOrganization,
+  projectIdOf,
+  readLogo,
+  readName,
+  readSlug,
+  storeOrganization,
+} from './organization-rows.ts';
 import { changeSettings, letsJoin } from './settings.ts';
 
 /** The permission that each field needs. A new field without one does not compile. */
@@ -86,7 +94,14 @@ export async function deleteOrganization(world: World, trx: Queries, organizatio
     trx,
     connections.map(({ connection_id }) => connection_id),
   );
+  const people = await trx
+    .selectFrom('members')
+    .select('address_key')
+    .where('organization_id', '=', organizationId)
+    .execute();
   await trx.deleteFrom('organizations').where('organization_id', '=', organizationId).execute();
+  const addresses = people.map(({ address_key }) => address_key);
+  await endStrayPasskeys(trx, projectIdOf(world), addresses);
   await record(trx, { kind: 'organization.removed', details: { organization_id: organizationId } });
 }
 

@@ -11,6 +11,7 @@ export const authMethod = z.enum([
   'hubspot_oauth',
   'slack_oauth',
   'github_oauth',
+  'passkey',
 ]);
 export const mfaMethod = z.enum(['sms_otp', 'totp']);
 const allowance = z.enum(['ALL_ALLOWED', 'RESTRICTED', 'NOT_ALLOWED']);

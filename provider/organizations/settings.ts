@@ -103,7 +103,9 @@ function check(settings: OrganizationSettings, mayBeClosed: boolean): void {
     ],
     [
       'allowed_auth_methods_required_for_restricted',
-      settings.auth_methods === 'RESTRICTED' && settings.allowed_auth_methods.length === 0,
+      // By passkeys alone nobody could sign in for the first time.
+      settings.auth_methods === 'RESTRICTED' &&
+        settings.allowed_auth_methods.every((method) => method === 'passkey'),
     ],
     [
       'allowed_mfa_methods_required_for_restricted',

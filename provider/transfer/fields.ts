@@ -86,3 +86,18 @@ export function refused(context: z.RefinementCtx, message: string): never {
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 }
+
+const base64url = z.string().regex(/^[\w-]+$/, 'must be base64url');
+
+export const passkey = z.strictObject({
+  // At most 1,023 and 64 bytes: see Web Authentication, sections 4 and 5.4.3. Longer ones do not fit in an index.
+  credential_id: base64url.max(1364),
+  user_handle: base64url.max(86),
+  public_key: base64url.max(8192),
+  sign_count: z.int().min(0).default(0),
+  transports: z.array(z.string().max(32)).max(8).default([]),
+  domain: z.string().min(1).max(253),
+  user_agent: text.default(''),
+  authenticator_type: z.string().max(64).default(''),
+  name: name.default('Passkey'),
+});

@@ -22,6 +22,7 @@ import type {
   MemberUrlAuthentication,
 } from './client/session.ts';
 import type { MemberSsoMethods } from './client/sso.ts';
+import type { MemberWebAuthnMethods } from './client/webauthn.ts';
 
 /** The headless session layer for organizations. */
 export interface B2BSessionClient {
@@ -47,6 +48,8 @@ export interface B2BSessionClient {
   readonly oauth: MemberOAuthMethods;
   /** Companies' own logins. */
   readonly sso: MemberSsoMethods;
+  /** Passkeys. */
+  readonly webauthn: MemberWebAuthnMethods;
   /** Passwords, and their resets. */
   readonly passwords: MemberPasswordMethods;
   /** The choice of an organization. */

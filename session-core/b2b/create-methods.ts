@@ -1,6 +1,8 @@
 /** The chunk of calls: it comes with the first of them. */
 
 import type { MethodsParts } from '../axis.ts';
+import { lazy } from '../lib/lazy.ts';
+import { callWhenLoaded, lazyCalls } from '../lib/lazy-calls.ts';
 import { runUnder } from '../lib/run.ts';
 import { checkSwitch } from '../links/inspecting.ts';
 import { createPkce } from '../links/pkce.ts';
@@ -33,6 +35,9 @@ import { names } from './names.ts';
 import { protectionKinds } from './protection-kinds.ts';
 import type { MemberCore, MemberTypes } from './types.ts';
 
+/** Passkeys, which few projects of members have. */
+const lazyWebAuthn = lazy(() => import('./methods/webauthn.ts'));
+
 /** All calls that come with this chunk. */
 export interface MemberMethods {
   magicLinks: B2BSessionClient['magicLinks'];
@@ -40,6 +45,7 @@ export interface MemberMethods {
   oauth: B2BSessionClient['oauth'];
   sso: B2BSessionClient['sso'];
   passwords: B2BSessionClient['passwords'];
+  webauthn: B2BSessionClient['webauthn'];
   impersonation: B2BSessionClient['impersonation'];
   totp: B2BSessionClient['totp'];
   recoveryCodes: B2BSessionClient['recoveryCodes'];
@@ -67,6 +73,7 @@ export { preparePage };
 export function createMethods({ core, run }: MethodsParts<MemberTypes>): MemberMethods {
   const call = pageCalls({ ...core, call: nameOrganization(core) }, protectionKinds);
   const parts = { core, call, run };
+  const loadWebAuthn = async () => (await lazyWebAuthn.load()).createMemberWebAuthn(parts);
   // One for all clients of the page: a pair that could not be stored is kept in it.
   core.pkce ??= createPkce(core);
   core.waiting ??= createWaitingTokens(core.environment, core.stateKey);
@@ -75,6 +82,7 @@ export function createMethods({ core, run }: MethodsParts<MemberTypes>): MemberM
     otps: createMemberOtps(parts),
     oauth: createMemberOAuth({ ...parts, pkce: core.pkce }),
     sso: createMemberSso({ ...parts, pkce: core.pkce }),
+    webauthn: lazyCalls((path, args) => callWhenLoaded(loadWebAuthn, path, args), []),
     passwords: createMemberPasswords({ ...parts, pkce: core.pkce }),
     impersonation: {
       authenticate: methodOf(parts, 'POST /b2b/impersonation/authenticate', {

@@ -28,4 +28,6 @@ export const protectionKinds: ProtectionKinds<B2BCalls> = {
   'POST /b2b/totp/authenticate': 'retried',
   'POST /b2b/recovery_codes/recover': 'retried',
   'POST /b2b/recovery_codes/rotate': 'retried',
+  'POST /b2b/webauthn/authenticate': 'retried',
+  'POST /b2b/webauthn/discovery/authenticate': 'retried',
 };

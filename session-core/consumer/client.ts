@@ -22,6 +22,7 @@ export type {
   SessionOptions,
   Tokens,
 } from '../settings.ts';
+export type { WebAuthnAuthenticateOptions, WebAuthnRegisterOptions } from '../webauthn/options.ts';
 export type { ClientServiceMethods } from './client/client-services.ts';
 export type { CodeSender, OtpMethods, SignUpOption, TotpMethods } from './client/codes.ts';
 export type { CryptoWalletMethods } from './client/crypto-wallets.ts';
@@ -32,12 +33,7 @@ export type { PasswordMethods } from './client/passwords.ts';
 export type { BootstrapMethods, RbacMethods, SessionMethods } from './client/session.ts';
 export type { SessionState, UrlAuthentication } from './client/state.ts';
 export type { SearchMethods, UserMethods } from './client/users.ts';
-export type {
-  WebAuthnAuthenticateOptions,
-  WebAuthnMethods,
-  WebAuthnRegisterOptions,
-  WebAuthnSignIn,
-} from './client/webauthn.ts';
+export type { WebAuthnMethods, WebAuthnSignIn } from './client/webauthn.ts';
 
 /** The headless session layer. One client per public token and page is enough; several clients share state. */
 export interface SessionClient {

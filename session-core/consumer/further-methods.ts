@@ -3,7 +3,6 @@ import type { MethodsParts } from '../axis.ts';
 import { durationRule, optionalDurationRule } from '../lib/check.ts';
 import { createOwnSessions } from '../methods/own-sessions.ts';
 import { createRbac } from '../methods/rbac.ts';
-import { browserWebAuthn } from '../webauthn/browser-webauthn.ts';
 import type { OwnSession } from '../wire/sessions.ts';
 import type { SessionClient } from './client.ts';
 import { createAdmission } from './methods/admission.ts';
@@ -34,9 +33,8 @@ export function createFurtherMethods(methods: MethodsParts<ConsumerTypes>): Furt
   const { core, run, clientsideServicesIframeURL } = methods;
   const { environment, apiBaseUrl, bootstrap, keeper } = core;
   const parts = partsOf(methods);
-  const { webauthn = browserWebAuthn() } = environment;
   return {
-    webauthn: createWebAuthn({ ...parts, keeper, environment: { ...environment, webauthn } }),
+    webauthn: createWebAuthn({ ...parts, keeper, environment }),
     cryptoWallets: createCryptoWallets({ ...parts, bootstrap, environment }),
     clientServices: createClientServices({ run, environment, apiBaseUrl, clientsideServicesIframeURL }),
     totps: createTotps({ ...parts, keeper }),

@@ -76,8 +76,8 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
       list: session.list,
       revokeOther: session.revokeOther,
       revokeOthers: session.revokeOthers,
-      async reauthenticate(_options, call) {
-        const { factors, ...reply } = await session.reauthenticate(call);
+      async reauthenticate(options, call) {
+        const { factors, ...reply } = await session.reauthenticate(options, call);
         const { organization } = holder();
         return { ...reply, factors: factors.flatMap((factor) => asFactor(factor, organization)) };
       },
@@ -248,6 +248,7 @@ function asFactor(
         ? [{ type: 'company_login', connection_id, name: connection.display_name, proves }]
         : [];
     }
+    case 'passkey':
     case 'password':
     case 'totp':
     case 'recovery_code':

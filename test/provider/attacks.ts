@@ -32,7 +32,9 @@ export const attacks = {
     threat: "A thief removes the owner's address or number by its own stolen mailbox",
     defence: 'a removal needs a recent sign-in by a method that stays',
     user: { test: '`suites/sessions/stolen-sessions.ts`: "is not removed by its own proof …"' },
-    member: { no: 'a member replaces the one address, and a number signs nobody in' },
+    member: {
+      test: '`suites/b2b/passkeys.ts`: "is not removed by its own proof …"; a member replaces the one address, and a number signs nobody in',
+    },
   },
   'password-around-the-app': {
     asset: 'account with an authenticator app',
@@ -53,6 +55,28 @@ export const attacks = {
     member: {
       test: '`suites/b2b/changing-sign-in.ts`: "changes nothing right after the sign-in either …", "of a session from before …"',
     },
+  },
+  'passkey-of-one-organization': {
+    asset: "a person's other organizations",
+    threat:
+      "An organization's own login or admins, who can sign in as its members, add a passkey that opens the others",
+    defence: 'a passkey needs a session that has shown the address to all of the project',
+    user: { no: 'a user has no organizations' },
+    member: { test: '`suites/b2b/passkeys.ts`: "needs a session that has shown the address …"' },
+  },
+  'passkey-past-the-policy': {
+    asset: 'organization that needs two factors',
+    threat: 'A passkey that was added where one factor is enough signs in where two are needed',
+    defence: 'it is the second factor only for the member in whose session it was registered',
+    user: { no: 'all sessions of a user have one policy' },
+    member: { test: '`suites/b2b/passkeys.ts`: "is both factors for the member who registered it …"' },
+  },
+  'passkey-left-behind': {
+    asset: 'address with a new owner',
+    threat: 'A passkey of a person who has left signs in as the next one with their address',
+    defence: 'it ends with the last membership of its address',
+    user: { no: 'a passkey belongs to an account, and goes with it' },
+    member: { test: '`suites/b2b/passkeys.ts`: "ends with the last membership of its address"' },
   },
   'unnoticed-method': {
     asset: 'account',

@@ -1,21 +1,23 @@
 /** Calls with which members download what the provider stores about them, and end their membership or keep it after all. */
 import { z } from '@hono/zod-openapi';
 import type { MemberAccountCalls, MemberAccountData } from '../../../session-core/wire/b2b/members.ts';
+import { describeRegistration, registrationsOf } from '../../accounts/webauthn-registrations.ts';
 import { listAppsOfMember } from '../../organizations/apps.ts';
 import { actingMember } from '../../organizations/members/acting.ts';
 import { loadMember } from '../../organizations/members/describe.ts';
 import { revokeAll } from '../../organizations/members/ended-member-sessions.ts';
 import { endMail } from '../../organizations/members/inboxes.ts';
-import { lockMember } from '../../organizations/members/member-rows.ts';
+import { findMember, lockMember } from '../../organizations/members/member-rows.ts';
 import { deleteMember } from '../../organizations/members/memberships.ts';
 import { keepingAnAdmin } from '../../organizations/members/rights.ts';
+import { ownerOfMember } from '../../proofs/webauthn/of-members.ts';
 import { listFacts } from '../../sessions/account-data.ts';
 import { endGrants } from '../../sessions/end-old-access.ts';
 import { listOwnSessions } from '../../sessions/own-sessions.ts';
 import type { CallTable } from '../call.ts';
 import { connectedApp } from '../idp-schemas.ts';
 import { ownMember } from '../own.ts';
-import { time } from '../schemas.ts';
+import { time, webauthnRegistration } from '../schemas.ts';
 import { accountDataCall, securityFact } from '../users/account-data.ts';
 import { accountDeletionCalls, deletesAt } from '../users/account-deletion.ts';
 import { area } from './manage-member.ts';
@@ -29,6 +31,7 @@ const data = z
     organization,
     sessions: z.array(ownMemberSession),
     connected_apps: z.array(connectedApp),
+    webauthn_registrations: z.array(webauthnRegistration),
     security_facts: z.array(securityFact),
   })
   .openapi('MemberAccountData') satisfies z.ZodType<MemberAccountData>;
@@ -66,14 +69,17 @@ export const memberAccount: CallTable<keyof MemberAccountCalls> = {
   'POST /b2b/organizations/members/me/export': accountDataCall(ownMember, {
     area,
     schema: data,
-    async read(world, { member_id: id, session_id: currentId }) {
+    async read(world, { member_id: id, session_id: currentId, organization_id }) {
       const { database } = world;
+      const row = await findMember(world, database, organization_id, id);
+      const passkeys = row ? await registrationsOf(database, ownerOfMember(row)) : [];
       const sessions = await listOwnSessions(world, database, { kind: 'member', id, currentId });
       return {
         exported_at: world.clock.now().toISOString(),
         ...(await loadMember(world, database, id)),
         sessions: sessions.map((one) => ({ ...one, member_id: id })),
         connected_apps: await listAppsOfMember(world, database, id),
+        webauthn_registrations: passkeys.map(describeRegistration),
         security_facts: await listFacts(database, id),
       };
     },

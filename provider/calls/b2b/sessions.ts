@@ -30,7 +30,7 @@ import { ownMember } from '../own.ts';
 import { ownSession, ownSessionCalls } from '../own-sessions.ts';
 import { jwtInPlaceOfProof, locale, optional, sessionDuration } from '../schemas.ts';
 import { exchangeFactor, readAccessToken } from '../users/access-tokens.ts';
-import { reauthenticationReply } from '../users/reauthentication.ts';
+import { passkeyFactor, reauthenticationBody, reauthenticationReply } from '../users/reauthentication.ts';
 import { trustedToken, trustedTokenRefusals } from '../users/trusted-tokens.ts';
 import {
   memberAuthReply as memberAuthSchema,
@@ -44,6 +44,7 @@ const proves = z.array(z.enum(['second_factor', 'recent_sign_in']));
 
 const memberFactor = z
   .discriminatedUnion('type', [
+    passkeyFactor.extend({ proves }),
     z.object({ type: z.literal('password'), proves, email: z.string() }),
     z.object({
       type: z.literal('email'),
@@ -202,12 +203,12 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     area,
     credentials: 'session',
     reads: true,
-    body: noBody,
+    body: reauthenticationBody.nullable(),
     reply: reauthenticationReply(memberFactor),
     refusals: ['session_not_found'],
-    async answer({ world, caller }) {
+    async answer({ world, caller, body }) {
       const session = await requireSession(world, world.database, caller, 'member');
-      return readMemberReauthentication(world, session);
+      return readMemberReauthentication(world, session, body?.removing);
     },
   },
 

@@ -9,15 +9,23 @@ import { optional, time } from '../schemas.ts';
 const need = z.enum(['second_factor', 'recent_sign_in', 'other_sign_in']);
 const proves = z.array(need).openapi({ description: 'What this factor can prove' });
 
+export const passkeyFactor = z.object({
+  type: z.literal('passkey'),
+  proves,
+  webauthn_registration_id: z.string(),
+  name: z.string(),
+  domain: z.string(),
+});
+
+export const reauthenticationBody = z.object({
+  removing: optional(
+    z.string().max(200).openapi({ description: 'Id of the method to remove: its own proof does not count' }),
+  ),
+});
+
 const provableFactor = z
   .discriminatedUnion('type', [
-    z.object({
-      type: z.literal('passkey'),
-      proves,
-      webauthn_registration_id: z.string(),
-      name: z.string(),
-      domain: z.string(),
-    }),
+    passkeyFactor,
     z.object({ type: z.literal('password'), proves, email: z.string() }),
     z.object({ type: z.literal('email'), proves, email_id: z.string(), email: z.string() }),
     z.object({ type: z.literal('phone_number'), proves, phone_id: z.string(), phone_number: z.string() }),
@@ -53,14 +61,7 @@ export const reauthentication: CallTable<Extract<keyof SessionCalls, 'POST /sess
     area: 'Sessions',
     credentials: 'session',
     reads: true,
-    body: z.object({
-      removing: optional(
-        z
-          .string()
-          .max(200)
-          .openapi({ description: 'Id of the method to remove: its own proof does not count' }),
-      ),
-    }),
+    body: reauthenticationBody,
     reply: reauthenticationReply(provableFactor),
     refusals: ['session_not_found'],
     async answer({ world, caller, body }) {

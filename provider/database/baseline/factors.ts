@@ -178,9 +178,13 @@ export const factorTables = [
   )`,
   sql`create index totp_recovery_codes_of_totp on totp_recovery_codes (totp_id)`,
 
+  // A passkey belongs to a user, or to a person who is a member: to an address in a project.
   sql`create table webauthn_registrations (
     webauthn_registration_id text primary key,
-    user_id text not null references users on delete cascade,
+    user_id text references users on delete cascade,
+    project_id text,
+    address_key text,
+    member_id text references members on delete set null,
     credential_id text not null unique,
     public_key text not null,
     sign_count bigint not null,
@@ -190,14 +194,21 @@ export const factorTables = [
     user_agent text not null,
     authenticator_type text not null,
     name text not null,
-    created_at timestamptz not null
+    created_at timestamptz not null,
+    constraint webauthn_registrations_one_owner check (num_nonnulls(user_id, address_key) = 1),
+    constraint webauthn_registrations_project check ((project_id is null) = (address_key is null)),
+    constraint webauthn_registrations_member check (member_id is null or address_key is not null)
   )`,
-  sql`create index webauthn_registrations_of_user on webauthn_registrations (user_id)`,
+  sql`create index webauthn_registrations_of_user on webauthn_registrations (user_id) where user_id is not null`,
+  sql`create index webauthn_registrations_of_person on webauthn_registrations (project_id, address_key)
+    where address_key is not null`,
+  sql`create index webauthn_registrations_of_member on webauthn_registrations (member_id) where member_id is not null`,
 
   sql`create table webauthn_challenges (
     challenge_hash text primary key,
     ceremony text not null check (ceremony in ('register', 'primary', 'secondary')),
     user_id text references users on delete cascade,
+    member_id text references members on delete cascade,
     domain text not null,
     passkey boolean not null,
     user_handle text not null default '',
@@ -208,6 +219,7 @@ export const factorTables = [
   )`,
   sql`create index webauthn_challenges_expiry on webauthn_challenges (expires_at)`,
   sql`create index webauthn_challenges_of_user on webauthn_challenges (user_id)`,
+  sql`create index webauthn_challenges_of_member on webauthn_challenges (member_id)`,
 
   sql`create table crypto_wallets (
     crypto_wallet_id text primary key,

@@ -176,7 +176,13 @@ export interface TotpRecoveryCodes {
 
 export interface WebAuthnRegistrations {
   webauthn_registration_id: string;
-  user_id: string;
+  /** Either this or `address_key`. */
+  user_id: ColumnType<string | null, string | null | undefined>;
+  /** The address whose memberships in the project a member’s passkey opens. */
+  project_id: ColumnType<string | null, string | null | undefined>;
+  address_key: ColumnType<string | null, string | null | undefined>;
+  /** The member in whose session it was registered: for them alone it may be the second factor, too. */
+  member_id: ColumnType<string | null, string | null | undefined>;
   /** The authenticator's id of the credential, in base64url. */
   credential_id: string;
   /** A COSE key in base64url. */
@@ -196,8 +202,9 @@ export interface WebAuthnRegistrations {
 export interface WebAuthnChallenges {
   challenge_hash: string;
   ceremony: ColumnType<'register' | 'primary' | 'secondary'>;
-  /** The user who may complete the ceremony; null for any passkey. */
+  /** The user or the member who may complete the ceremony; both null for any passkey. */
   user_id: string | null;
+  member_id: string | null;
   domain: string;
   /** Whether the authenticator must verify its user: by finger, face or PIN. */
   passkey: boolean;

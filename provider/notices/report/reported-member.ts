@@ -1,5 +1,6 @@
 /** What a report does to a membership. */
 
+import { registrationsOf, removeRegistration } from '../../accounts/webauthn-registrations.ts';
 import { record } from '../../audit/record.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
 import { addressWithToken, resetAddress } from '../../http/host-pages.ts';
@@ -34,14 +35,15 @@ export function reportedMember(
   const { member_id } = member;
   const address = { typed: notice.address, key: notice.address.toLowerCase() };
   const { organization_id: organizationId } = organization;
-  /** Those that the change concerns: a password may be that of all memberships of the address. */
+  const person = { project_id: projectIdOf(world), address_key: address.key };
+  const hasPasskeys = async () => (await registrationsOf(trx, person)).length > 0;
+  /** Those that the change concerns: a password may be that of all memberships of the address, and a passkey is. */
   const memberships = async () =>
-    isShared(world)
+    isShared(world) || (await hasPasskeys())
       ? await trx
           .selectFrom('members')
           .select(['member_id', 'organization_id'])
-          .where('project_id', '=', projectIdOf(world))
-          .where('address_key', '=', address.key)
+          .where(({ and }) => and(person))
           .execute()
       : [{ member_id, organization_id: organizationId }];
   return {
@@ -61,7 +63,11 @@ export function reportedMember(
       return ended;
     },
     addedSince: (since) => addedSince(trx, { member_id }, since),
-    remove: (method) => removeFactor(world, trx, member, method),
+    async remove(method) {
+      const change = { owner: person, holderId: member_id, id: method.id };
+      if (method.type === 'passkey') return (await removeRegistration(trx, change)) !== undefined;
+      return removeFactor(world, trx, member, method);
+    },
     forgetDevice: (device) => forgetKnownDevice(trx, { kind: 'member', id: member_id }, device),
     distrustPassword: () => distrustPassword(trx, ownerOf(world, { member_id, address_key: address.key })),
     async lock(until) {

@@ -2,22 +2,28 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
+import {
+  describeRegistration,
+  registrationsOf,
+  removeRegistration,
+} from '../../accounts/webauthn-registrations.ts';
 import { memberList, memberReply, placeOf, replyWithMember } from '../../admin/find-member.ts';
 import { type OperationTable, operation } from '../../admin/operation.ts';
 import { record } from '../../audit/record.ts';
 import { connectedApp } from '../../calls/idp-schemas.ts';
-import { factor, time } from '../../calls/schemas.ts';
+import { factor, time, webauthnRegistration } from '../../calls/schemas.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { noteChange } from '../../notices/note.ts';
 import { disconnectApp, listConnectedApps } from '../../oauth-server/connected-apps.ts';
 import { ownerOf, removeMemberPassword, setMemberPassword } from '../../proofs/passwords/of-members.ts';
 import { findPassword, hashNewPassword } from '../../proofs/passwords/passwords.ts';
+import { ownerOfMember } from '../../proofs/webauthn/of-members.ts';
 import { endSessions } from '../../sessions/ended-sessions.ts';
 import { describeSeen, sessionsOf } from '../../sessions/own-sessions.ts';
 import type { World } from '../../world/world.ts';
 import { letInAgain, lockOut } from './locked-members.ts';
-import { lockMember } from './member-rows.ts';
+import { findMember, lockMember } from './member-rows.ts';
 import { removeSecond } from './remove-from-member.ts';
 
 const area = 'Members of organizations';
@@ -130,6 +136,43 @@ export const supportOperations: OperationTable = {
     reply: memberReply,
     answer: ({ world, params }) =>
       changed(world, params, (trx) => removeSecond(world, trx, placeOf(params), 'sms_otp', null)),
+  }),
+
+  'GET /v1/admin/members/:member_id/webauthn_registrations': operation({
+    id: 'listMemberPasskeys',
+    method: 'members.passkeys',
+    summary: 'The passkeys of a member, which open all organizations of the address; oldest first',
+    area,
+    refusals: errors,
+    reply: z.object({ webauthn_registrations: z.array(webauthnRegistration) }),
+    async answer({ world, params }) {
+      const { organizationId, memberId } = placeOf(params);
+      const member = await findMember(world, world.database, organizationId, memberId);
+      if (!member) throw new Refusal('member_not_found');
+      const all = await registrationsOf(world.database, ownerOfMember(member));
+      return { webauthn_registrations: all.map(describeRegistration) };
+    },
+  }),
+
+  'DELETE /v1/admin/members/:member_id/webauthn_registrations/:id': operation({
+    id: 'removeMemberPasskey',
+    method: 'members.removePasskey',
+    summary: 'Remove a passkey of a member who has lost it, for all organizations of the address',
+    area,
+    refusals: [...errors, 'webauthn_registration_not_found'],
+    reply: memberReply,
+    answer: ({ world, params }) =>
+      changed(world, params, async (trx, member) => {
+        const change = { owner: ownerOfMember(member), holderId: member.member_id, id: params.id ?? '' };
+        const gone = await removeRegistration(trx, change);
+        if (!gone)
+          throw new Refusal('webauthn_registration_not_found', { message: 'The passkey is unknown.' });
+        const notice = {
+          kind: 'method_removed',
+          method: { type: 'passkey', id: change.id, label: gone.name },
+        } as const;
+        await noteChange(world, trx, null, { member, notice, everywhere: true });
+      }),
   }),
 
   'PUT /v1/admin/members/:member_id/password': operation({

@@ -8,6 +8,7 @@ import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { shownName } from '../../http/text.ts';
 import { noteChange } from '../../notices/note.ts';
+import { leavePasskeys } from '../../proofs/webauthn/of-members.ts';
 import type { World } from '../../world/world.ts';
 import { lockOrganization } from '../organization-rows.ts';
 import { checkClaim, checkMayBeInvited, ownsAddress } from '../sign-in/provisioning.ts';
@@ -203,6 +204,7 @@ export async function changeAddress(
     address_key: address.key,
     address_verified: isProved,
   });
+  await leavePasskeys(trx, member);
   if (unlinks) return;
   await trx
     .insertInto('retired_emails')

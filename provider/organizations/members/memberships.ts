@@ -4,6 +4,7 @@ import { record } from '../../audit/record.ts';
 import type { MemberRow, Queries, Tables } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { disconnectClient } from '../../oauth-server/connected-apps.ts';
+import { leavePasskeys } from '../../proofs/webauthn/of-members.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
 import { listAppsOfMember } from '../apps.ts';
@@ -90,6 +91,7 @@ export async function deleteMember(
     default_mfa_method: null,
     deletes_at: null,
   });
+  await leavePasskeys(trx, member);
 }
 
 type MemberTable = { [T in keyof Tables]: 'member_id' extends keyof Tables[T] ? T : never }[keyof Tables];
@@ -108,6 +110,8 @@ const memberTables = {
   impersonation_tokens: 'keep',
   owner_notices: 'keep',
   known_devices: 'keep',
+  // See `leavePasskeys`: they belong to the person.
+  webauthn_registrations: 'keep',
   // The directory removes its own.
   scim_users: 'keep',
   scim_group_members: 'keep',
@@ -116,6 +120,7 @@ const memberTables = {
   passwords: 'delete',
   oauth_registrations: 'delete',
   sso_registrations: 'delete',
+  webauthn_challenges: 'delete',
 } satisfies Record<MemberTable, 'keep' | 'delete'>;
 
 async function removeFactors(trx: Queries, memberId: string): Promise<void> {

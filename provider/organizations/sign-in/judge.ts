@@ -90,13 +90,16 @@ export function memberSecond(
   counting: readonly Proof[],
   insists: boolean,
 ): ReturnType<typeof missingSecond> {
-  const isAllowed = (method: MfaMethod) => isAllowedSecond(settings, member, method);
+  const isAllowed = (method: string) => isAllowedSecond(settings, member, method);
   const isRequired = settings.mfa_policy === 'REQUIRED_FOR_ALL' || member.mfa_enrolled;
   const hasApp = member.totp_id !== null && isAllowed('totp');
   const isSetUp = hasApp || (member.mfa_phone_verified && isAllowed('sms_otp'));
   const isProved = counting.some(
     (proof) =>
-      !isPrimary(proof) && (proof.method === 'recovery_codes' || isAllowed(proof.method as MfaMethod)),
+      !isPrimary(proof) &&
+      (proof.method === 'recovery_codes' || isAllowed(proof.method)) &&
+      // It counts as both factors, but changes nothing in place of an app or a number.
+      !(proof.method === 'passkey' && insists && isSetUp),
   );
   return missingSecond({ policy: isRequired ? 'required' : 'off', isSetUp }, { isProved, insists });
 }
@@ -128,9 +131,9 @@ export function isAllowedSecond(
     allowed_mfa_methods,
   }: Pick<OrganizationRow['settings'], 'mfa_methods' | 'allowed_mfa_methods'>,
   { is_breakglass }: Pick<JudgedMember, 'is_breakglass'>,
-  method: MfaMethod,
+  method: string,
 ): boolean {
-  return mfa_methods === 'ALL_ALLOWED' || is_breakglass || allowed_mfa_methods.includes(method);
+  return mfa_methods === 'ALL_ALLOWED' || is_breakglass || allowed_mfa_methods.some((one) => one === method);
 }
 
 /** Whether the provider texts a code by itself: to a verified number, if texts are the member's choice or only method. */

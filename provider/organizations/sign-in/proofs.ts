@@ -160,7 +160,7 @@ export function connectionsOf(proofs: readonly Proof[]): string[] {
 
 /** A second factor counts for the member who has set it up, and for no other: an admin elsewhere may have set up theirs. */
 export function secondProof(
-  method: 'sms_otp' | 'totp' | 'recovery_codes',
+  method: 'sms_otp' | 'totp' | 'recovery_codes' | 'passkey',
   factor: Factor,
   memberId: string,
 ): Proof {

@@ -3,10 +3,12 @@
 import type { MemberProvableFactor } from '../../../session-core/wire/b2b/sessions.ts';
 import type { AuthMethod, Member, Organization } from '../../../session-core/wire/b2b/shared.ts';
 import type { Reauthentication } from '../../../session-core/wire/sessions.ts';
-import type { MemberSessionRow } from '../../database/schema.ts';
+import { registrationsOf } from '../../accounts/webauthn-registrations.ts';
+import type { MemberSessionRow, WebAuthnRegistrationRow } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { ownerOf } from '../../proofs/passwords/of-members.ts';
 import { findPassword } from '../../proofs/passwords/passwords.ts';
+import { ownerOfMember } from '../../proofs/webauthn/of-members.ts';
 import { stillNeeded } from '../../sessions/reauthentication.ts';
 import type { Parts } from '../../world/ground.ts';
 import { loadMember } from '../members/describe.ts';
@@ -17,6 +19,7 @@ import { isAllowedSecond } from './judge.ts';
 export async function readMemberReauthentication(
   world: Parts<'settings' | 'database' | 'clock'>,
   session: MemberSessionRow,
+  removing?: string,
 ): Promise<Reauthentication<MemberProvableFactor>> {
   const { database } = world;
   const row = await findMember(world, database, session.organization_id, session.member_id);
@@ -25,13 +28,20 @@ export async function readMemberReauthentication(
   const standing = await memberStanding(database, { member: row, half: null, session }, organization);
   const password = await findPassword(database, ownerOf(world, row));
   const hasPassword = password !== undefined && !password.requires_reset;
-  return { ...stillNeeded(world, standing), factors: provableFactors(member, organization, hasPassword) };
+  const passkeys = await registrationsOf(database, ownerOfMember(row));
+  return {
+    ...stillNeeded(world, standing, removing),
+    factors: provableFactors(member, organization, {
+      hasPassword,
+      passkeys: passkeys.filter((one) => one.webauthn_registration_id !== removing),
+    }),
+  };
 }
 
 function provableFactors(
   member: Member,
   organization: Organization,
-  hasPassword: boolean,
+  { hasPassword, passkeys }: { hasPassword: boolean; passkeys: readonly WebAuthnRegistrationRow[] },
 ): MemberProvableFactor[] {
   const first = { proves: ['recent_sign_in'] } satisfies Pick<MemberProvableFactor, 'proves'>;
   const second = { proves: ['second_factor'] } satisfies Pick<MemberProvableFactor, 'proves'>;
@@ -41,6 +51,13 @@ function provableFactors(
     member.is_breakglass ||
     organization.allowed_auth_methods.includes(method);
   const factors: MemberProvableFactor[] = [];
+  const hasSecond = totp_id !== '' || member.mfa_phone_number_verified;
+  const isSecond = !hasSecond && isAllowedSecond(organization, member, 'passkey');
+  for (const { webauthn_registration_id, name, domain, member_id } of isAllowed('passkey') ? passkeys : []) {
+    const both = isSecond && member_id === member.member_id;
+    const proves = both ? [...second.proves, ...first.proves] : first.proves;
+    factors.push({ type: 'passkey', proves, webauthn_registration_id, name, domain });
+  }
   if (hasPassword && isAllowed('password')) factors.push({ type: 'password', ...first, email });
   const by = (['email_otp', 'magic_link'] as const).filter(isAllowed);
   if (by.length > 0) factors.push({ type: 'email', ...first, email, by });

@@ -4,6 +4,7 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { CryptoWalletCalls } from '../../../session-core/wire/crypto-wallets.ts';
 import type { CallTable } from '../../calls/call.ts';
+import { ownUser } from '../../calls/own.ts';
 import { pairedCalls } from '../../calls/paired-calls.ts';
 import {
   deviceReply,
@@ -68,6 +69,7 @@ const startBody = z.object({
 const challengeReply = z.object({ challenge: z.string().openapi({ description: 'The text to sign' }) });
 
 const start = pairedCalls({
+  own: ownUser,
   looksUp: true,
   summaries: {
     primary: 'A text for a wallet to sign; a new wallet gets a new user',
@@ -77,7 +79,7 @@ const start = pairedCalls({
   body: startBody,
   reply: challengeReply,
   refusals: ['invalid_crypto_wallet_address', 'too_many_requests'],
-  ask: issueChallenge,
+  ask: (world, caller, body, session) => issueChallenge(world, caller, body, session?.user_id ?? null),
 });
 
 export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {

@@ -1,7 +1,8 @@
 /** Sign-in with passkeys: the options for the browser, and the verification of the assertion. */
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
-import { descriptorsOf } from '../../accounts/webauthn-registrations.ts';
+import { descriptorsOf, type PasskeyOwner, registrationsOf } from '../../accounts/webauthn-registrations.ts';
 import type { WebAuthnChallengeRow, WebAuthnRegistrationRow } from '../../database/schema.ts';
+import { type Holder, holderColumns } from '../../holders/holder.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
@@ -9,18 +10,18 @@ import { newChallenge, timeout } from './challenges.ts';
 import type { readAssertion } from './credential.ts';
 import { checkClient } from './relying-party.ts';
 
-/** Creates the options for this user's passkeys; without a user, for any discoverable passkey. */
+/** Creates the options for this holder's passkeys; without one, for any discoverable passkey. */
 export async function createAssertionOptions(
   world: World,
   rpID: string,
-  userId: string | null,
+  proving: { holder: Pick<Holder, 'kind' | 'id'>; owner: PasskeyOwner } | null,
   wantsPasskey: boolean,
 ) {
   // Possession is too little for the only factor: the authenticator must verify its user too.
-  const passkey = userId === null || wantsPasskey;
+  const passkey = proving === null || wantsPasskey;
   const challenge = await newChallenge(world, {
-    ceremony: userId === null ? 'primary' : 'secondary',
-    user_id: userId,
+    ceremony: proving === null ? 'primary' : 'secondary',
+    ...(proving ? holderColumns(proving.holder) : { user_id: null, member_id: null }),
     domain: rpID,
     passkey,
     automatic: false,
@@ -33,11 +34,17 @@ export async function createAssertionOptions(
     challenge,
     timeout,
     userVerification: passkey ? 'required' : 'preferred',
-    ...(userId === null ? {} : { allowCredentials: await descriptorsOf(world.database, userId, rpID) }),
+    ...(proving === null
+      ? {}
+      : {
+          allowCredentials: await descriptorsOf(await registrationsOf(world.database, proving.owner), rpID),
+        }),
   });
 }
 
 /**
+ * The challenge is the caller's: see `checkChallengeOf`.
+ *
  * @returns whether the authenticator verified its user (by finger, face or PIN), and so proves two factors at once
  * @see https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion
  */
@@ -50,7 +57,6 @@ export async function verifyAssertion(
   const failure = (cause?: unknown) => new Refusal('unable_to_auth_webauthn_registration', { cause });
   checkClient(world.settings, challenge, client, 'unable_to_auth_webauthn_registration');
   const { userHandle } = credential.response;
-  if (challenge.user_id !== null && challenge.user_id !== registration.user_id) throw failure();
   if (userHandle && userHandle !== registration.user_handle) throw failure();
   if (registration.domain !== challenge.domain) throw failure();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({

@@ -1,11 +1,10 @@
 /** New passkeys: the options for the browser, the verification of the attestation, and the stored registration. */
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
-import type { User } from '../../../session-core/wire/shared.ts';
 import type { WebAuthnRegisterStart } from '../../../session-core/wire/webauthn.ts';
-import { lockUser } from '../../accounts/user-rows.ts';
-import { descriptorsOf, registrationsOf } from '../../accounts/webauthn-registrations.ts';
+import { descriptorsOf, type PasskeyOwner, registrationsOf } from '../../accounts/webauthn-registrations.ts';
 import { record } from '../../audit/record.ts';
 import type { Queries, WebAuthnChallengeRow, WebAuthnRegistrationRow } from '../../database/schema.ts';
+import { type Holder, holderColumns } from '../../holders/holder.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
@@ -19,20 +18,32 @@ const algorithms = [-7, -8, -257];
 /** Per account: more than anyone's devices, and few enough to list in every request. */
 const maxRegistrations = 25;
 
+/** Whose passkey is made, and what authenticators call the account and its person. */
+interface NewPasskey {
+  holder: Pick<Holder, 'kind' | 'id'>;
+  owner: PasskeyOwner;
+  account: string;
+  /** Perhaps empty. */
+  person: string;
+}
+
 /** Creates the options for a new passkey, and stores the challenge. */
 export async function createRegistrationOptions(
   world: World,
   rpID: string,
-  user: User,
+  { holder, owner, ...names }: NewPasskey,
   request: Omit<WebAuthnRegisterStart, 'domain'>,
 ) {
+  const others = await registrationsOf(world.database, owner);
+  // The check comes before the authenticator creates a passkey that we could not store.
+  checkRoom(others.length);
   const automatic = request.conditional_mediation ?? false;
   const passkey = automatic || (request.return_passkey_credential_options ?? false);
   const verified = passkey && !automatic;
-  const userID = Uint8Array.from(Buffer.from(request.override_id ?? user.user_id));
+  const userID = Uint8Array.from(Buffer.from(request.override_id ?? holder.id));
   const challenge = await newChallenge(world, {
     ceremony: 'register',
-    user_id: user.user_id,
+    ...holderColumns(holder),
     domain: rpID,
     passkey: verified,
     automatic,
@@ -44,11 +55,11 @@ export async function createRegistrationOptions(
     rpName: world.settings.project.project_name ?? rpID,
     rpID,
     userID,
-    userName: request.override_name ?? accountName(user),
-    userDisplayName: request.override_display_name ?? fullName(user),
+    userName: request.override_name ?? names.account,
+    userDisplayName: request.override_display_name ?? (names.person || names.account),
     challenge,
     timeout,
-    excludeCredentials: await descriptorsOf(world.database, user.user_id, rpID),
+    excludeCredentials: descriptorsOf(others, rpID),
     authenticatorSelection: {
       residentKey: passkey ? 'required' : 'discouraged',
       userVerification: verified ? 'required' : 'preferred',
@@ -84,21 +95,22 @@ export async function verifyRegistration(
   return { ...newCredential, aaguid, authenticatorAttachment };
 }
 
+/** The holder is locked, so that parallel registrations are counted one after the other. */
 export async function storeRegistration(
   world: Parts<'clock' | 'random'>,
   queries: Queries,
-  challenge: WebAuthnChallengeRow & { user_id: string },
+  { owner, holder }: Pick<NewPasskey, 'owner' | 'holder'>,
+  challenge: WebAuthnChallengeRow,
   verified: Awaited<ReturnType<typeof verifyRegistration>>,
 ): Promise<WebAuthnRegistrationRow> {
-  const { user_id, user_agent, user_handle, authenticator_type } = challenge;
-  // Locked, so that parallel registrations are counted one after the other.
-  await lockUser(queries, user_id);
-  checkRoom((await registrationsOf(queries, user_id)).length);
+  const { user_agent, user_handle, authenticator_type } = challenge;
+  checkRoom((await registrationsOf(queries, owner)).length);
   const stored = await queries
     .insertInto('webauthn_registrations')
     .values({
       webauthn_registration_id: `webauthn-registration-${world.random.uuid()}`,
-      user_id,
+      ...owner,
+      member_id: holder.kind === 'member' ? holder.id : null,
       credential_id: verified.id,
       public_key: Buffer.from(verified.publicKey).toString('base64url'),
       sign_count: verified.counter,
@@ -115,20 +127,11 @@ export async function storeRegistration(
     .executeTakeFirst();
   if (!stored) throw new Refusal('duplicate_webauthn_registration');
   const details = { method: 'passkey', id: stored.webauthn_registration_id } as const;
-  await record(queries, { kind: 'sign_in_method.added', userId: user_id, details });
+  await record(queries, { kind: 'sign_in_method.added', userId: holder.id, details });
   return stored;
 }
 
 /** @throws Refusal `webauthn_registration_limit_reached` */
-export function checkRoom(count: number): void {
+function checkRoom(count: number): void {
   if (count >= maxRegistrations) throw new Refusal('webauthn_registration_limit_reached');
-}
-
-function accountName({ emails, phone_numbers, user_id }: User): string {
-  return emails[0]?.email ?? phone_numbers[0]?.phone_number ?? user_id;
-}
-
-function fullName(user: User): string {
-  const { first_name, last_name } = user.name;
-  return [first_name, last_name].filter((part) => part !== '').join(' ') || accountName(user);
 }

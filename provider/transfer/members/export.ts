@@ -130,6 +130,7 @@ function memberLine(
     trusted_metadata: row.trusted_metadata,
     untrusted_metadata: row.untrusted_metadata,
     providers: signsIn ? row.providers : [],
+    passkeys: signsIn ? row.passkeys : [],
     locked_at: row.locked_at?.toISOString() ?? null,
     lock_reason: row.lock_reason,
     created_at: row.created_at.toISOString(),
@@ -219,6 +220,16 @@ function readMembers(
           .orderBy('social.created_at')
           .orderBy('social.oauth_registration_id'),
       ).as('providers'),
+      jsonArrayFrom(
+        selectFrom('webauthn_registrations as passkey')
+          .select(['credential_id', 'public_key', 'user_handle', 'sign_count', 'transports', 'domain'])
+          .select(['user_agent', 'authenticator_type', 'passkey.name'])
+          .select(sql<boolean>`passkey.member_id is not distinct from members.member_id`.as('second_factor'))
+          .whereRef('passkey.project_id', '=', 'members.project_id')
+          .whereRef('passkey.address_key', '=', 'members.address_key')
+          .orderBy('passkey.created_at')
+          .orderBy('passkey.webauthn_registration_id'),
+      ).as('passkeys'),
     ])
     .where('organization_id', '=', organization_id)
     .where(

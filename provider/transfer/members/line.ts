@@ -6,6 +6,7 @@ import {
   mailAddress,
   metadata,
   name,
+  passkey,
   password,
   refused,
   socialAccount,
@@ -70,6 +71,11 @@ const member = z
       .array(socialAccount.extend({ tenants: z.array(tenant).max(10_000).default([]) }))
       .max(100)
       .default([]),
+    /** Those of the address. One may stand for this member's second factor, too. */
+    passkeys: z
+      .array(passkey.extend({ second_factor: z.boolean().default(false) }))
+      .max(100)
+      .default([]),
     locked_at: time.nullable().default(null),
     lock_reason: z.string().max(500).nullable().default(null),
     created_at: time.optional(),
@@ -80,7 +86,8 @@ const member = z
       context.addIssue({ code: 'custom', path: [field], message });
     // Another person may have set them up: once the owner proves the address, that person would get in.
     if (!verified && line.password) refuse('password', 'needs a verified address');
-    if (!verified && line.providers.length > 0) refuse('providers', 'needs a verified address');
+    for (const field of ['providers', 'passkeys'] as const)
+      if (!verified && line[field].length > 0) refuse(field, 'needs a verified address');
     if (mfa_phone_number_verified && line.mfa_phone_number === null)
       refuse('mfa_phone_number_verified', 'needs a number');
     if (method && !(method === 'totp' ? line.totp : mfa_phone_number_verified))
@@ -93,13 +100,14 @@ const member = z
 function hasAccess(line: {
   roles: string[];
   providers: unknown[];
+  passkeys: unknown[];
   password: unknown;
   totp: unknown;
   mfa_phone_number: string | null;
   mfa_enrolled: boolean;
   is_breakglass: boolean;
 }): boolean {
-  if (line.roles.length > 0 || line.providers.length > 0) return true;
+  if ([line.roles, line.providers, line.passkeys].some(({ length }) => length > 0)) return true;
   if (line.password || line.totp || line.mfa_phone_number !== null) return true;
   return line.mfa_enrolled || line.is_breakglass;
 }

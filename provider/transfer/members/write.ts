@@ -65,6 +65,7 @@ export async function writeMembers(
     all.map(({ rows }) => rows),
   );
   await writeSharedPasswords(world, queries, members);
+  await writePasskeys(world, queries, members);
   await record(
     queries,
     ...all.map(
@@ -183,6 +184,41 @@ async function writeSharedPasswords(
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['project_id', 'address_key']).where('address_key', 'is not', null).doNothing(),
+    )
+    .execute();
+}
+
+/** Each is written once, with the line of the member whose second factor it is, if there is one. */
+async function writePasskeys(
+  world: TransferWorld,
+  queries: Queries,
+  members: readonly Placed[],
+): Promise<void> {
+  const rows = members.flatMap((one) => {
+    const { given } = one.member;
+    const owner = { project_id: one.home.project_id, address_key: given.email.key };
+    const passkeys = inOrder(given.created_at ?? world.clock.now(), given.passkeys);
+    return passkeys.map(({ transports, second_factor, ...passkey }) => ({
+      ...{ webauthn_registration_id: `webauthn-registration-${world.random.uuid()}`, ...owner },
+      ...{ member_id: second_factor ? idOf(one) : null, transports: JSON.stringify(transports) },
+      ...passkey,
+    }));
+  });
+  const first = rows.toSorted(
+    (one, other) => Number(other.member_id !== null) - Number(one.member_id !== null),
+  );
+  const once = new Map(first.toReversed().map((row) => [row.credential_id, row]));
+  if (once.size === 0) return;
+  await queries
+    .insertInto('webauthn_registrations')
+    .values([...once.values()])
+    .onConflict((conflict) =>
+      conflict
+        .column('credential_id')
+        .doUpdateSet(({ ref }) => ({ member_id: ref('excluded.member_id') }))
+        .whereRef('webauthn_registrations.address_key', '=', 'excluded.address_key')
+        .whereRef('webauthn_registrations.project_id', '=', 'excluded.project_id')
+        .where('webauthn_registrations.member_id', 'is', null),
     )
     .execute();
 }

@@ -7,6 +7,7 @@ import {
   mailAddress,
   metadata,
   name,
+  passkey,
   password,
   refused,
   socialAccount,
@@ -14,8 +15,6 @@ import {
   time,
   totp,
 } from '../fields.ts';
-
-const base64url = z.string().regex(/^[\w-]+$/, 'must be base64url');
 
 const email = z.preprocess(
   (line) => (typeof line === 'string' ? { email: line } : line),
@@ -30,19 +29,6 @@ const phone = z.preprocess(
   (line) => (typeof line === 'string' ? { phone_number: line } : line),
   z.strictObject({ phone_number: z.string(), verified: z.boolean().default(false) }),
 );
-
-const passkey = z.strictObject({
-  // At most 1,023 and 64 bytes: see Web Authentication, sections 4 and 5.4.3. Longer ones do not fit in an index.
-  credential_id: base64url.max(1364),
-  user_handle: base64url.max(86),
-  public_key: base64url.max(8192),
-  sign_count: z.int().min(0).default(0),
-  transports: z.array(z.string().max(32)).max(8).default([]),
-  domain: z.string().min(1).max(253),
-  user_agent: text.default(''),
-  authenticator_type: z.string().max(64).default(''),
-  name: name.default('Passkey'),
-});
 
 const provider = socialAccount.extend({
   /** The user's address that this identity provider verified. */

@@ -77,7 +77,7 @@ const lookUps: Record<string, LookUp> = {
   passkeys: {
     values: ({ passkeys }) => passkeys.map(({ credential_id }) => credential_id),
     query: (values) =>
-      sql`select credential_id as key, user_id from webauthn_registrations where credential_id = any(${values})`,
+      sql`select credential_id as key, coalesce(user_id, '') as user_id from webauthn_registrations where credential_id = any(${values})`,
   },
   providers: {
     values: ({ providers }) => providers.map(({ provider_subject }) => provider_subject),

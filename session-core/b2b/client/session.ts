@@ -53,7 +53,13 @@ export interface MemberSessionMethods {
   /** Signs a member in with a token of your own server. Without `organization_id`, to that of this session. */
   readonly attest: Method<'POST /b2b/sessions/attest'>;
   /** What the member has to prove again before they may change how they sign in. Prove it by the usual calls, in this session. */
-  readonly reauthenticate: Reading<'POST /b2b/sessions/reauthentication'>;
+  reauthenticate(
+    options?: {
+      /** The id of the sign-in method to remove: its own proof does not count. */
+      removing?: string;
+    },
+    call?: CallOptions,
+  ): Promise<B2BCalls['POST /b2b/sessions/reauthentication']['reply']>;
   /**
    * Lists where the member is signed in to this organization: this session, then the others, most recently used first.
    *

@@ -12,10 +12,11 @@ export function createVouchedSessions(
 > {
   const { core, call, run } = parts;
   return {
-    reauthenticate: (settings) =>
+    reauthenticate: (options = {}, settings) =>
       run(settings, async (signal) => {
+        check('session.reauthenticate', options, {}, { removing: 'string?' });
         if (!core.tokens.present()) throw noSession('session.reauthenticate');
-        return call('POST /b2b/sessions/reauthentication', null, { signal });
+        return call('POST /b2b/sessions/reauthentication', options, { signal });
       }),
     revokeForMember: (options, settings) =>
       run(settings, async (signal) => {

@@ -16,6 +16,7 @@ import type { ScimCalls } from './scim.ts';
 import type { MemberSecondFactorCalls } from './second-factors.ts';
 import type { MemberImpersonationCalls, MemberSessionCalls } from './sessions.ts';
 import type { SsoConnectionCalls, SsoSignInCalls } from './sso.ts';
+import type { MemberWebAuthnCalls } from './webauthn.ts';
 
 export interface B2BCalls
   extends ScimCalls,
@@ -24,6 +25,7 @@ export interface B2BCalls
     MemberPasswordCalls,
     MemberOAuthCalls,
     MemberSecondFactorCalls,
+    MemberWebAuthnCalls,
     DiscoveryCalls,
     MemberSessionCalls,
     MemberImpersonationCalls,

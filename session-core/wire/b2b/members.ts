@@ -1,5 +1,5 @@
 import type { ConnectedApp } from '../idp.ts';
-import type { Common } from '../shared.ts';
+import type { Common, WebAuthnRegistration } from '../shared.ts';
 import type { SecurityFact } from '../users.ts';
 import type { OwnMemberSession } from './sessions.ts';
 import type { Member, MemberReply, MfaMethod, Organization } from './shared.ts';
@@ -76,6 +76,7 @@ export interface MemberAccountData {
   organization: Organization;
   sessions: OwnMemberSession[];
   connected_apps: ConnectedApp[];
+  webauthn_registrations: WebAuthnRegistration[];
   /** The newest first, ten thousand at most. */
   security_facts: SecurityFact[];
 }

@@ -27,6 +27,7 @@ export type MemberProvableFactor = {
   /** What the proof counts for. */
   proves: Exclude<ReauthenticationNeed, 'other_sign_in'>[];
 } & (
+  | { type: 'passkey'; webauthn_registration_id: string; name: string; domain: string }
   | { type: 'password'; email: string }
   | { type: 'email'; email: string; by: ('email_otp' | 'magic_link')[] }
   | { type: 'social_account'; member_oauth_registration_id: string; provider_type: string }
@@ -54,7 +55,8 @@ export interface MemberSessionCalls {
   /** Proved by a token of the project owner's own server. */
   'POST /b2b/sessions/attest': { body: MemberAttestation; reply: MemberAuthReply };
   'POST /b2b/sessions/reauthentication': {
-    body: null;
+    /** `removing`: the id of the sign-in method to remove, whose own proof does not count. */
+    body: { removing?: string } | null;
     reply: Common & Reauthentication<MemberProvableFactor>;
   };
   'GET /b2b/sessions': { body: null; reply: Common & { sessions: OwnMemberSession[] } };

@@ -12,7 +12,9 @@ export type AuthMethod =
   | 'microsoft_oauth'
   | 'hubspot_oauth'
   | 'slack_oauth'
-  | 'github_oauth';
+  | 'github_oauth'
+  /** Ours: the hosted provider has no passkeys of members. */
+  | 'passkey';
 
 export type MfaMethod = 'sms_otp' | 'totp';
 

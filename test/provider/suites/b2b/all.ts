@@ -17,6 +17,7 @@ import { newAddressSuite } from './new-addresses.ts';
 import { memberNoticeSuite } from './notices.ts';
 import { memberOAuthSuite } from './oauth.ts';
 import { memberOneTapSuite } from './one-tap.ts';
+import { memberPasskeySuite } from './passkeys.ts';
 import { memberPasswordSuite } from './passwords.ts';
 import { memberReauthenticationSuite } from './reauthentication.ts';
 import { remainingMemberCallSuite } from './remaining-calls.ts';
@@ -40,6 +41,7 @@ export function memberSuites(database: () => OpenedDatabase): void {
   samlSuite(database);
   externalConnectionSuite(database);
   memberSecondFactorSuite(database);
+  memberPasskeySuite(database);
   memberNoticeSuite(database);
   newAddressSuite(database);
   changingSignInSuite(database);

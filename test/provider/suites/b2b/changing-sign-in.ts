@@ -58,6 +58,7 @@ export function changingSignInSuite(database: () => OpenedDatabase): void {
       ['POST /b2b/organizations/members/:member_id/start_email_update', { email_address: employee() }, own],
       ['POST /b2b/otps/sms/send', { ...about, mfa_phone_number: newNumber() }],
       ['POST /b2b/passwords/session/reset', { password: better, ...duration }],
+      ['DELETE /b2b/webauthn/:id', null, { id: 'none' }],
       ['POST /b2b/recovery_codes/rotate', {}],
       ['GET /b2b/recovery_codes', null],
       ['DELETE /b2b/organizations/members/:member_id', null, own],
@@ -95,8 +96,9 @@ export function changingSignInSuite(database: () => OpenedDatabase): void {
 
     it('is tried with every call that says that it changes how the caller signs in', async (t) => {
       const tried = new Set((await open(t)).attempts.map(([name]) => name));
-      // Tried by other tests: they need an id, or begin the app.
-      tried.add('POST /b2b/totp').add('DELETE /b2b/organizations/members/passwords/:password_id');
+      // Tried by other tests: they need an id or a passkey, or begin the app.
+      tried.add('POST /b2b/totp').add('POST /b2b/webauthn/register');
+      tried.add('DELETE /b2b/organizations/members/passwords/:password_id');
       for (const [name, { changes }] of Object.entries(b2bCallTable)) {
         const isOwn =
           changes === 'own sign-in method' || (changes === 'member' && name.includes(':member_id'));

@@ -12,6 +12,7 @@ import { duration, employee, type Shelter, shelterOf } from '../../members.ts';
 import * as apps from '../../parties/apps.ts';
 import { certificate } from '../../parties/saml-server.ts';
 import { createWorld, newNumber } from '../../world.ts';
+import { addMemberPasskey } from '../webauthn/passkey-calls.ts';
 
 export function isolationSuite(database: () => OpenedDatabase): void {
   const second = 'public-token-test-second';
@@ -47,7 +48,9 @@ export function isolationSuite(database: () => OpenedDatabase): void {
     const update = 'PUT /b2b/sso/saml/:connection_id';
     const { connection: active } = (await shelter.call(update, change, { session, params })).data();
     const directory = (await shelter.call('POST /b2b/scim', { display_name }, { session })).data();
-    const totp = (await shelter.call('POST /b2b/totp', { organization_id, member_id }, { session })).data();
+    const passkey = (await addMemberPasskey(shelter, session)).reply;
+    const about = { organization_id, member_id };
+    const totp = (await shelter.call('POST /b2b/totp', about, { session: passkey.session_token })).data();
     return {
       founder,
       params: {
@@ -57,6 +60,7 @@ export function isolationSuite(database: () => OpenedDatabase): void {
         private_key_id: 'none',
         connected_app_id: 'none',
         password_id: 'none',
+        id: passkey.webauthn_registration_id,
         email_address: employee(),
       },
       connections: [oidc, active, directory].map((one) =>
@@ -126,6 +130,17 @@ export function isolationSuite(database: () => OpenedDatabase): void {
       response_type: 'code',
       scopes: ['openid'],
       consent_granted: true,
+      domain: 'localhost',
+      user_agent: '',
+      public_key_credential: JSON.stringify({
+        ...{ id: 'none', rawId: 'none', type: 'public-key' },
+        response: {
+          ...{ attestationObject: 'none', authenticatorData: 'none', signature: 'none' },
+          clientDataJSON: btoa(
+            JSON.stringify({ type: 'none', challenge: 'none', origin: 'none' }),
+          ).replaceAll('=', ''),
+        },
+      }),
       ...Object.fromEntries(tokens.map((name) => [name, 'none'])),
     };
   }

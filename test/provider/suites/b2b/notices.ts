@@ -6,7 +6,7 @@ import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { duration, employee, type Shelter, shelterOf, shelterToken, whole } from '../../members.ts';
 import { createWorld, minute, newNumber } from '../../world.ts';
 import { appCode } from '../second-factors/totps.ts';
-import { macFirefox } from '../webauthn/passkey-calls.ts';
+import { addMemberPasskey, discoverByPasskey, macFirefox } from '../webauthn/passkey-calls.ts';
 
 export function memberNoticeSuite(database: () => OpenedDatabase): void {
   async function open(t: TestContext, settings: object = {}) {
@@ -133,6 +133,22 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
       const named = { session: admin.session, params: { member_id: grace.member_id } };
       (await shelter.call('PUT /b2b/organizations/members/:member_id', change, named)).data();
       assert.equal((await press(link, 'secure')).status, 404);
+    });
+
+    it('also ends a passkey of the thief, and what it opened in other organizations', async (t) => {
+      const shelter = await open(t);
+      const { email, session } = await member(shelter);
+      const elsewhere = await shelter.found(email);
+      const { authenticator } = await addMemberPasskey(shelter, session);
+      const discover = () => discoverByPasskey(shelter, authenticator);
+      (await discover()).data();
+      const { text, link = '' } = await shelter.world.mailed(email, /A new way/);
+      assert.ok(text.includes('Firefox on macOS'), text);
+      assert.match((await press(link, 'secure')).page, /Your account is secure/);
+      assert.equal((await discover()).refused(), 'webauthn_registration_not_found');
+      const check = 'POST /b2b/sessions/authenticate';
+      const other = await shelter.call(check, {}, { session: elsewhere.session_token });
+      assert.equal(other.refused(), 'session_not_found');
     });
 
     it('sets a new password by the mail if the thief may know the old one', async (t) => {

@@ -1,6 +1,7 @@
 /** Registers passkeys and signs in with them. The authenticator is software; its signatures are real. */
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { type Authenticator, createAuthenticator, type Oddities } from '../../../fakes/authenticator.ts';
+import type { MemberSender, Shelter } from '../../members.ts';
 import { createWorld, newAddress, type World } from '../../world.ts';
 
 export const domain = 'localhost';
@@ -59,3 +60,35 @@ export const owners =
     const { authenticator, answer } = await addPasskey(world, account.session_token);
     return { world, account, authenticator, registered: answer.data() };
   };
+
+/** Adds a passkey in the session of a member. */
+export async function addMemberPasskey(
+  shelter: Shelter,
+  session: string,
+  authenticator = createAuthenticator(),
+) {
+  const wishes = { domain, user_agent: macFirefox, return_passkey_credential_options: true };
+  const start = (await shelter.call('POST /b2b/webauthn/register/start', wishes, { session })).data();
+  const credential = authenticator.create(JSON.parse(start.public_key_credential_creation_options));
+  const body = { public_key_credential: JSON.stringify(credential) };
+  const reply = (await shelter.call('POST /b2b/webauthn/register', body, { session })).data();
+  return { authenticator, reply };
+}
+
+/** The answer of the authenticator to a new challenge, whether the passkey is named in it or not. */
+export async function memberAnswer(
+  shelter: Shelter,
+  authenticator: Authenticator,
+  sender: MemberSender = {},
+) {
+  const step = sender.session ? 'secondary' : 'primary';
+  const name = `POST /b2b/webauthn/authenticate/start/${step}` as const;
+  const start = (await shelter.call(name, { domain }, sender)).data();
+  const { allowCredentials: _own, ...options } = JSON.parse(start.public_key_credential_request_options);
+  return bodyOf(authenticator.get(options));
+}
+
+export const discoverByPasskey = async (shelter: Shelter, authenticator: Authenticator) =>
+  shelter.call('POST /b2b/webauthn/discovery/authenticate', {
+    public_key_credential: (await memberAnswer(shelter, authenticator)).public_key_credential,
+  });

@@ -1,0 +1,208 @@
+/** Passkeys of members. The hosted provider has none of these calls. */
+
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
+import type { MemberWebAuthnCalls } from '../../../session-core/wire/b2b/webauthn.ts';
+import {
+  describeRegistration,
+  registrationsOf,
+  removeRegistration,
+} from '../../accounts/webauthn-registrations.ts';
+import {
+  discoveryReply,
+  intermediateProof,
+  memberAuthReply as memberAuthSchema,
+  memberFactorReply as memberFactorSchema,
+  organizationHint,
+  organizationId,
+} from '../../calls/b2b/schemas.ts';
+import { type CallTable, noBody } from '../../calls/call.ts';
+import { ownMember } from '../../calls/own.ts';
+import { locale, protection, sessionDuration, webauthnRegistration } from '../../calls/schemas.ts';
+import type { MemberSessionRow, Queries } from '../../database/schema.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { actingMember } from '../../organizations/members/acting.ts';
+import { findMember } from '../../organizations/members/member-rows.ts';
+import { memberStanding } from '../../organizations/members/second-factors.ts';
+import { requireOrganization } from '../../organizations/organization-rows.ts';
+import { discoveryAddress, provingMethods } from '../../organizations/sign-in/proofs.ts';
+import { memberAuthReply, memberFactorReply } from '../../organizations/sign-in/replies.ts';
+import { beginDiscovery, signInTo } from '../../organizations/sign-in/sign-in.ts';
+import { checkDuration } from '../../sessions/duration.ts';
+import { renewSession } from '../../sessions/session-rows.ts';
+import type { Parts } from '../../world/ground.ts';
+import { ownerOfMember, passkeyProofs } from './of-members.ts';
+import { provePasskey } from './prove.ts';
+import { credential, passkeyCalls, registrationId } from './shared-calls.ts';
+
+const area = 'Passkeys of members';
+
+async function memberOf(
+  world: Parts<'settings'>,
+  queries: Queries,
+  { organization_id, member_id }: MemberSessionRow,
+) {
+  const member = await findMember(world, queries, organization_id, member_id);
+  if (!member) throw new Refusal('session_not_found');
+  return member;
+}
+
+const whose = {
+  own: ownMember,
+  async ownerOf(
+    world: Parts<'settings'>,
+    queries: Queries,
+    session: MemberSessionRow,
+    { isNew } = { isNew: false },
+  ) {
+    const member = await memberOf(world, queries, session);
+    // A company's login, a server or a password of one organization says nothing to the others.
+    if (isNew && discoveryAddress(session.proofs) !== member.address_key) {
+      throw new Refusal('action_available_only_once_primary_authentication_is_met', {
+        message: 'A passkey opens all organizations of its address. Prove first that the address is yours.',
+        details: { allowed_auth_methods: provingMethods },
+      });
+    }
+    return ownerOfMember(member);
+  },
+};
+
+const needsAddress = 'action_available_only_once_primary_authentication_is_met' as const;
+
+const calls = passkeyCalls({
+  ...whose,
+  area,
+  async namesOf(world, session) {
+    const { address, name } = await memberOf(world, world.database, session);
+    return { account: address, person: name };
+  },
+  async standingOf(world, trx, session) {
+    const member = await memberOf(world, trx, session);
+    const { settings } = await requireOrganization(world, trx, session.organization_id);
+    return memberStanding(trx, { member, half: null, session }, settings);
+  },
+  async join(world, trx, caller, { session, proof, minutes }) {
+    const registration = proof && { ...proof, ...ownerOfMember(await memberOf(world, trx, session)) };
+    const proofs = registration
+      ? passkeyProofs({ registration, userVerified: false }, world.clock.now())
+      : [];
+    return renewSession<'member'>(world, trx, caller, session, { proofs, minutes });
+  },
+  reply: memberAuthSchema.extend(registrationId),
+  replyOf: memberAuthReply,
+});
+
+export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
+  'POST /b2b/webauthn/register/start': {
+    ...calls.registerStart,
+    refusals: [...calls.registerStart.refusals, needsAddress],
+  },
+  'POST /b2b/webauthn/register': {
+    ...calls.register,
+    refusals: [...calls.register.refusals, needsAddress],
+  },
+  'POST /b2b/webauthn/authenticate/start/primary': calls.start.primary,
+  'POST /b2b/webauthn/authenticate/start/secondary': calls.start.secondary,
+
+  'POST /b2b/webauthn/authenticate': {
+    summary: 'Exchange the answer of an authenticator for a session in one organization',
+    area,
+    credentials: 'project',
+    tries: 'proof',
+    signsInBy: 'passkey',
+    body: z.object({
+      organization_id: organizationId,
+      public_key_credential: credential,
+      session_duration_minutes: sessionDuration,
+      locale,
+      ...intermediateProof,
+      ...protection,
+    }),
+    reply: memberFactorSchema({}),
+    refusals: [
+      'organization_not_found',
+      'email_jit_provisioning_not_allowed',
+      'invalid_email_for_jit_provisioning',
+      'action_not_allowed_email_domain_is_claimed',
+      'invalid_session_duration',
+      'too_many_requests',
+      'unable_to_auth_webauthn_registration',
+      'webauthn_registration_not_found',
+    ],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      const passkey = await provePasskey(world, caller, whose, body.public_key_credential);
+      const { organization_id, intermediate_session_token: intermediateToken } = body;
+      const attempt = { organizationId: organization_id, minutes, intermediateToken };
+      const entered = await signInTo(world, caller, attempt, async (trx) => {
+        await passkey.recheck(trx);
+        const { address_key: key } = passkey.registration;
+        return { address: { typed: key, key }, proofs: passkeyProofs(passkey, world.clock.now()) };
+      });
+      return memberFactorReply(world, entered, { caller, locale: body.locale });
+    },
+  },
+
+  'POST /b2b/webauthn/discovery/authenticate': {
+    summary: 'Exchange the answer of an authenticator for the organizations of its person',
+    area,
+    credentials: 'project',
+    tries: 'proof',
+    signsInBy: 'passkey',
+    body: z.object({ public_key_credential: credential, ...protection }),
+    reply: discoveryReply.extend(organizationHint),
+    refusals: [
+      'too_many_requests',
+      'unable_to_auth_webauthn_registration',
+      'webauthn_registration_not_found',
+    ],
+    async answer({ world, caller, body }) {
+      const passkey = await provePasskey(world, caller, whose, body.public_key_credential);
+      return inTransaction(world.database, async (trx) => {
+        await passkey.recheck(trx);
+        const { address_key: key } = passkey.registration;
+        const proofs = passkeyProofs(passkey, world.clock.now());
+        const address = { typed: key, key };
+        return { ...(await beginDiscovery(world, trx, { address, proofs })), organization_id_hint: null };
+      });
+    },
+  },
+
+  'GET /b2b/webauthn': {
+    summary: 'The passkeys of the signed-in person, oldest first',
+    area,
+    credentials: 'session',
+    body: noBody,
+    reply: z.object({ webauthn_registrations: z.array(webauthnRegistration) }),
+    refusals: ['session_not_found'],
+    async answer({ world, caller }) {
+      const { database } = world;
+      const owner = await whose.ownerOf(world, database, await ownMember.current(world, caller));
+      return { webauthn_registrations: (await registrationsOf(database, owner)).map(describeRegistration) };
+    },
+  },
+
+  'PUT /b2b/webauthn/:id': calls.rename,
+
+  'DELETE /b2b/webauthn/:id': {
+    summary: "Remove one's own passkey; needs a recent sign-in by another method",
+    area,
+    credentials: 'session',
+    changes: 'own sign-in method',
+    proof: { removing: 'id' },
+    body: noBody,
+    reply: z.object({}),
+    refusals: ['session_not_found', 'webauthn_registration_not_found'],
+    answer: ({ world, caller, params: { id = '' } }) =>
+      inTransaction(world.database, async (trx) => {
+        // The passkey before the member, as a sign-in locks them.
+        const { session } = await actingMember(world, trx, caller);
+        const owner = await whose.ownerOf(world, trx, session);
+        const removed = await removeRegistration(trx, { owner, holderId: session.member_id, id });
+        if (!removed) throw new Refusal('webauthn_registration_not_found');
+        const method = { type: 'passkey', id, label: removed.name } as const;
+        await ownMember.notify(world, trx, caller, { session, notice: { kind: 'method_removed', method } });
+        return {};
+      }),
+  },
+};
