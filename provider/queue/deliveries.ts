@@ -35,7 +35,7 @@ export interface Deliveries {
 }
 
 /**
- * So many mails, and so many texts, leave at once. Those of one recipient leave one after the other, in the order of the
+ * So many mails, and so many texts, leave at once. Those of one recipient leave one after the other, codes first and then in the order of the
  * calls; a gateway for texts that hangs delays no mail.
  */
 const lanes = 10;
@@ -44,6 +44,9 @@ const laneOf = ({ channel, address }: Job): string => {
   const [byte = 0] = createHash('sha256').update(address.key).digest();
   return `${way} ${byte % lanes}`;
 };
+
+/** A visitor waits before the screen for a code; a link or a new password waits for the visitor. */
+const priorityOf = ({ kind }: Job) => (kind === 'code' || kind === 'member_code' ? 0 : 1);
 
 /** Nobody waits after this time for the message any longer. */
 const lifetime = 10 * minute;
@@ -81,7 +84,7 @@ export function createDeliveries({ random, ...parts }: DeliveryParts): Deliverie
     table: 'deliveries',
     key: 'delivery_id',
     lane: 'lane',
-    order: 'seq',
+    order: ['priority', 'next_try_at', 'seq'],
     end: 'delete',
     batch: 1,
     width: 1,
@@ -100,6 +103,7 @@ export function createDeliveries({ random, ...parts }: DeliveryParts): Deliverie
         .values({
           delivery_id: `delivery-${random.uuid()}`,
           lane: laneOf(job),
+          priority: priorityOf(job),
           job: JSON.stringify(job),
           next_try_at: now,
           created_at: now,

@@ -32,8 +32,8 @@ export interface Kind<Row> {
   lane?: keyof Row & string;
   /** Which rows wait their turn, though they are due. @default none */
   held?: RawBuilder<boolean>;
-  /** What breaks a tie between rows that are due at one time. @default the key */
-  order?: keyof Row & string;
+  /** Which of the rows that are due comes first. @default the one that is due first, then by the key */
+  order?: readonly (keyof Row & string)[];
   /** What happens to a row at its end. */
   end: 'delete' | 'keep';
   /** How many rows of a lane a process takes in one statement, and then works on at once. */
@@ -94,7 +94,7 @@ export function createQueue<Row extends Queued>(
   const table = sql.table(kind.table);
   const key = sql.ref(kind.key);
   const lane = kind.lane ? sql.ref(kind.lane) : sql.lit('');
-  const order = sql.ref(kind.order ?? kind.key);
+  const order = sql.join((kind.order ?? ['next_try_at', kind.key]).map((name) => sql.ref(name)));
   const lanes = new Map<string, Lane>();
   let timer: NodeJS.Timeout | undefined;
   let isStarted = false;
@@ -126,7 +126,7 @@ export function createQueue<Row extends Queued>(
       update ${table} set tries = tries + 1, next_try_at = ${later(now, kind.lease)}
       where ${key} in (
         select ${key} from ${table} where ${lane} = ${name} and ${isDue(now)}
-        order by next_try_at, ${order} limit ${count}::integer for update skip locked
+        order by ${order} limit ${count}::integer for update skip locked
       )
       returning *`.execute(database);
     return rows;

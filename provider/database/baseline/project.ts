@@ -162,10 +162,11 @@ export const projectTables = [
     created_at timestamptz not null,
     expires_at timestamptz not null,
     seq bigint generated always as identity,
-    lane text not null default ''
+    lane text not null default '',
+    priority smallint not null default 0
   )`,
   sql`create index deliveries_by_end on deliveries (expires_at)`,
-  sql`create index deliveries_by_lane on deliveries (lane, next_try_at)`,
+  sql`create index deliveries_by_lane on deliveries (lane, priority, next_try_at)`,
   sql`create index deliveries_by_try on deliveries (next_try_at)`,
 
   // The seals cover this hash of the network and browser of a fact. Without the salt nobody can guess what it was made of.

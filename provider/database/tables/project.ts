@@ -166,6 +166,8 @@ export interface Deliveries {
   seq: Generated<number>;
   /** What is sent one after the other; see `laneOf`. */
   lane: string;
+  /** The smaller one comes first. */
+  priority: Generated<number>;
   /** See `deliveries.ts`. Deleted once the message is sent. */
   job: Json<Record<string, unknown>>;
   tries: Generated<number>;

@@ -167,6 +167,17 @@ export function deliverySuite(database: () => OpenedDatabase): void {
       assert.deepEqual(sent, [1, 2, 3]);
     });
 
+    it('with a code leaves before the links and new passwords that wait, of users and members alike', async () => {
+      const [to, sent] = [newAddress(), [] as string[]];
+      const { add, start, drain } = queue();
+      const kinds = ['link', 'member_reset', 'code', 'reset', 'member_code', 'member_link'] as const;
+      for (const kind of kinds) await add({ ...jobFor(to), kind });
+      const stop = start(async (_id, job) => void (job.to === to && sent.push(job.kind)));
+      await drain();
+      await stop();
+      assert.deepEqual(sent, ['code', 'member_code', 'link', 'member_reset', 'reset', 'member_link']);
+    });
+
     it('of a process that died is sent by another a minute later, under the same id', async () => {
       const to = newAddress();
       let time = Date.now();
