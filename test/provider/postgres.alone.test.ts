@@ -242,8 +242,8 @@ describe('over a PostgreSQL server', () => {
     const client = createClient(provider.url);
     const { session_token: session } = await client.signIn(newAddress());
     proxy.set('cut');
-    // Messages, notices to owners, sweeping, logouts, webhooks and seals.
-    assert.equal(rounds.length, 6);
+    // Messages, notices to owners, sweeping, logouts, webhooks, seals and applied settings.
+    assert.equal(rounds.length, 7);
     for (const round of rounds) round();
     await provider.world.deliveries.drain();
     for (let calls = 0; calls < 20; calls += 1) {
