@@ -39,12 +39,13 @@ export async function build({ outdir = at('dist'), watch = false, without = [] }
 
 async function write(outdir, without) {
   // Imported late: `npm run build` may have to install what they import.
-  const [{ scripts, tricks }, { declarations }, { manifest }, { licenses }, { integrity }] =
+  const [{ scripts, tricks }, { declarations }, { manifest }, { licenses }, { sbom }, { integrity }] =
     await Promise.all([
       import('./scripts/build/scripts.mjs'),
       import('./scripts/build/types/declarations.mjs'),
       import('./scripts/build/types/manifest.mjs'),
       import('./scripts/build/licenses.mjs'),
+      import('./scripts/build/sbom.mjs'),
       import('./scripts/build/integrity.mjs'),
     ]);
   const { version } = JSON.parse(await readFile(at('package.json'), 'utf8'));
@@ -60,6 +61,7 @@ async function write(outdir, without) {
     ...types,
     ...elements,
     ['LICENSES.txt', await licenses(code.inputs)],
+    ['sbom.cdx.json', await sbom('auth-elements', code.inputs)],
     ['client-services.html', frame],
     ['integrity.json', integrity(new Map(code.files))],
   ]);

@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { linkedDocs } from './build/documents/linked-docs.mjs';
@@ -60,8 +60,11 @@ async function providerFiles(place) {
   const files = await providerPackage();
   for (const name of ['LICENSE', 'CHANGELOG.md']) files.set(name, await readFile(at(name)));
   files.set('README.md', await readFile(at('provider/deploy/README.md')));
-  for (const name of await readdir(at('provider/deploy')))
-    if (name !== 'README.md') files.set(`deploy/${name}`, await readFile(at('provider/deploy', name)));
+  const deployed = await readdir(at('provider/deploy'), { recursive: true, withFileTypes: true });
+  for (const entry of deployed.filter((one) => one.isFile() && one.name !== 'README.md')) {
+    const path = join(entry.parentPath, entry.name);
+    files.set(`deploy/${relative(at('provider/deploy'), path)}`, await readFile(path));
+  }
   files.set('package.json', `${JSON.stringify(await manifest(dependencies), null, 2)}\n`);
   for (const [name, content] of files) {
     await mkdir(dirname(join(place, name)), { recursive: true });
@@ -80,7 +83,7 @@ async function manifest(dependencies) {
     ...{ license, type, engines },
     // The path has no `./`, because npm would remove it when it publishes.
     bin: { 'auth-elements-provider': 'dist/main.js' },
-    files: ['dist', 'files', 'deploy', 'LICENSES.txt', 'CHANGELOG.md'],
+    files: ['dist', 'files', 'deploy', 'LICENSES.txt', 'sbom.cdx.json', 'CHANGELOG.md'],
     dependencies: Object.fromEntries(dependencies.map((name) => [name, devDependencies[name]])),
   };
 }

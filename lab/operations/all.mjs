@@ -5,6 +5,7 @@ import { deploy } from './deploy.mjs';
 import { examples, samples } from './examples.mjs';
 import { backup, failover } from './failover.mjs';
 import { faults } from './faults.mjs';
+import { node24 } from './node24.mjs';
 import { packages } from './packages.mjs';
 import { partitions } from './partitions.mjs';
 import { pgbouncer } from './pgbouncer.mjs';
@@ -64,7 +65,11 @@ export const operations = {
     what: 'the products for organizations in Hono and Next, from both packed packages and the registry',
     run: samples,
   },
-  deploy: { what: 'the steps of the Dockerfile and the command line of the systemd unit', run: deploy },
+  deploy: {
+    what: 'the steps of the Dockerfile under Node 24, the command line of the systemd unit, and the manifests for Kubernetes; downloads Node 24',
+    run: deploy,
+  },
+  node24: { what: 'the provider’s program under Node 24, which the images have; downloads it', run: node24 },
   snippets: { what: 'the snippets for nginx, haproxy and Caddy, as far as installed', run: snippets },
   'published-clients': {
     what: 'the hosted provider’s published clients, both halves and majors, method by method',

@@ -7,6 +7,7 @@ import { at } from '../../scripts/lib/root.mjs';
 import { pack } from '../../scripts/pack.mjs';
 import { startPostgres } from '../../test/postgres-server.ts';
 import { checks, runCommand, startProgram } from './parts/installed.mjs';
+import { ensureNode24 } from './parts/node24.mjs';
 
 /** The user of distroless images. */
 const nobody = ['setpriv', '--reuid', '65532', '--regid', '65532', '--clear-groups', '--no-new-privs'];
@@ -26,12 +27,17 @@ export async function deploy() {
       DATABASE_URL: await postgres.createDatabase(),
       ALLOWED_ORIGINS: 'https://pet-game.example',
     };
-    const inApp = (text) => text.replaceAll('/app', app).replaceAll('/nodejs/bin/node', process.execPath);
+    // The image has a newer Node than the tests.
+    const { node } = ensureNode24();
+    const inApp = (text) => text.replaceAll('/app', app).replaceAll('/nodejs/bin/node', node);
 
     await check('the steps of the Dockerfile install the program', async () => {
       copyFileSync(path, join(app, basename(path)));
       for (const { command } of steps.filter(({ name }) => name === 'RUN')) {
-        const { code, output } = await runCommand(['/bin/sh', '-c', command], { cwd: app, env: home() });
+        const { code, output } = await runCommand(['/bin/sh', '-c', command], {
+          cwd: app,
+          env: home(),
+        });
         assert.equal(code, 0, output);
       }
     });
@@ -68,6 +74,15 @@ export async function deploy() {
       const reply = await fetch(`${started.url}/readyz`);
       assert.equal(reply.status, 200);
       await started.stop();
+    });
+
+    await check('kubectl renders the manifests', async () => {
+      const { code, output } = await runCommand(['kubectl', 'kustomize', at('provider/deploy/kubernetes')], {
+        cwd: place,
+        env: home(),
+      });
+      assert.equal(code, 0, output);
+      assert.match(output, /image: registry\.example\/auth-elements-provider:/);
     });
 
     await check('systemd knows every setting of the unit', async () => {

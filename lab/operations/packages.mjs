@@ -48,6 +48,25 @@ export async function packages() {
       return `${timing}, ${await startsQuickly(() => startProgram(main, { cwd: folder, env }))}`;
     });
 
+    await check(
+      'the bill of materials names what npm installs beside the provider, in the same versions',
+      async () => {
+        const words = ['npm', 'sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'];
+        const { code, output } = await runCommand(words, { cwd: folder, env: { HOME: folder } });
+        assert.equal(code, 0, output);
+        const installedBeside = new Map(
+          JSON.parse(output).components.map(({ name, version }) => [name, version]),
+        );
+        const place = join(folder, 'node_modules/auth-elements-provider');
+        const { dependencies } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
+        const { components } = JSON.parse(readFileSync(join(place, 'sbom.cdx.json'), 'utf8'));
+        const listed = new Map(components.map(({ name, version }) => [name, version]));
+        for (const name of Object.keys(dependencies))
+          assert.equal(listed.get(name), installedBeside.get(name), name);
+        return `${components.length} packages`;
+      },
+    );
+
     await check('every command answers, and an unknown one names them all', async () => {
       const env = { ...inFolder.env, DATABASE_URL };
       const run = (...words) => runCommand([...main, ...words], { cwd: folder, env });

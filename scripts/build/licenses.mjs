@@ -4,9 +4,17 @@ import { at } from '../lib/root.mjs';
 
 /** @param {string[]} inputs Source paths as esbuild's metafile names them. */
 export async function licenses(inputs) {
-  const names = [...new Set(inputs.map(packageOf).filter(Boolean))].sort();
-  const parts = await Promise.all([own(), ...names.map(describe)]);
+  const parts = await Promise.all([own(), ...bundledPackages(inputs).map(describe)]);
   return `${parts.join('\n\n----------------------------------------\n\n')}\n`;
+}
+
+/**
+ * The packages from which a bundle has code.
+ *
+ * @param {string[]} inputs
+ */
+export function bundledPackages(inputs) {
+  return [...new Set(inputs.map(packageOf).filter((name) => name !== null))].sort();
 }
 
 async function own() {

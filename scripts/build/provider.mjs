@@ -4,6 +4,7 @@ import { relative } from 'node:path';
 import * as esbuild from 'esbuild';
 import { at, root } from '../lib/root.mjs';
 import { licenses } from './licenses.mjs';
+import { sbom } from './sbom.mjs';
 
 /** Native code, and the embedded database, whose parts find each other by their place. */
 export const dependencies = ['@electric-sql/pglite', '@node-rs/argon2', '@node-rs/bcrypt'];
@@ -62,6 +63,7 @@ export async function providerPackage() {
     ...outputs.map(({ path, contents }) => [relative(at('packages/provider'), path), contents]),
     ...files,
     ['LICENSES.txt', await licenses(inputs)],
+    ['sbom.cdx.json', await sbom('auth-elements-provider', inputs, dependencies)],
   ]);
 }
 

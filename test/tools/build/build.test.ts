@@ -153,6 +153,22 @@ describe('the published files', () => {
     }
   });
 
+  test('the bill of materials has each of them with its version, and no other', () => {
+    const { components, metadata } = JSON.parse(readFileSync(dist('sbom.cdx.json'), 'utf8'));
+    const [, ...titles] = readFileSync(dist('LICENSES.txt'), 'utf8').split(
+      '\n\n----------------------------------------\n\n',
+    );
+    assert.deepEqual(
+      components.map(({ name, version }: { name: string; version: string }) => `${name} ${version}`),
+      titles.map((text) => text.split(' ').slice(0, 2).join(' ')),
+    );
+    for (const { name, version, purl, licenses } of components) {
+      assert.equal(purl, `pkg:npm/${name.replace('@', '%40')}@${version}`);
+      assert.ok(licenses.length > 0, name);
+    }
+    assert.equal(metadata.component.name, 'auth-elements');
+  });
+
   test('every script has its hash, for pages that check what they load', () => {
     const hashes = JSON.parse(readFileSync(dist('integrity.json'), 'utf8'));
     const scripts = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter((name) =>

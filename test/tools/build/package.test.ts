@@ -81,6 +81,7 @@ describe('the packed package in a fresh project', () => {
       'client-services.js',
       'client-services-phone.js',
       'LICENSES.txt',
+      'sbom.cdx.json',
     ]) {
       assert.ok(dist.includes(name), `dist/${name} is packed`);
     }
