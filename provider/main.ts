@@ -6,7 +6,7 @@
 import { processOutput } from '../platform/process-output.ts';
 import { explainFailedStart } from '../platform/program.ts';
 import { runCommand } from './commands/run.ts';
-import { isProduction } from './settings/settings.ts';
+import { isProduction } from './settings/own-environment.ts';
 
 const words = process.argv.slice(2);
 /** They end, and a person reads what they say. */

@@ -3,7 +3,7 @@
  * and the state and settings of an earlier visit are available at once.
  */
 
-import { storedBootstrap } from './bootstrap/stored-bootstrap.ts';
+import { defaultBootstrap } from './bootstrap/default-bootstrap.ts';
 import { AuthError } from './errors.ts';
 import type { ReportedValues, Waiting } from './follow.ts';
 import { unlessAborted } from './lib/abort.ts';
@@ -17,7 +17,7 @@ import { resolveOptions } from './options.ts';
 import type { Bootstrap, SessionOptions } from './settings.ts';
 import { cookieValues } from './state/cookie-values.ts';
 import { type Known, toKnown } from './state/known-state.ts';
-import { cookieNames, mayHideTokens, serverCookiesKeyOf, stateKeyOf } from './state/names.ts';
+import { bootstrapKeyOf, cookieNames, mayHideTokens, serverCookiesKeyOf, stateKeyOf } from './state/names.ts';
 
 /** What a deferred client asks of a real one. */
 export interface AnyClient<K extends Known> extends ReportedValues<K> {
@@ -166,4 +166,13 @@ function createDeferred<K extends Known, C extends AnyClient<K>>(
       },
     }),
   });
+}
+
+/**
+ * The stored settings, or the defaults if there are none or they are damaged. No field is missing; `checkedBootstrap`
+ * checks each field's type.
+ */
+function storedBootstrap(stateKey: string): Bootstrap {
+  const value = parseJson(readLocal(bootstrapKeyOf(stateKey)));
+  return value ? { ...defaultBootstrap, ...value } : defaultBootstrap;
 }

@@ -13,7 +13,6 @@ import type { UrlOptions } from './links/url-authentication.ts';
 import { createSessions } from './methods/sessions.ts';
 import { resolveOptions } from './options.ts';
 import type { CallOptions, PrepareOptions, SessionOptions } from './settings.ts';
-import { changesOf } from './state/changes.ts';
 
 /** Makes the function that creates clients of an axis. */
 export function opens<A extends AxisTypes, Client extends object>(axis: Axis<A>) {
@@ -130,6 +129,23 @@ export function opens<A extends AxisTypes, Client extends object>(axis: Axis<A>)
         subscriptions.clear();
         release();
       },
+    });
+  };
+}
+
+/** A subscription to one part of a state, notified only of real changes of that part. */
+function changesOf<S, T>(
+  { store }: { store: { get(): S } },
+  subscribe: (listener: (state: S) => void) => () => void,
+  part: (state: S) => T,
+): (listener: (value: T) => void) => () => void {
+  return (listener) => {
+    let last = part(store.get());
+    return subscribe((state) => {
+      const next = part(state);
+      if (next === last) return;
+      last = next;
+      listener(next);
     });
   };
 }

@@ -8,7 +8,6 @@ import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { unclobbered } from '../../session-core/lib/unclobbered.ts';
 import { hostOf, mayTakeFocus } from '../../src/components/focus.ts';
-import { keepText } from '../drawing/keep-text.ts';
 import { placeTag } from '../drawing/place.ts';
 
 /** The keys of r2wc's props, React root and render method. r2wc is pinned, and a test checks them. */
@@ -108,4 +107,23 @@ export function screensOf(place: HTMLElement): Screens {
   customElements.upgrade(place);
   // Upgraded by the line above.
   return place as Screens;
+}
+
+/** Remembers the fields. @returns a function that restores those that React replaced */
+function keepText(place: HTMLElement): () => void {
+  const root = unclobbered(place.getRootNode() as Document | ShadowRoot);
+  const fields = [...place.querySelectorAll('input')].map((field) => ({
+    field,
+    value: field.value,
+    focused: root.activeElement === field,
+  }));
+  return () => {
+    for (const { field, value, focused } of fields) {
+      if (place.contains(field)) continue;
+      const again = place.querySelector<HTMLInputElement>(`input[name="${field.name}"]`);
+      if (!again) continue;
+      again.value = value;
+      if (focused) again.focus({ preventScroll: true });
+    }
+  };
 }

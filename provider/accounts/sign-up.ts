@@ -4,7 +4,6 @@ import type { Queries, Tables } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Project } from '../settings/project.ts';
 import type { Parts } from '../world/ground.ts';
-import { isDisposable } from './disposable-domains.ts';
 import { hasSignInMethod } from './sign-in-methods.ts';
 import { insertUser, type NewUser } from './user-rows.ts';
 
@@ -126,4 +125,15 @@ export async function signUp(
   await checkSignUp(world, queries, newcomer);
   const { user_id } = await insertUser(world, queries, user);
   return user_id;
+}
+
+/** Domains whose mailboxes anyone can open for some minutes. The list is a package, loaded when it is first needed. */
+let domains: Promise<ReadonlySet<string>> | undefined;
+
+/** A subdomain belongs to the same service. */
+async function isDisposable(domain: string): Promise<boolean> {
+  domains ??= import('./disposable-list.ts').then((list) => list.disposableDomains());
+  const blocklist = await domains;
+  const labels = domain.split('.');
+  return labels.some((_label, at) => blocklist.has(labels.slice(at).join('.')));
 }

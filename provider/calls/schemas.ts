@@ -13,7 +13,7 @@ import type {
   WebAuthnRegistration,
 } from '../../session-core/wire/shared.ts';
 import { maxSessionMinutes, minSessionMinutes } from '../sessions/duration.ts';
-import { rbacPolicy } from '../settings/project.ts';
+import { rbacPolicy } from '../settings/rbac-policy.ts';
 
 /**
  * A field that may be left out. JSON has no `undefined`, so zod's plain `optional` is already exact; only its type is

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { openUnchanged } from '../database/open.ts';
 import { type AppliedSettings, readNewest } from '../settings/applied-settings.ts';
 import { compareSettings } from '../settings/compare-settings.ts';
-import { ownEnvironment, type Settings } from '../settings/settings.ts';
+import { ownEnvironment } from '../settings/own-environment.ts';
+import type { Settings } from '../settings/settings.ts';
 import { readApplied } from '../settings/settings-file.ts';
 import type { Finding } from './doctor-finding.ts';
 

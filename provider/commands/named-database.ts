@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { StartError } from '../../platform/start-error.ts';
 import { withoutCredentials } from '../../platform/storage/address.ts';
 import { inMemory } from '../../platform/storage/embedded.ts';
-import { isDatabaseNamed, readDatabaseSettings } from '../settings/settings.ts';
+import { isDatabaseNamed, readDatabaseSettings } from '../settings/own-environment.ts';
 import type { CommandWorld } from './command.ts';
 
 /** The command would work on a new, empty database that nobody named. */

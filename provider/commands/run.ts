@@ -1,8 +1,7 @@
 /** The commands of the program, such as `auth-elements-provider keys rotate`. */
 import { parseArgs } from 'node:util';
 import { systemClock } from '../clock/clock.ts';
-import { type CommandWorld, UnknownCommandError } from './command.ts';
-import { helpFor, helpForAll } from './help.ts';
+import { type Command, type CommandWorld, UnknownCommandError } from './command.ts';
 import { commands } from './table.ts';
 
 export { UnknownCommandError } from './command.ts';
@@ -48,4 +47,32 @@ export async function runCommand(
     throw new UnknownCommandError(`${wrong}. Usage: ${helpFor(command)}`);
   }
   return command.run({ environment, clock, print, remark }, rest, flags);
+}
+
+const program = 'auth-elements-provider';
+
+function helpForAll(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map((command) => called(command).length));
+  const list = commands.map((command) => `  ${called(command).padEnd(width)}  ${command.what}`);
+  return [
+    `Usage: ${program} [command]`,
+    '',
+    ...list,
+    '',
+    `Without a command it starts. ${program} COMMAND --help says more about one.`,
+    'Settings are environment variables, such as PUBLIC_URL, ALLOWED_ORIGINS, DATABASE_URL and SMTP_URL.',
+  ].join('\n');
+}
+
+function helpFor(command: Command): string {
+  return [
+    `${program} ${called(command)}`,
+    '',
+    command.what,
+    ...(command.more ? ['', command.more] : []),
+  ].join('\n');
+}
+
+function called({ name, usage }: Command): string {
+  return usage ? `${name} ${usage}` : name;
 }

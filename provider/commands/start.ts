@@ -1,7 +1,7 @@
 import { processOutput } from '../../platform/process-output.ts';
 import { stopOnSignals } from '../../platform/program.ts';
 import { startProvider } from '../program/start.ts';
-import { isProduction } from '../settings/settings.ts';
+import { isProduction } from '../settings/own-environment.ts';
 import type { Command } from './command.ts';
 import { requireNamedDatabase } from './named-database.ts';
 

@@ -3,11 +3,11 @@
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import { inContext } from '../audit/context.ts';
 import { contextFor } from '../audit/work.ts';
 import { second } from '../clock/clock.ts';
 import { hashKeyed } from '../secrets/secrets.ts';
-import { operationOf } from '../watch/operation.ts';
 import type { Parts } from '../world/ground.ts';
 import { networkOf, plainAddress } from './networks.ts';
 
@@ -92,4 +92,14 @@ export function visitorAddress(context: Context, trustedProxies: number): string
 /** Some proxies name the port too, which is another one for each connection. */
 function withoutPort(entry: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? entry.replace(/^([\d.]+):\d+$/, '$1');
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+
+/** Method and pattern of the path, such as `GET /sdk/v1/users/:id`; `unknown` for addresses that do not exist. */
+function operationOf(context: Context, isUnknown: boolean): string {
+  const { method } = context.req;
+  if (isUnknown || !methods.includes(method)) return 'unknown';
+  const path = matchedRoutes(context).at(-1)?.path ?? '';
+  return `${method} ${path}`;
 }

@@ -2,7 +2,7 @@
 import { StartError } from '../../platform/start-error.ts';
 import { openDatabase } from '../database/open.ts';
 import { partitionSessions } from '../database/partitions/partition-sessions.ts';
-import { readDatabaseSettings } from '../settings/settings.ts';
+import { readDatabaseSettings } from '../settings/own-environment.ts';
 
 type Source = Record<string, string | undefined>;
 

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { SettingsError } from '../../platform/start-error.ts';
 import { domainOf, isLoopbackHost, isWildcard } from '../http/origins.ts';
 import type { Variables } from './environment.ts';
-import { type Project, seededDomain, seededName, seededPolicy, seededRole, seededToken } from './project.ts';
+import { type Project, seededDomain, seededName, seededToken } from './project.ts';
+import { seededPolicy, seededRole } from './rbac-policy.ts';
 
 /** A challenge that nobody can answer would lock everyone out. */
 export function checkProtection(

@@ -5,9 +5,10 @@
 import { z } from 'zod';
 import { SettingsError } from '../../platform/start-error.ts';
 import { readVariables, withFiles } from './environment.ts';
+import { isProduction, ownEnvironment } from './own-environment.ts';
 import { firstProjectId, projectSettings } from './project.ts';
 import { otherProject, parseProjects, seededShelter } from './projects.ts';
-import { isProduction, ownEnvironment, readSettings, type Settings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -1,11 +1,11 @@
-/** Everything the provider takes from its environment. No other file reads `process.env`. */
-import type { z } from 'zod';
+/** Everything the provider takes from its environment. */
 import { SettingsError } from '../../platform/start-error.ts';
-import { domainOf, isWildcard } from '../http/origins.ts';
+import { isWildcard } from '../http/origins.ts';
 import type { Sender } from '../messages/sender.ts';
-import { readVariables, type Variables, withFiles } from './environment.ts';
-import { withOrganizationPolicy } from './organization-policy.ts';
-import { firstProjectId, type Project, projectSettings } from './project.ts';
+import { listenAddresses, passkeyDomains, readProject, senderOf } from './derived-settings.ts';
+import { readVariables, withFiles } from './environment.ts';
+import { ownEnvironment } from './own-environment.ts';
+import { firstProjectId, type Project } from './project.ts';
 import { readProjects } from './projects.ts';
 import {
   checkCookies,
@@ -148,34 +148,12 @@ export function hasManagement({ adminSecrets, adminPort }: Settings): boolean {
   return adminSecrets.length > 0 || adminPort !== undefined;
 }
 
-/** The variables of this process. */
-export const ownEnvironment: Record<string, string | undefined> = process.env;
-
-/** Whether the environment is that of a public service, even if its other variables are invalid. */
-export function isProduction(source: Record<string, string | undefined> = process.env): boolean {
-  return source.NODE_ENV === 'production';
-}
-
-/** The variables of the database alone, for a migration. @throws SettingsError */
-export function readDatabaseSettings(
-  source: Record<string, string | undefined> = process.env,
-): Pick<Settings, 'databaseUrl' | 'dataDir'> {
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = readVariables(withFiles(source));
-  return { databaseUrl, dataDir };
-}
-
-/** Whether a variable names the database, or says that the development's own is meant. */
-export function isDatabaseNamed(source: Record<string, string | undefined> = process.env): boolean {
-  const { DATABASE_URL, DATA_DIR, NODE_ENV } = withFiles(source);
-  return Boolean(DATABASE_URL || DATA_DIR) || NODE_ENV === 'development' || NODE_ENV === 'test';
-}
-
 /**
  * Reads and checks the environment.
  *
  * @throws SettingsError naming every variable that is wrong or missing.
  */
-export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
+export function readSettings(environment: Record<string, string | undefined> = ownEnvironment): Settings {
   const source = withFiles(environment);
   const values = readVariables(source);
   const production = values.NODE_ENV === 'production';
@@ -287,38 +265,4 @@ export function readSettings(environment: Record<string, string | undefined> = p
     }),
   );
   return { ...settings, otherProjects };
-}
-
-function senderOf({ project_name, email_domains }: Pick<Project, 'project_name' | 'email_domains'>) {
-  return {
-    name: project_name ?? 'your account',
-    address: `no-reply@${email_domains[0] ?? 'localhost'}`,
-  };
-}
-
-/** Without default roles that the policy does not know, such as the seeded one under another policy. */
-function readProject(
-  written: Partial<z.output<typeof projectSettings>>,
-  prefix: string,
-): z.output<typeof projectSettings> {
-  const parsed = { ...projectSettings.parse({}), ...written };
-  const project =
-    parsed.vertical === 'B2B'
-      ? { ...parsed, rbac_policy: withOrganizationPolicy(parsed.rbac_policy, prefix) }
-      : parsed;
-  const roleIds = project.rbac_policy?.roles.map(({ role_id }) => role_id) ?? [];
-  return { ...project, default_roles: project.default_roles.filter((role) => roleIds.includes(role)) };
-}
-
-/** The configured addresses; else this machine, and in production every address. */
-function listenAddresses({ PROVIDER_HOST }: Variables, production: boolean): string[] {
-  if (PROVIDER_HOST !== undefined) return [PROVIDER_HOST];
-  return production ? ['::'] : ['127.0.0.1', '::1'];
-}
-
-/** The configured domains; else the hosts of the pages, and in development this machine. */
-function passkeyDomains(values: Variables, production: boolean): string[] {
-  if (values.PASSKEY_DOMAINS.length > 0) return values.PASSKEY_DOMAINS;
-  const hosts = values.ALLOWED_ORIGINS.map(domainOf);
-  return [...new Set(production ? hosts : ['localhost', ...hosts])];
 }

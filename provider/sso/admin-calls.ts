@@ -21,7 +21,7 @@ import {
 } from '../calls/b2b/connection-schemas.ts';
 import { allRights } from '../organizations/members/rights.ts';
 import { requireOrganization } from '../organizations/organization-rows.ts';
-import { deleteConnection } from './connections.ts';
+import { deleteConnection } from './delete-connections.ts';
 import { changeExternal, createExternal, describeExternal } from './external-connection.ts';
 import { listDescribed } from './list.ts';
 import { changeOidc, createOidc, describeOidc } from './oidc-connection.ts';

@@ -23,6 +23,7 @@ import type { World } from '../world/world.ts';
 const most = 10;
 
 export type ConnectionKind = SsoConnectionRow['kind'];
+
 /** The protocols of companies' logins. */
 export type Protocol = Exclude<ConnectionKind, 'external'>;
 
@@ -188,7 +189,7 @@ export interface ConnectionChange {
   roles: ConnectionRole[] | undefined;
 }
 
-const idsOf = (roles: readonly ConnectionRole[]) => roles.map(({ role_id }) => role_id);
+export const idsOf = (roles: readonly ConnectionRole[]) => roles.map(({ role_id }) => role_id);
 
 /**
  * Stores a change of a locked connection, and what its organization shows of it.
@@ -236,56 +237,11 @@ export async function storeConnection(
   return stored;
 }
 
-/** Removes a connection with what its people are called there. @throws Refusal also `cannot_delete_default_sso_connection` */
-export async function deleteConnection(
-  world: World,
-  trx: Queries,
-  { organizationId, connectionId, rights }: ConnectionPlace,
-): Promise<void> {
-  const organization = await lockOrganization(world, trx, organizationId, 'update');
-  const all = await listConnections(world, trx, organizationId);
-  const gone = all.find(({ connection_id }) => connection_id === connectionId);
-  if (!gone) throw new Refusal('sso_connection_not_found');
-  requireRights(rights, idsOf(gone.role_assignments));
-  if (organization.default_connection_id === connectionId && all.length > 1) {
-    throw new Refusal('cannot_delete_default_sso_connection');
-  }
-  await deleteExternal(world, trx, [connectionId]);
-  await trx.deleteFrom('sso_connections').where('connection_id', '=', connectionId).execute();
-  await recordChange(trx, gone, 'removed');
-  await showActive(world, trx, organization);
-}
-
-const recordChange = (
+export const recordChange = (
   trx: Queries,
   { connection_id, organization_id }: Pick<SsoConnectionRow, 'connection_id' | 'organization_id'>,
   change: LoginChange,
 ) => record(trx, { kind: 'connection.changed', details: { connection_id, organization_id, change } });
-
-/** Removes the connections by which other organizations use these, and shows it there. */
-export async function deleteExternal(
-  world: World,
-  trx: Queries,
-  sourceIds: readonly string[],
-): Promise<void> {
-  if (sourceIds.length === 0) return;
-  // Waits for sign-ins that are using one.
-  await trx
-    .selectFrom('sso_connections')
-    .select('connection_id')
-    .where('connection_id', 'in', sourceIds)
-    .forUpdate()
-    .execute();
-  const gone = await trx
-    .deleteFrom('sso_connections')
-    .where('source_connection_id', 'in', sourceIds)
-    .returning(['connection_id', 'organization_id'])
-    .execute();
-  for (const one of gone) {
-    await recordChange(trx, one, 'removed');
-    await showActive(world, trx, await lockOrganization(world, trx, one.organization_id, 'update'));
-  }
-}
 
 /** Writes the list that replies show. The first active connection becomes the default one. */
 export async function showActive(world: World, trx: Queries, organization: OrganizationRow): Promise<void> {

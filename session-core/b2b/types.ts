@@ -1,7 +1,6 @@
 /** The types of the axis of organizations. */
 import type { Core } from '../core.ts';
 import type { CallOf } from '../http/call.ts';
-import type { SessionKeeper } from '../state/session.ts';
 import type { B2BCalls } from '../wire/b2b/calls.ts';
 import type { Member, MemberSession, Organization } from '../wire/b2b/shared.ts';
 
@@ -26,7 +25,6 @@ export interface MemberTypes {
 }
 
 export type MemberCore = Core<MemberTypes>;
-export type Keeper = SessionKeeper<MemberTypes>;
 
 /** Sends a call of the wire of organizations. */
 export type Call = CallOf<B2BCalls>;

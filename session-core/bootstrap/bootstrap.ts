@@ -10,7 +10,6 @@ import { bootstrapKeyOf } from '../state/names.ts';
 import { same } from '../state/same.ts';
 import { createStore } from '../state/store.ts';
 import type { ProjectBootstrap, ProjectCalls } from '../wire/projects.ts';
-import { checkedBootstrap } from './checked-bootstrap.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
 
 /** How long a stored copy serves a page that only starts. Milliseconds. */
@@ -145,4 +144,29 @@ function fromWire(wire: ProjectBootstrap): Bootstrap {
     sessionBinding: wire.session_binding,
     vertical: wire.vertical,
   });
+}
+
+/** Each field if it has the type of its default, otherwise the default. */
+function checkedBootstrap(fields: { readonly [Name in keyof Bootstrap]?: unknown }): Bootstrap {
+  const entries = Object.entries(defaultBootstrap).map(([name, standard]) => {
+    const value = fields[name as keyof Bootstrap];
+    return [name, fits(name, value, standard) ? value : standard];
+  });
+  // Built from the default's own keys, each value of the default's type.
+  return Object.fromEntries(entries) as Bootstrap;
+}
+
+const objects: readonly string[] = ['passwordConfig', 'rbacPolicy'];
+
+function fits(name: string, value: unknown, standard: unknown): boolean {
+  if (Array.isArray(standard))
+    return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+  if (isRecord(standard)) {
+    return (
+      isRecord(value) &&
+      (value.enabled === false || (value.enabled === true && typeof value.siteKey === 'string'))
+    );
+  }
+  if (standard === null) return objects.includes(name) ? isRecord(value) : typeof value === 'string';
+  return typeof value === typeof standard;
 }

@@ -15,7 +15,6 @@ import { useStyle, useUi } from '../components/ui.tsx';
 import { unseenCss } from '../components/unseen-css.ts';
 import { accountCss } from './account-css.ts';
 import type { Account } from './create-account.ts';
-import { keepPlace } from './keep-place.ts';
 import { SectionNav } from './section-nav.tsx';
 import { SectionView, type SectionViewProps } from './section-view.tsx';
 import { useMoments } from './use-moments.ts';
@@ -124,4 +123,31 @@ function SignedOut({ account, loginAddress }: Pick<AccountAppProps, 'account' | 
       )}
     </>
   );
+}
+
+/**
+ * React gives the focus back to what had it before a change. In a shadow root it only sees the element around it, and calls its
+ * `focus()`, which would take the user to the first button of the page. The section knows better.
+ *
+ * @returns ends it
+ */
+function keepPlace(container: ShadowRoot | HTMLElement): () => void {
+  // In the light DOM, React sees the removed element itself.
+  if (container.nodeType !== 11) return () => {};
+  const host = (container as ShadowRoot).host as HTMLElement;
+  let last: Element | null = null;
+  const note = (event: Event) => {
+    last = event.target as Element;
+  };
+  container.addEventListener('focusin', note);
+  const { focus } = host;
+  host.focus = (options) => {
+    if (!last || last.isConnected) focus.call(host, options);
+    last = null;
+  };
+  return () => {
+    container.removeEventListener('focusin', note);
+    // The method of the class again.
+    Reflect.deleteProperty(host, 'focus');
+  };
 }

@@ -7,10 +7,10 @@ import type { OAuthReply } from '../../session-core/wire/oauth.ts';
 import type { AuthEventData, Emit } from '../machine/events.ts';
 import type { Lazy } from '../machine/lazy.ts';
 import { cellIn, createMachine, type Machine, type Problem } from '../machine/machine.ts';
+import { problemOf } from '../machine/problem.ts';
 import { readReturn } from '../products/oauth/came-back.ts';
 import { providerName } from '../products/oauth/names.ts';
-import { type Confirm, createConfirm, LastWay, Unconfirmed } from './confirm/create-confirm.ts';
-import { accountProblem } from './problem.ts';
+import { type Confirm, createConfirm, LastAdmin, LastWay, Unconfirmed } from './confirm/create-confirm.ts';
 import type { AccountConfig, AccountTools, AnySection, Outcome, SectionScreen } from './section.ts';
 import type { AnySectionId } from './section-ids.ts';
 
@@ -214,4 +214,28 @@ function createSectionMachine(
       return accountProblem(error);
     },
   });
+}
+
+/** @returns the problem, with a code of its own for what the provider refuses on an account page */
+function accountProblem(error: unknown): Problem {
+  if (error instanceof Unconfirmed)
+    return { code: 'account_unconfirmed', message: 'The user did not confirm it.' };
+  if (error instanceof LastWay)
+    return { code: 'account_last_way', message: 'It is the last way to sign in.' };
+  if (error instanceof LastAdmin)
+    return { code: 'account_last_admin', message: 'Another member must be an admin.' };
+  const problem = problemOf(error);
+  if (error instanceof AuthApiError && error.error_type === 'session_authorization_error')
+    return { ...problem, code: 'account_not_allowed' };
+  if (!(error instanceof AuthApiError) || error.error_type !== 'unauthorized_action') return problem;
+  switch (error.error_details?.needs) {
+    case 'time':
+      return { ...problem, code: 'account_locked' };
+    case 'recent_sign_in':
+    case 'other_sign_in':
+    case 'second_factor':
+      return { ...problem, code: 'account_sign_in_again' };
+    default:
+      return problem;
+  }
 }

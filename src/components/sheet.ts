@@ -2,13 +2,15 @@
 import { buttonCss } from './buttons/button-css.ts';
 import { tabsCss } from './buttons/tabs-css.ts';
 import { textFieldCss } from './fields/text-field-css.ts';
-import { cardCss } from './frame/card-css.ts';
-import { dividerCss } from './frame/divider-css.ts';
-import { headingCss } from './frame/heading-css.ts';
-import { layoutCss } from './frame/layout-css.ts';
-import { logoCss } from './frame/logo-css.ts';
-import { rootCss } from './frame/root-css.ts';
-import { waitingCss } from './frame/waiting-css.ts';
+import {
+  cardCss,
+  dividerCss,
+  headingCss,
+  layoutCss,
+  logoCss,
+  rootCss,
+  waitingCss,
+} from './frame/frame-css.ts';
 import { iconsCss } from './icons/icons-css.ts';
 import { entryNoticeCss } from './messages/entry-notice-css.ts';
 import { spinnerCss } from './messages/spinner-css.ts';

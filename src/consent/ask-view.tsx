@@ -1,18 +1,18 @@
 /** The question: which app requests what, and where the answer goes. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { unclobbered } from '../../session-core/lib/unclobbered.ts';
 import { Button } from '../components/buttons/button.tsx';
 import { Heading } from '../components/frame/heading.tsx';
 import { Stack } from '../components/frame/layout.tsx';
 import { Logo } from '../components/frame/logo.tsx';
 import { ErrorNotice } from '../components/messages/notice.tsx';
 import { Strong, Text } from '../components/messages/text.tsx';
-import { useStyle, useUi } from '../components/ui.tsx';
+import { useClock, useStyle, useUi } from '../components/ui.tsx';
 import { usePreset } from '../components/use-preset.ts';
 import { css } from '../theme/css.ts';
 import { inSections, itemsOf, sectionsOf, type Words } from './manifest.ts';
 import type { ConsentSection } from './options.ts';
 import { ScopeList } from './scope-list.tsx';
-import { useSteady } from './steady.ts';
 import type { ConsentViewProps } from './views.tsx';
 
 interface AskViewProps extends ConsentViewProps<'consent.ask'> {
@@ -128,3 +128,27 @@ const warningCss = css`
   background-color: color-mix(in srgb, var(--_colors-warning) 8%, transparent);
 }
 `;
+
+/** How long a button must be visible before a pointer can press it, and how often to check. Milliseconds. */
+const longEnough = 500;
+const checkEvery = 100;
+
+/** True once the screen has been visible for a while: a click right after another window closes may be meant for that window. */
+function useSteady(): boolean {
+  const { clock } = useUi();
+  const [since, setSince] = useState(Number.POSITIVE_INFINITY);
+  const appeared = useEffectEvent(() => {
+    setSince(unclobbered(document).visibilityState === 'visible' ? clock.now() : Number.POSITIVE_INFINITY);
+  });
+  useEffect(() => {
+    const again = () => appeared();
+    again();
+    window.addEventListener('focus', again);
+    unclobbered(document).addEventListener('visibilitychange', again);
+    return () => {
+      window.removeEventListener('focus', again);
+      unclobbered(document).removeEventListener('visibilitychange', again);
+    };
+  }, []);
+  return useClock(checkEvery, (now) => now - since >= longEnough);
+}

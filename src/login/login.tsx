@@ -7,7 +7,7 @@ import { Root } from '../components/frame/root.tsx';
 import { Watermark } from '../components/frame/watermark.tsx';
 import { type Ui, UiProvider, useUi } from '../components/ui.tsx';
 import { useLazy } from '../components/use-lazy.ts';
-import type { AnyScreen } from '../machine/any-flow.ts';
+import type { AnyScreen, AnyScreenProps, AnyScreens } from '../machine/any-flow.ts';
 import type { LoginConfig } from '../machine/config.ts';
 import type { Lazy } from '../machine/lazy.ts';
 import type { MainScreen as Main } from '../machine/product.ts';
@@ -15,7 +15,6 @@ import { useMachine } from '../machine/use-machine.ts';
 import type { ConfigProblem } from '../validate/schema.ts';
 import type { Login } from './create-login.ts';
 import type { ChooserProps, LoginIdle } from './idle.ts';
-import { LazyScreen } from './lazy-screen.tsx';
 import { MainScreen } from './main-screen.tsx';
 import { Pending } from './pending.tsx';
 
@@ -124,4 +123,18 @@ function Screens({
       </Card>
     </UiProvider>
   );
+}
+
+/** Draws the view of the screen once its code and all texts are loaded. */
+function LazyScreen({
+  part,
+  idle,
+  ...viewProps
+}: AnyScreenProps & { part: Lazy<AnyScreens>; idle: Lazy<unknown> }) {
+  const screens = useLazy(part);
+  const texts = useLazy(idle);
+  // The view of a screen's name was type-checked against that screen.
+  const View = screens.current?.views[viewProps.screen.name] as ComponentType<AnyScreenProps> | undefined;
+  if (View && texts.current) return <View key={viewProps.screen.name} {...viewProps} />;
+  return <Pending key={viewProps.screen.name} parts={[part, idle]} failed={screens.failed || texts.failed} />;
 }

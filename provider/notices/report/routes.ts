@@ -1,5 +1,6 @@
 /** The page with which an owner reports a change, or puts a removed address back. */
 import type { Context, Hono } from 'hono';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
 import { readForm } from '../../http/forms.ts';
 import { readPlace } from '../../http/place.ts';
 import { publicPath } from '../../http/public-path.ts';
@@ -7,11 +8,12 @@ import { type RequestState, visitorAddress } from '../../http/request-state.ts';
 import { limitTries } from '../../limits/limits.ts';
 import { preferredLanguage } from '../../messages/words.ts';
 import { answerFile, answerPage, pagePolicy, pageStyle } from '../../pages/html.ts';
+import { cancelDeletion } from '../../sessions/delete-account.ts';
 import type { World } from '../../world/world.ts';
 import { noticePath } from '../link-tokens.ts';
-import { findNotice, worldOf } from './find-notice.ts';
-import { keepAccount } from './keep-account.ts';
+import { findNotice, lockNotice, worldOf } from './find-notice.ts';
 import { gonePage, keptPage, questionPage, restoredPage, securedPage, stylePath } from './page.ts';
+import { holderOf, type Reporter } from './reported.ts';
 import { restoreAddress } from './restore-address.ts';
 import { secureAccount } from './secure-account.ts';
 
@@ -64,4 +66,18 @@ export function mountNotices(app: Hono<RequestState>, world: World): void {
 
 function languageOf(context: Context): string | null {
   return preferredLanguage(context.req.header('accept-language') ?? null) ?? null;
+}
+
+/** A second click gives the same result. Null if the link does not allow it. */
+function keepAccount(
+  world: World,
+  caller: Reporter,
+  token: string,
+): Promise<{ address: string; locale: string | null } | null> {
+  return inTransaction(world.database, async (trx) => {
+    const notice = (await lockNotice(world, trx, caller, token))?.notice;
+    if (notice?.details.kind !== 'account_deletion') return null;
+    await cancelDeletion(trx, { kind: notice.user_id === null ? 'member' : 'user', id: holderOf(notice) });
+    return { address: notice.address, locale: notice.locale };
+  });
 }

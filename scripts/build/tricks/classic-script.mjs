@@ -3,7 +3,8 @@
  * beside it. The account page takes what both need from a registry on the global object: see docs/design/bytes.md.
  */
 import * as esbuild from 'esbuild';
-import { inMemory, reachable, refuseMissing, takes } from './first-load.mjs';
+import { reachable, takes } from './chunk-graph.mjs';
+import { inMemory, refuseMissing } from './first-load.mjs';
 import { fromRegistry, registryModule, registryName, registryOf, statementOf } from './registry.mjs';
 
 /**

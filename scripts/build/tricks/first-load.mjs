@@ -6,6 +6,7 @@
  */
 import { posix } from 'node:path';
 import * as esbuild from 'esbuild';
+import { askedFor, consistsOf, isHelper, reachable, staticClosure, takes } from './chunk-graph.mjs';
 import { fromRegistry, hashOf, registryModule, registryName, registryOf, statementOf } from './registry.mjs';
 
 /**
@@ -182,23 +183,8 @@ export function inMemory(from, contents, load, lazy) {
   };
 }
 
-/** Whether a chunk imports this name from another. */
-export function takes(code = '', from, exported) {
-  const imports = code.matchAll(/\bimport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g);
-  return [...imports].some(
-    ([, names, path]) =>
-      posix.basename(path) === posix.basename(from) &&
-      names.split(',').some((entry) => entry.trim().split(/\s+as\s+/)[0] === exported),
-  );
-}
-
 function entryWith(entry, registry) {
   return `export * from './${posix.basename(entry)}';\n${statementOf(entry, registry)}`;
-}
-
-/** Whether a chunk contains none of our code. */
-function isHelper({ inputs }) {
-  return inputs !== undefined && Object.keys(inputs).length === 0;
 }
 
 /** Chunks below this many characters are not worth a request each. */
@@ -227,12 +213,6 @@ function withoutMap(code) {
   return code.replace(/\/\/# sourceMappingURL=.*$/s, '');
 }
 
-/** Whether a chunk consists of these sources. */
-function consistsOf({ inputs = {} }, sources) {
-  const ownSources = Object.keys(inputs);
-  return ownSources.length > 0 && ownSources.every((source) => sources.includes(source));
-}
-
 /** What each host takes in: the chunks that it imports, unless a page can fetch one of them without it. */
 function takenIn({ hosts, screens }, outputs, may) {
   const requested = askedFor(outputs);
@@ -250,15 +230,6 @@ function takenIn({ hosts, screens }, outputs, may) {
   const several = [...new Set(all.filter((name, index) => all.indexOf(name) !== index))];
   if (first) first.names.push(...take(first.host, several).names);
   return [first, ...others, ...screens.map((host) => take(host, importsOf(host)))].filter(Boolean);
-}
-
-/** Chunks that a dynamic import names. */
-function askedFor(outputs) {
-  return new Set(
-    Object.values(outputs).flatMap(({ imports }) =>
-      imports.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path),
-    ),
-  );
 }
 
 /** Chunks that are joined into one file, and the name under which the file exports each of their exports. */
@@ -283,28 +254,4 @@ function handingOn(name, { path, rows }) {
   const rowsOfChunk = rows.filter(({ chunk }) => chunk === name);
   const names = rowsOfChunk.map(({ exported, field }) => `${field} as ${exported}`).join(', ');
   return `export { ${names} } from './${posix.basename(path)}';`;
-}
-
-/** Everything reachable from an entry, by any kind of import, without passing through one chunk. */
-export function reachable(entry, outputs, except) {
-  const names = new Set([except]);
-  const walk = (name) => {
-    if (names.has(name)) return;
-    names.add(name);
-    for (const { path } of outputs[name].imports) walk(path);
-  };
-  walk(entry);
-  names.delete(except);
-  return names;
-}
-
-function staticClosure(entry, outputs) {
-  const names = new Set();
-  const walk = (name) => {
-    if (names.has(name)) return;
-    names.add(name);
-    for (const { path, kind } of outputs[name].imports) if (kind === 'import-statement') walk(path);
-  };
-  walk(entry);
-  return names;
 }

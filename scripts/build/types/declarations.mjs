@@ -4,11 +4,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
+import ts from 'typescript';
 import { at } from '../../lib/root.mjs';
 import { runNode } from '../../lib/run.mjs';
+import { elementOptions, rangeOf } from '../documents/options.mjs';
 import { adapters } from '../scripts.mjs';
 import { orUndefined } from './or-undefined.mjs';
-import { withRanges } from './with-ranges.mjs';
 
 const entries = {
   'auth-elements': 'elements/index.ts',
@@ -101,4 +102,24 @@ async function bundle(name, input) {
 function forRequire(name, code) {
   const declarations = code.replace(/^declare global \{\n(.*\n)*?\}\n/gm, '');
   return `/// <reference path="./${name}.d.ts" />\n${declarations}`;
+}
+
+/**
+ * @param {string} code Declarations.
+ * @returns {Promise<string>} The same, with the range in the comment of every number that has one.
+ */
+async function withRanges(code) {
+  const options = Object.values(await elementOptions()).flat();
+  const ranges = new Map(options.map(({ place, rule }) => [place, rangeOf(rule)]));
+  const source = ts.createSourceFile('types.d.ts', code, ts.ScriptTarget.Latest, true);
+  const places = source.statements.filter(ts.isInterfaceDeclaration).flatMap(({ name, members }) =>
+    members.flatMap((member) => {
+      const range = ranges.get(`${name.text}.${member.name?.getText()}`);
+      const [comment] = ts.getJSDocCommentsAndTags(member);
+      if (!range || !comment) return [];
+      return [{ at: comment.tags?.[0]?.getStart() ?? comment.getEnd() - 2, text: `From ${range}. ` }];
+    }),
+  );
+  // From the end, so that the positions of those before stay.
+  return places.reduceRight((text, { at, text: more }) => text.slice(0, at) + more + text.slice(at), code);
 }

@@ -12,10 +12,18 @@ import { type Pkce, withVerifier } from '../../links/pkce.ts';
 import type { EventLog } from '../../methods/event-log.ts';
 import { lastUsedKeyOf } from '../../state/more-names.ts';
 import { stateKeyOf } from '../../state/names.ts';
-import type { OAuthStartOptions } from '../../wire/oauth.ts';
+import { type OAuthProviderType, type OAuthStartOptions, oauthProviderTypes } from '../../wire/oauth.ts';
 import type { OAuthMethods } from '../client.ts';
-import { perProvider } from '../oauth-providers.ts';
 import type { MethodParts } from './parts.ts';
+
+/** A value for each identity provider, by its type. */
+function perProvider<T>(make: (provider: OAuthProviderType) => T): Record<OAuthProviderType, T> {
+  // One entry for each type, from the list that defines the type.
+  return Object.fromEntries(oauthProviderTypes.map((type) => [type, make(type)])) as Record<
+    OAuthProviderType,
+    T
+  >;
+}
 
 interface OAuthParts extends MethodParts {
   environment: Environment;

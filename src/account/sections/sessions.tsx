@@ -4,9 +4,9 @@ import type { OwnSession } from '../../../session-core/wire/sessions.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { Removal } from '../../components/buttons/removal.tsx';
 import { Stack } from '../../components/frame/layout.tsx';
+import { Icon } from '../../components/icons/icon.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { Translate } from '../../strings/translate.ts';
-import { DeviceIcon } from '../device-icon.tsx';
 import { useIsolated } from '../isolated.ts';
 import { Actions, ListState, Row, Rows } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
@@ -138,4 +138,19 @@ function titleOf(t: Translate, isolated: (name: string) => string, { browser, sy
   if (browser && system)
     return t('account.sessions.on', { browser: isolated(browser), system: isolated(system) });
   return browser || system || t('account.sessions.unknown');
+}
+
+/** Draws a telephone or a computer, by the name of the system. */
+function DeviceIcon({ system }: { system: string }) {
+  return /iOS|Android|iPhone/i.test(system) ? (
+    <Icon name="phone">
+      <rect x="7" y="2.500" width="10" height="19" rx="2" />
+      <path d="M11 18.500h2" />
+    </Icon>
+  ) : (
+    <Icon name="computer">
+      <rect x="4" y="4.500" width="16" height="11" rx="1.500" />
+      <path d="M2 19.500h20" />
+    </Icon>
+  );
 }

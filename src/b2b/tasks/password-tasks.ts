@@ -1,5 +1,4 @@
 /** The tasks of passwords. */
-import { AuthApiError } from '../../../session-core/errors.ts';
 import { parseAuthUrl } from '../../../session-core/links/url.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
@@ -150,12 +149,4 @@ async function verify(
     { signal },
   );
   return { type: 'password.mailed', email, by: 'verify', at: now() };
-}
-
-/** Whether the organization does not let this address in. */
-export function isStranger(error: unknown): boolean {
-  return (
-    error instanceof AuthApiError &&
-    ['email_jit_provisioning_not_allowed', 'invalid_email_for_jit_provisioning'].includes(error.error_type)
-  );
 }

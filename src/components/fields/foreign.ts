@@ -1,4 +1,4 @@
-/** Letters that the browser may replace in a field for addresses: see `as-typed.ts`. */
+/** Letters that the browser may replace in a field for addresses: see `keepAsTyped`. */
 export const foreign = /[^ -~]/;
 
 /** A field that got such a letter before React. */

@@ -3,7 +3,6 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { showUp } from '../focus.ts';
 import { statesCss } from '../states-css.ts';
 import { useLocalId, useStyle, useUi } from '../ui.tsx';
-import { keepAsTyped } from './as-typed.ts';
 import { foreign, type TypedField } from './foreign.ts';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
@@ -74,4 +73,23 @@ export function TextField({ label, error, describedBy, row = (input) => input, .
       </div>
     </div>
   );
+}
+
+/**
+ * Chromium gives the value of `type="email"` another domain than the visitor typed, `strasse.de` for `straße.de`, which may
+ * belong to another person. With the first letter that it may replace, the field becomes one for text, and keeps what the
+ * visitor sees. It has the focus afterwards, and the caret where it was.
+ */
+function keepAsTyped(field: HTMLInputElement): void {
+  field.focus();
+  // For a field for addresses, only the selection tells what is shown, and where the caret is.
+  const selection = getSelection() as Selection;
+  selection.modify('extend', 'backward', 'lineboundary');
+  const before = `${selection}`.length;
+  field.select();
+  // Where browsers do not select text in fields, they do not change it either.
+  const shown = `${selection}` || field.value;
+  field.type = 'text';
+  field.value = shown;
+  field.setSelectionRange(before, before);
 }

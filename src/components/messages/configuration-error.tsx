@@ -1,9 +1,26 @@
 /** Replaces the form if the host's configuration is wrong. */
 
+import { css } from '../../theme/css.ts';
 import { Stack } from '../frame/layout.tsx';
 import { AlertIcon } from '../icons/icons.tsx';
 import { useStyle, useUi } from '../ui.tsx';
-import { configurationErrorCss } from './configuration-error-css.ts';
+
+/** The rules of `configuration-error.tsx`. */
+const configurationErrorCss = css`
+.ae-root .ae-config {
+  display: flex;
+  gap: 8px;
+  padding: 12px;
+  border: 1px solid color-mix(in srgb, var(--_colors-error) 24%, transparent);
+  border-radius: 4px;
+  background-color: color-mix(in srgb, var(--_colors-error) 6%, transparent);
+  font-size: .875em;
+  line-height: 1.4286;
+  overflow-wrap: anywhere;
+}
+.ae-root .ae-config > .ae-icon { color: var(--_colors-error); }
+.ae-root .ae-config-title { font-weight: 600; color: var(--_colors-error); }
+`;
 
 export interface ConfigurationErrorProps {
   problems: readonly {

@@ -1,9 +1,28 @@
 /** Shows an error on a screen. */
 import type { ReactNode } from 'react';
+import { css } from '../../theme/css.ts';
 import { showUp } from '../focus.ts';
 import { AlertIcon } from '../icons/icons.tsx';
 import { useStyle, useUi } from '../ui.tsx';
-import { noticeCss } from './notice-css.ts';
+
+/* A notice stands between the title and what it is about. One with a button stays where the tab order has it. */
+const noticeCss = css`
+.ae-root .ae-screen:has(> .ae-heading, > .ae-stack > .ae-heading) > .ae-notice-region:not(:empty, :has(.ae-notice-action)) { order: -1; }
+.ae-root .ae-screen > :is(.ae-back, .ae-logo, .ae-logos, .ae-heading, .ae-stack:has(> .ae-heading)) { order: -2; }
+.ae-root .ae-notice {
+  display: flex;
+  gap: 8px;
+  padding: 12px;
+  font-size: .875em;
+  line-height: 1.4286;
+  color: var(--_colors-error);
+  border: 1px solid color-mix(in srgb, currentColor 24%, transparent);
+  border-radius: 4px;
+  background-color: color-mix(in srgb, currentColor 6%, transparent);
+}
+.ae-root .ae-notice-text { min-inline-size: 0; flex: 1; overflow-wrap: anywhere; }
+.ae-root .ae-notice-action { margin-block-start: 8px; }
+`;
 
 export interface ErrorNoticeProps {
   /** If empty, the live region stays, so that screen readers announce a later error. */

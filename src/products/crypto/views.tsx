@@ -11,7 +11,6 @@ import { Text } from '../../components/messages/text.tsx';
 import { useClock, useLocalId, useStyle, useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import { css } from '../../theme/css.ts';
-import { downloads } from './downloads.ts';
 import type {
   CryptoConnect,
   CryptoEvent,
@@ -176,3 +175,15 @@ const messageCss = css`
 }
 .ae-root .ae-message:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 2px; }
 `;
+
+/**
+ * Where to get wallets, from their makers. MetaMask's, Coinbase's and Binance's as RainbowKit names them
+ * (github.com/rainbow-me/rainbowkit, `packages/rainbowkit/src/wallets/walletConnectors`: `downloadUrls` of
+ * `metaMaskWallet`, `coinbaseWallet` and `binanceWallet`); it still has Phantom's under the older domain `phantom.app`.
+ */
+const downloads = [
+  { name: 'MetaMask', href: 'https://metamask.io/download' },
+  { name: 'Phantom', href: 'https://phantom.com/download' },
+  { name: 'Coinbase Wallet', href: 'https://www.coinbase.com/wallet/downloads' },
+  { name: 'Binance Wallet', href: 'https://www.binance.com/en/web3wallet' },
+] as const;

@@ -1,8 +1,14 @@
 /** The second factor follows a first factor that needs one. If `products` includes `totp`, it is also offered to users without one. */
-import { lazy } from '../../machine/lazy.ts';
+
+import type { SessionClient } from '../../../session-core/consumer/client.ts';
+import { attempt } from '../../../session-core/lib/guarded.ts';
+import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
+import { cookieValues } from '../../../session-core/state/cookie-values.ts';
+import type { LoginConfig } from '../../machine/config.ts';
+import { type Lazy, lazy } from '../../machine/lazy.ts';
+import type { Machine } from '../../machine/machine.ts';
 import type { AfterSignIn } from '../../machine/sign-in.ts';
 import { screenFor, type TotpEvent, type TotpScreen, type TotpTask } from './flow.ts';
-import { findHalf } from './half.ts';
 
 const screens = lazy(
   () => import('./screens.ts'),
@@ -47,3 +53,23 @@ export const totpStep: AfterSignIn<TotpScreen, TotpEvent, TotpTask> = {
   screens,
   accompany: (machine, session, config) => findHalf({ machine, session, config: config(), screens }),
 };
+
+interface HalfOptions {
+  machine: Machine<{ readonly name: string }, TotpEvent>;
+  session: SessionClient;
+  config: LoginConfig;
+  screens: Lazy<unknown>;
+}
+
+/** Continues the half sign-in, if there is one. Usually its cookie is missing, and this fetches nothing. */
+async function findHalf({ machine, session, config, screens }: HalfOptions): Promise<void> {
+  const { istCookieName = `${session.prefix}_intermediate_session_token` } = config.cookies;
+  const isThere = attempt(() => cookieValues(unclobbered(document).cookie, istCookieName).length > 0, false);
+  if (!isThere || machine.store.getState().screen.name !== 'main') return;
+  try {
+    const [pending] = await Promise.all([session.totps.pending(), screens.load()]);
+    if (pending) machine.send({ type: 'totp.halfFound', pending });
+  } catch {
+    // Silent, because the visitor did not ask for it and can sign in from the start.
+  }
+}

@@ -81,13 +81,6 @@ export async function expectNoSecrets(page: Page, ...secrets: string[]): Promise
   }
 }
 
-/** The token of a login link for a visitor with a password, created and mailed without a page. */
-export async function mailedToken(provider: string, inbox: Inbox, to: string): Promise<string> {
-  await createAccount(provider, to);
-  await call(provider, '/passwords/email/reset/start', { email: to }, 200);
-  return tokenOf(await inbox.link(to));
-}
-
 export function tokenOf(link: string): string {
   return new URL(link).searchParams.get('token') ?? '';
 }

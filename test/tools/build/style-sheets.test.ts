@@ -33,7 +33,7 @@ it('nothing but the card vanishes where the host makes the card transparent', ()
   const ofCard = /var\(--_container-(background|border)-color\)/;
   const found = declarations.filter(
     // A shadow inside is only a tint of the layer below.
-    ({ all, value }) => ofCard.test(value) && !all.includes('/card-css.ts') && !value.startsWith('inset '),
+    ({ all, value }) => ofCard.test(value) && !all.includes('/frame-css.ts') && !value.startsWith('inset '),
   );
   assert.deepEqual(
     found.map(({ all }) => all),

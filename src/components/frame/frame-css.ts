@@ -1,4 +1,4 @@
-/** The rules of `root.tsx`, in the entry so that the first screen has its style before React loads. */
+/** The rules of this folder's components, in the entry so that the first screen has its style before React loads. */
 import { css } from '../../theme/css.ts';
 
 /*
@@ -43,4 +43,59 @@ export const rootCss = css`
   text-align: -webkit-match-parent;
   text-align: match-parent;
 }
+`;
+
+/* One rhythm: 8 px joins a label to its field, 12 px equals (also of two products), 24 px separates the rest. */
+export const layoutCss = css`
+.ae-root .ae-stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; }
+.ae-root .ae-screen > div:not([role]):has(> button, > div) + div:has(> button, > div) { margin-block-start: -12px; }
+`;
+
+/* The bottom padding reserves a line for the watermark, so that nothing moves when it appears. */
+export const cardCss = css`
+.ae-root .ae-card {
+  position: relative;
+  padding: 24px clamp(16px, 8%, 32px) calc(1em + 28px);
+  color: var(--_colors-primary);
+  background-color: var(--_container-background-color);
+  border: 1px solid var(--_container-border-color);
+  border-radius: var(--_container-border-radius);
+  box-shadow: var(--_container-shadow);
+}
+.ae-root .ae-screen { display: grid; grid-template-columns: minmax(0, 1fr); gap: 24px; }
+`;
+
+/* On a narrow page with large type, a title shrinks before its words break, but never below body size. */
+export const headingCss = css`
+.ae-root .ae-heading {
+  font-size: clamp(1em, 12vw, 1.5em);
+  font-weight: 600;
+  line-height: 1.25;
+  letter-spacing: -.01em;
+  text-wrap: balance;
+}
+`;
+
+export const logoCss = css`
+.ae-root .ae-logo { display: block; max-inline-size: 100px; max-block-size: 50px; object-fit: contain; }
+`;
+
+export const dividerCss = css`
+.ae-root .ae-divider {
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  color: var(--_colors-secondary);
+  line-height: 1.25;
+}
+.ae-root .ae-divider::before,
+.ae-root .ae-divider::after {
+  content: '';
+  flex: 1;
+  border-block-start: 1px solid var(--_colors-divider);
+}
+`;
+
+export const waitingCss = css`
+.ae-root .ae-waiting { position: relative; min-block-size: 200px; }
 `;
