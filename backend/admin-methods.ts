@@ -1196,6 +1196,8 @@ export interface AdminMethods {
       organization_id?: string;
       project_id?: string;
       actor?: 'user' | 'impersonator' | 'app' | 'admin' | 'directory' | 'provider';
+      /** A key of the management API, or the member who changed another one */
+      actor_id?: string;
       /** Kinds of facts, separated by commas */
       kind?: string;
       from?: string;
@@ -1210,6 +1212,8 @@ export interface AdminMethods {
       organization_id?: string;
       project_id?: string;
       actor?: 'user' | 'impersonator' | 'app' | 'admin' | 'directory' | 'provider';
+      /** A key of the management API, or the member who changed another one */
+      actor_id?: string;
       /** Kinds of facts, separated by commas */
       kind?: string;
       from?: string;
@@ -1231,6 +1235,8 @@ export interface AdminMethods {
       organization_id?: string;
       project_id?: string;
       actor?: 'user' | 'impersonator' | 'app' | 'admin' | 'directory' | 'provider';
+      /** A key of the management API, or the member who changed another one */
+      actor_id?: string;
       /** Kinds of facts, separated by commas */
       kind?: string;
       from?: string;

@@ -29,6 +29,12 @@ const filter = {
   organization_id: optional(z.string().max(200)),
   project_id: optional(z.string().max(200)),
   actor: optional(z.enum(actors)),
+  actor_id: optional(
+    z
+      .string()
+      .max(200)
+      .openapi({ description: 'A key of the management API, or the member who changed another one' }),
+  ),
   kind: optional(z.string().max(2000).openapi({ description: 'Kinds of facts, separated by commas' })),
   from: optional(moment),
   to: optional(moment),
@@ -157,6 +163,7 @@ interface Query {
   session_id?: string;
   organization_id?: string;
   actor?: Actor;
+  actor_id?: string;
   kind?: string;
   from?: string;
   to?: string;
@@ -168,6 +175,7 @@ function filterOf({
   organization_id: organizationId,
   project_id: projectId,
   actor,
+  actor_id: actorId,
   kind,
   from,
   to,
@@ -178,6 +186,7 @@ function filterOf({
     organizationId,
     projectId,
     actor,
+    actorId,
     kinds: kind === undefined ? undefined : kind.split(',').map(readKind),
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),

@@ -14,6 +14,8 @@ export interface AuditFilter {
   organizationId?: string | undefined;
   projectId?: string | undefined;
   actor?: Actor | undefined;
+  /** The key of the management API, or the member who changed another one. */
+  actorId?: string | undefined;
   kinds?: readonly AuditKind[] | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
@@ -31,7 +33,7 @@ export interface AuditEvent {
   organization_id: string | null;
   /** Null in facts from before projects were recorded. */
   project_id: string | null;
-  /** The member who changed another one. */
+  /** The key of the management API, or the member who changed another one. */
   actor_id: string | null;
   ip_address: string;
   user_agent: string;
@@ -101,7 +103,7 @@ export async function eventsBetween(
 
 function filtered(
   queries: Queries,
-  { userId, sessionId, organizationId, projectId, actor, kinds, from, to }: AuditFilter,
+  { userId, sessionId, organizationId, projectId, actor, actorId, kinds, from, to }: AuditFilter,
 ) {
   return (
     queries
@@ -114,6 +116,9 @@ function filtered(
       )
       .$if(projectId !== undefined, (query) =>
         query.where(sql`details -> 'of' ->> 'project_id'`, '=', projectId ?? null),
+      )
+      .$if(actorId !== undefined, (query) =>
+        query.where(sql`details -> 'of' ->> 'actor_id'`, '=', actorId ?? null),
       )
       // A literal, so that the planner knows which index has it.
       .$if(actor !== undefined, (query) => query.where('actor', '=', sql.lit(actor ?? 'user')))

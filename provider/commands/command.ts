@@ -23,6 +23,8 @@ export interface Command {
   more?: string;
   /** How many arguments may follow. @default none */
   takes?: number;
+  /** How many more may follow. @default none */
+  mayTake?: number;
   /** The flags that it knows, without dashes. */
   flags?: readonly string[];
   /** Returns the line to print at the end; null if it has printed everything. @throws StartError */

@@ -5,7 +5,7 @@ import type { AuditEvent } from '../audit/read.ts';
 import { second } from '../clock/clock.ts';
 import { signedHeaders } from '../http/signed-headers.ts';
 import { systemRandom } from '../secrets/secrets.ts';
-import { readSettings } from '../settings/settings.ts';
+import { readSettings, type Settings } from '../settings/settings.ts';
 import { newSecret } from '../webhooks/secrets.ts';
 import { type Command, CommandFailedError, type CommandWorld, UnknownCommandError } from './command.ts';
 
@@ -15,29 +15,45 @@ const betweenPolls = second;
 
 export const listening: Command = {
   name: 'listen',
-  usage: 'URL',
+  usage: 'URL [FILTER]',
   takes: 1,
+  mayTake: 1,
   what: 'Posts each new fact of the record to a local address, signed as for a webhook, until Ctrl-C.',
-  more: 'It asks the provider at PUBLIC_URL (http://localhost:4400) with ADMIN_SECRET or a key with the right audit_events:read, and prints the secret of the signatures, unless WEBHOOK_SECRET names one.',
-  async run({ environment, print, remark }, [to = '']) {
+  more: 'FILTER is that of the feed, such as "project_id=…&kind=user.created". It asks the provider at PUBLIC_URL (http://localhost:4400), or at ADMIN_PORT of INTERNAL_HOST, with ADMIN_SECRET or a key with the right audit_events:read, and prints the secret of the signatures, unless WEBHOOK_SECRET names one.',
+  async run({ environment, print, remark }, [to = '', filter = '']) {
     if (!URL.canParse(to))
       throw new UnknownCommandError(`"${to}" is not an address, such as http://localhost:3000/hooks.`);
+    const settings = readSettings(environment);
     const {
       adminSecrets: [adminSecret],
-      publicUrl = 'http://localhost:4400',
       webhookSecret: secret = newSecret(systemRandom),
-    } = readSettings(environment);
+    } = settings;
+    const provider = managementUrl(settings);
     if (adminSecret === undefined) throw new UnknownCommandError('Set ADMIN_SECRET, as for the provider.');
-    remark(`forwards ${publicUrl} to ${to}; its deliveries verify with ${secret}`);
+    remark(`forwards ${provider} to ${to}; its deliveries verify with ${secret}`);
     const stop = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-    await forward({ print, provider: publicUrl, adminSecret, to, secret, signal: stop.signal });
+    await forward({ print, provider, filter, adminSecret, to, secret, signal: stop.signal });
     return null;
   },
 };
 
+/** Where the management API is for a program beside the provider. */
+export function managementUrl({
+  adminPort,
+  internalHosts: [host = ''],
+  publicUrl = 'http://localhost:4400',
+}: Pick<Settings, 'adminPort' | 'internalHosts' | 'publicUrl'>): string {
+  if (adminPort === undefined) return publicUrl;
+  // An address that means all of them is no address to call.
+  const name = ['::', '0.0.0.0', ''].includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${adminPort}`;
+}
+
 interface Forwarding extends Pick<CommandWorld, 'print'> {
   provider: string;
+  /** Which facts, as the feed takes it. @default all */
+  filter?: string;
   adminSecret: string;
   to: string;
   secret: string;
@@ -50,13 +66,13 @@ interface Forwarding extends Pick<CommandWorld, 'print'> {
 
 /** @throws CommandFailedError if the provider refuses; it waits for one that is away */
 export async function forward(forwarding: Forwarding): Promise<void> {
-  const { print, provider, adminSecret, signal, fetch = globalThis.fetch } = forwarding;
+  const { print, provider, filter = '', adminSecret, signal, fetch = globalThis.fetch } = forwarding;
   const { pause = (milliseconds) => pauseFor(milliseconds, undefined, { signal }).catch(() => undefined) } =
     forwarding;
   let cursor = 'latest';
   let isAway = false;
   while (!signal.aborted) {
-    const url = `${provider}/v1/audit_events/feed?cursor=${encodeURIComponent(cursor)}`;
+    const url = `${provider}/v1/audit_events/feed?${new URLSearchParams([...new URLSearchParams(filter), ['cursor', cursor]])}`;
     const reply = await fetch(url, { headers: { authorization: `Bearer ${adminSecret}` }, signal }).catch(
       () => null,
     );
@@ -81,7 +97,7 @@ export async function forward(forwarding: Forwarding): Promise<void> {
 }
 
 async function deliver(
-  { print, to, secret, signal, pause, fetch }: Required<Forwarding>,
+  { print, to, secret, signal, pause, fetch }: Required<Omit<Forwarding, 'filter'>>,
   event: AuditEvent,
 ): Promise<void> {
   const { id, body } = messageOf(event);

@@ -42,7 +42,8 @@ export async function runCommand(
   }
   const rest = named.slice(command.name.split(' ').length);
   const unknown = [...flags].find((flag) => !command.flags?.includes(flag));
-  if (unknown !== undefined || rest.length !== (command.takes ?? 0)) {
+  const { takes = 0, mayTake = 0 } = command;
+  if (unknown !== undefined || rest.length < takes || rest.length > takes + mayTake) {
     const wrong = unknown === undefined ? 'The arguments are wrong' : `It has no option --${unknown}`;
     throw new UnknownCommandError(`${wrong}. Usage: ${helpFor(command)}`);
   }

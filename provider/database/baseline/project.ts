@@ -87,6 +87,8 @@ export const projectTables = [
   sql`create index audit_events_by_end on audit_events (expires_at)`,
   sql`create index audit_events_by_organization on audit_events ((details -> 'of' ->> 'organization_id'), event_id)
     where details -> 'of' ->> 'organization_id' is not null`,
+  sql`create index audit_events_by_project on audit_events ((details -> 'of' ->> 'project_id'), event_id)
+    where details -> 'of' ->> 'project_id' is not null`,
   sql`create index audit_events_of_kind on audit_events (kind, event_id)`,
   sql`create index audit_events_of_others on audit_events (actor, event_id) where actor <> 'user'`,
   sql`create index audit_events_of_session on audit_events (session_id, event_id) where session_id is not null`,

@@ -8,8 +8,9 @@ import { inContext } from '../../../provider/audit/context.ts';
 import { record } from '../../../provider/audit/record.ts';
 import { checkRecord, readBound, sealUpTo } from '../../../provider/audit/seals.ts';
 import { contextFor } from '../../../provider/audit/work.ts';
-import { forward } from '../../../provider/commands/listen.ts';
+import { forward, managementUrl } from '../../../provider/commands/listen.ts';
 import { openDatabase } from '../../../provider/database/open.ts';
+import { readSettings } from '../../../provider/settings/settings.ts';
 import { sweep } from '../../../provider/sweep/sweep.ts';
 import { adminSecret } from '../parties/back-office.ts';
 import { sealedWorlds } from '../sealed-world.ts';
@@ -197,9 +198,13 @@ describe('the feed of the record', () => {
     await forward({
       print: (line) => printed.push(line),
       ...{ provider: url, adminSecret, to, secret, signal: stop.signal },
+      filter: 'project_id=project-first&kind=admin.user_changed',
       async pause() {
         polls += 1;
-        if (polls === 1) await admin.users.update(user_id, { name: { first_name: 'Ada' } });
+        if (polls === 1) {
+          await admin.users.lock(user_id, { reason: 'another kind of fact' });
+          await admin.users.update(user_id, { name: { first_name: 'Ada' } });
+        }
         if (received.length >= 2) stop.abort();
       },
       async fetch(address, init) {
@@ -216,5 +221,16 @@ describe('the feed of the record', () => {
       printed.map((line) => line.split('  ').at(-1)),
       ['answered 500', 'delivered'],
     );
+  });
+
+  it('is asked for by `listen` where the management API is', () => {
+    const at = (environment: Record<string, string>) => managementUrl(readSettings(environment));
+    assert.equal(at({}), 'http://localhost:4400');
+    assert.equal(at({ PUBLIC_URL: 'http://localhost:4411' }), 'http://localhost:4411');
+    const own = { PUBLIC_URL: 'http://localhost:4411', ADMIN_PORT: '4500' };
+    assert.equal(at(own), 'http://127.0.0.1:4500');
+    assert.equal(at({ ...own, INTERNAL_HOST: 'provider.internal' }), 'http://provider.internal:4500');
+    assert.equal(at({ ...own, INTERNAL_HOST: 'fd00::7' }), 'http://[fd00::7]:4500');
+    assert.equal(at({ ...own, INTERNAL_HOST: '::' }), 'http://localhost:4500');
   });
 });

@@ -352,6 +352,14 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
         (await read('&actor=admin')).map(({ kind }) => kind),
         ['member.roles_changed', 'member.removed'],
       );
+      assert.deepEqual(
+        (await read(`&actor_id=${own}`)).map(({ kind }) => kind),
+        ['invitation.sent', 'member.roles_changed', 'member.changed'],
+      );
+      const inProject = `/v1/audit_events/feed?project_id=project-test-local-b2b&actor_id=${own}`;
+      const fed = ok(await desk.get(inProject)).events as Event[];
+      assert.deepEqual([...new Set(fed.map(({ actor_id }) => actor_id))], [own]);
+      assert.deepEqual(ok(await desk.get(inProject.replace('-b2b', '-none'))).events, []);
       const elsewhere = ok(await desk.get('/v1/audit_events?organization_id=organization-test-none'));
       assert.deepEqual(elsewhere.events, []);
     });
