@@ -15,3 +15,6 @@ export const lastWalletKeyOf = (stateKey: string) => `${stateKey}::b2c_last_used
 
 /** Key of the identity provider that this browser signed in with last. */
 export const lastUsedKeyOf = (stateKey: string) => `${stateKey}::b2c_last_used_oauth`;
+
+/** Key of the time when this browser last offered a passkey. Milliseconds since 1970. */
+export const passkeyOfferKeyOf = (stateKey: string) => `${stateKey}::passkey_offered`;

@@ -83,7 +83,7 @@ export const allLoginRules = {
     resetPasswordTemplateId: text,
     locale: text,
   }),
-  passkeyOptions: object<PasskeyOptions>({ domain: text, upgrade: flag }),
+  passkeyOptions: object<PasskeyOptions>({ domain: text, upgrade: flag, offer: flag }),
   cryptoOptions: object<CryptoOptions>({
     walletAdapters: listOf(live('connect', 'signMessage', 'on')),
     ethereumWallets: listOf(object<EthereumWallet>({ name: text, icon: text, provider: live('request') })),

@@ -96,6 +96,8 @@ export interface PasskeyOptions {
   domain?: string;
   /** After a sign-in by password or code, the browser creates a passkey without a dialog. @default false */
   upgrade?: boolean;
+  /** After a sign-in by password, code or link, offer a passkey to a user without one: at most once in thirty days. @default false */
+  offer?: boolean;
 }
 
 /**

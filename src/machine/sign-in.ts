@@ -61,7 +61,7 @@ export interface AfterSignIn<
   readonly prefix: string;
   /**
    * Returns its first screen and the task that runs there, or null if it has nothing to do. Without a screen, its `beside`
-   * task starts on the next screen, in the background. Pure.
+   * task starts on the next screen, in the background. Pure, but for the notes of this browser.
    */
   readonly begin: (facts: AfterSignInFacts) => Pick<Step<S, T>, 'screen' | 'run' | 'beside'> | null;
   /** Screens that a reload returns to; see `ProductMain`. A reload on any other screen starts at Main. */

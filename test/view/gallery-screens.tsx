@@ -20,6 +20,7 @@ import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { LinkApprovedView, LinkAskedView } from '../../src/products/magic-links/ask-views.tsx';
 import { LinkSentView } from '../../src/products/magic-links/views.tsx';
 import { OtpEnterView } from '../../src/products/otp/views.tsx';
+import { OfferView } from '../../src/products/passkeys/offer.tsx';
 import type { StringOverrides, Translate } from '../../src/strings/translate.ts';
 import { BusinessScreen, businessExamples } from './b2b/business-parts.tsx';
 import { buttonScreens } from './gallery-buttons.tsx';
@@ -75,6 +76,7 @@ export function galleryScreens(long = false): { t: Translate; screens: Record<st
     ),
     ...buttonScreens(t, long),
     ...passwordScreens(address),
+    passkeyOffer: <OfferView {...given} screen={{ name: 'passkeyOffer.ask' }} />,
     arriving: <Arriving text={t('success.loggedIn')} />,
     accounts: (
       <AccountList

@@ -12,6 +12,8 @@ import {
   PasskeysStartView,
 } from './views.tsx';
 
+export { offerScreens } from './offer.tsx';
+
 export const passkeysScreens: FlowScreens<PasskeysScreen, PasskeysEvent, PasskeysTask> = {
   table: passkeysTable,
   handlers: passkeysHandlers,

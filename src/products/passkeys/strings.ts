@@ -3,6 +3,8 @@ export const passkeysStrings = {
   'passkey.setUpTitle': 'Set up a new Passkey',
   'passkey.setUpText':
     'With a passkey, you log in with your fingerprint, face or screen lock instead of a code or password.',
+  'passkey.offerTitle': 'Log in faster next time',
+  'passkey.offerAgain': "If not now, we won't ask in this browser for 30 days.",
   'passkey.create': 'Create a Passkey',
   'passkey.createdTitle': 'Passkey successfully created!',
   'passkey.another': 'Set up another Passkey',
