@@ -24,6 +24,7 @@ export function createShelterApp(parts: ShelterParts): Hono<Env> {
     const visit = visitOf(context);
     return visit.isMember ? context.html(await pages.animals(visit)) : context.redirect('/login', 302);
   });
+  app.get('/account', async (context) => context.html(await pages.account(visitOf(context))));
   // Where links, invitations and company logins return to.
   app.get('/authenticate', async (context) =>
     context.html(await pages.login(visitOf(context), { slug: null })),

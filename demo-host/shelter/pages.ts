@@ -90,6 +90,14 @@ export function createPages({ providerUrl, publicToken, prefix, pagesDirectory }
       return withElement(await page('login.html', { ...visit, address: plain }, reason), tag, markup);
     },
 
+    /** The member's own account. */
+    async account(visit: Visit): Promise<string> {
+      const { tag } = visit;
+      const pages = { 'login-url': '/login', 'organizations-url': '/login?switch' };
+      const markup = element('auth-account', tag, pages);
+      return withElement(await page('account.html', visit, 'member'), tag, markup);
+    },
+
     /** An app asks the member for access. */
     async authorize(visit: Visit): Promise<string> {
       const { tag } = visit;

@@ -66,6 +66,14 @@ export async function drawBusiness({ stage, provider, pair, withPage }) {
     );
     await page.getByRole('button', { name: 'Allow' }).waitFor();
   });
+  await pairOf('account', async (page, facts) => {
+    await enter(page, facts, 'Otters of the North');
+    const attributes = 'sections="organization profile contacts sessions" organizations-url="/organizations"';
+    await page.goto(
+      `${stage}/?${new URLSearchParams({ theme: facts.look, tag: 'auth-b2b-account', attributes })}`,
+    );
+    await page.locator('auth-b2b-account').getByText('This device').waitFor();
+  });
 
   function stageFor(look, attributes, more = []) {
     return `${stage}/?${new URLSearchParams([...Object.entries({ theme: look, tag: 'auth-b2b-login', attributes }), ...more])}`;

@@ -196,10 +196,15 @@ test('every page fits 320 px and passes axe, light and dark, from left and from 
     ['dark', 'ar'],
   ] as const) {
     await page.emulateMedia({ colorScheme });
-    for (const path of ['/', '/animals', '/login', '/otter-haven/login']) {
+    for (const path of ['/', '/animals', '/account', '/login', '/otter-haven/login']) {
       await page.goto(`${running.shelter}${path}?lang=${lang}`);
       await expect(page.locator('html')).toHaveAttribute('lang', lang);
-      const last = { '/': '.house .pet', '/animals': '.pet-card' }[path] ?? 'auth-b2b-login button';
+      const parts = {
+        '/': '.house .pet',
+        '/animals': '.pet-card',
+        '/account': 'auth-account [part~=section]',
+      };
+      const last = parts[path as keyof typeof parts] ?? 'auth-b2b-login button';
       await page.locator(last).first().waitFor();
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide, `${path} ${lang}`).toBeLessThanOrEqual(320);
