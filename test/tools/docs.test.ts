@@ -39,6 +39,7 @@ const guides = pages.filter(({ path }) => path === 'README.md' || /^docs\/[^/]+\
 
 /** What the snippets of a page assume, by name and type. */
 const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'docs/after-a-switch.md': { process: '{ env: { ADMIN_SECRET: string } }' },
   'docs/backend.md': {
     app: '{ use(path: string, handler: unknown): void }',
     backend: "import('auth-elements/backend').Backend",
@@ -243,6 +244,7 @@ describe('documentation', () => {
           'auth-elements/server-b2b': [join(root, 'elements/b2b/server.ts')],
           'auth-elements/session-core': [join(root, 'session-core/index.ts')],
           standardwebhooks: [join(root, 'node_modules/standardwebhooks')],
+          stytch: [join(root, 'node_modules/stytch')],
           'auth-elements/session-core-b2b': [join(root, 'session-core/index-b2b.ts')],
         },
       };
