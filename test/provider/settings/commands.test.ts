@@ -173,6 +173,11 @@ describe('the doctor', () => {
     assert.match(error, /settings are invalid/);
     assert.match(lines.join('\n'), /^FAILED {3}settings {3}ALLOWED_ORIGINS: /m);
     assert.match(lines.join('\n'), /^FAILED {3}settings {3}PUBLIC_URL: /m);
+    const foreign = await run(['doctor'], { PROJECT_SETTINGS: '{"vertical":"B2B","terms":null}' });
+    assert.match(
+      foreign.lines.join('\n'),
+      /^FAILED {3}settings {3}PROJECT_SETTINGS\.terms: is a setting of users/m,
+    );
   });
 
   it('says which servers cannot be used, without their passwords', async () => {
