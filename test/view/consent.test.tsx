@@ -19,6 +19,7 @@ import {
   type DrawOptions,
   draw,
   manualClock,
+  until,
 } from './world.tsx';
 
 afterEach(async () => {
@@ -280,6 +281,25 @@ describe('consent', () => {
       await assertAccessible(drawn);
     });
   }
+});
+
+it('shows the logo of the app above its name; one that does not load leaves nothing behind', async () => {
+  const dot = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="96" height="36"/%3E';
+  const logoOf = (logoUrl: string | null) => consent({ ...ask, question: { ...question, logoUrl } }).drawn;
+  const shown = logoOf(dot);
+  const logo = shown.find<HTMLImageElement>('img.ae-logo');
+  await until(() => logo.complete && logo.naturalWidth > 0);
+  assert.equal(logo.alt, '', 'the title says the name');
+  const place = (drawn: typeof shown) =>
+    drawn.find('.ae-heading').getBoundingClientRect().top -
+    drawn.find('.ae-card').getBoundingClientRect().top;
+  assert.isBelow(
+    logo.getBoundingClientRect().bottom,
+    shown.find('.ae-heading').getBoundingClientRect().top + 1,
+  );
+  const broken = logoOf('data:image/png;base64,AAAA');
+  await until(() => broken.all('img').length === 0);
+  assert.equal(place(broken), place(logoOf(null)));
 });
 
 describe('logout', () => {
