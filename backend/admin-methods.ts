@@ -175,7 +175,8 @@ export type FactKind =
   | 'keys.rotated'
   | 'admin_key.created'
   | 'admin_key.removed'
-  | 'pepper.rotated';
+  | 'pepper.rotated'
+  | 'project.moved';
 
 export interface Factor {
   delivery_method: string;

@@ -2,6 +2,7 @@
 import { bringUsers } from './bring-users.mjs';
 import { conformance } from './conformance.mjs';
 import { deploy } from './deploy.mjs';
+import { distributed } from './distributed.mjs';
 import { examples, samples } from './examples.mjs';
 import { backup, failover } from './failover.mjs';
 import { faults } from './faults.mjs';
@@ -48,6 +49,10 @@ export const operations = {
   partitions: {
     what: 'sessions move into partitions under load; the command is killed on its way and runs again',
     run: partitions,
+  },
+  distributed: {
+    what: 'projects on two database servers; one moves there and back under load, and programs are killed',
+    run: distributed,
   },
   backup: { what: 'pg_dump under load, and a restore', run: backup },
   'wrong-clock': { what: 'one provider’s clock is 90 s ahead', run: wrongClock },

@@ -9,7 +9,7 @@ import { day, hour, later } from '../clock/clock.ts';
 import type { Tables } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken, newToken } from '../secrets/secrets.ts';
-import type { Parts } from '../world/ground.ts';
+import type { Ground, Parts } from '../world/ground.ts';
 import { type OperationTable, operation } from './operation.ts';
 import { contains, rightForm } from './rights.ts';
 
@@ -41,8 +41,12 @@ export const keyOperations: OperationTable = {
     area,
     refusals: [],
     reply: z.object({ keys: z.array(key) }),
-    async answer({ world: { database } }) {
-      const rows = await database.selectFrom('admin_keys').selectAll().orderBy('created_at').execute();
+    async answer({ world }) {
+      const rows = await databaseOf(world)
+        .selectFrom('admin_keys')
+        .selectAll()
+        .orderBy('created_at')
+        .execute();
       return { keys: rows.map(describe) };
     },
   }),
@@ -68,7 +72,7 @@ export const keyOperations: OperationTable = {
       if (foreign !== undefined) throw lacks(foreign);
       const secret = prefix + newToken(world.random);
       const now = world.clock.now();
-      const row = await inTransaction(world.database, async (trx) => {
+      const row = await inTransaction(databaseOf(world), async (trx) => {
         const row = await trx
           .insertInto('admin_keys')
           .values({
@@ -99,7 +103,7 @@ export const keyOperations: OperationTable = {
     refusals: ['admin_key_not_found'],
     reply: z.object({ key_id: z.string() }),
     async answer({ world, params: { key_id = '' } }) {
-      return inTransaction(world.database, async (trx) => {
+      return inTransaction(databaseOf(world), async (trx) => {
         const gone = await trx
           .deleteFrom('admin_keys')
           .where('key_id', '=', key_id)
@@ -113,13 +117,18 @@ export const keyOperations: OperationTable = {
   }),
 };
 
+/** They belong to no project. */
+const databaseOf = ({ database, servers }: Pick<Ground, 'database' | 'servers'>) =>
+  servers?.shared ?? database;
+
 /** The key whose secret a caller shows; undefined if it is none or has ended. Its use is noted once an hour. */
 export async function findKey(
-  { database, clock }: Parts<'database' | 'clock'>,
+  world: Parts<'database' | 'clock'> & Pick<Ground, 'servers'>,
   secret: string,
 ): Promise<KeyRow | undefined> {
   if (!secret.startsWith(prefix)) return undefined;
-  const now = clock.now();
+  const now = world.clock.now();
+  const database = databaseOf(world);
   const row = await database
     .selectFrom('admin_keys')
     .selectAll()

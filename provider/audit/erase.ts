@@ -7,37 +7,62 @@ import { inTransaction } from '../../platform/storage/transaction.ts';
 import { day, later } from '../clock/clock.ts';
 import type { Queries } from '../database/schema.ts';
 import { wrongParameter } from '../http/schema-issues.ts';
-import type { Parts } from '../world/ground.ts';
+import type { Ground, Parts } from '../world/ground.ts';
 import { record } from './record.ts';
 
 /** Any number that nothing else in the database uses. */
 const turnId = 4_400_019;
+
+type Erasing = Parts<'database'> & Pick<Ground, 'servers'>;
 
 /**
  * Erases at once. Returns the number of facts that it changed.
  *
  * @throws Refusal `bad_request`: the user or member is still there
  */
-export async function erasePerson({ database }: Parts<'database'>, id: string): Promise<number> {
-  return inTransaction(database, async (trx) => {
-    if (await isThere(trx, id)) throw wrongParameter('user_id', 'must be of a user or member who is gone');
-    return erase(trx, id, {});
-  });
+export async function erasePerson({ database, servers }: Erasing, id: string): Promise<number> {
+  const databases = [database, ...(servers?.others() ?? [])];
+  for (const one of databases)
+    if (await isThere(one, id)) throw wrongParameter('user_id', 'must be of a user or member who is gone');
+  let erased = 0;
+  for (const one of databases)
+    if (one === database || (await hasFacts(one, id)))
+      erased += await inTransaction(one, (trx) => erase(trx, id, {}));
+  return erased;
 }
+
+/** A server that the project has left has its earlier facts too. */
+const hasFacts = async (queries: Queries, id: string) =>
+  (await queries
+    .selectFrom('audit_events')
+    .select('event_id')
+    .where('user_id', '=', id)
+    .where('salt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 /** Erases those who have been gone for as long as is configured; returns how many. Part of the sweep, in its order. */
 export async function eraseDue(
-  { database, clock, settings }: Parts<'database' | 'clock' | 'settings'>,
+  { database, clock, settings, servers }: Parts<'database' | 'clock' | 'settings'> & Pick<Ground, 'servers'>,
   stopping: AbortSignal | undefined,
 ): Promise<number> {
   const until = later(clock.now(), -settings.eraseAfterDays * day);
   for (let erased = 0; ; erased += 1) {
-    if (stopping?.aborted || !(await inTransaction(database, (trx) => eraseNext(trx, until)))) return erased;
+    const erasesElsewhere = async (id: string) => {
+      for (const other of servers?.others() ?? [])
+        if (await hasFacts(other, id)) await inTransaction(other, (trx) => erase(trx, id, {}));
+    };
+    if (stopping?.aborted) return erased;
+    if (!(await inTransaction(database, (trx) => eraseNext(trx, until, erasesElsewhere)))) return erased;
   }
 }
 
 /** @returns whether there was one, and it was the turn of this process */
-async function eraseNext(trx: Queries, until: Date): Promise<boolean> {
+async function eraseNext(
+  trx: Queries,
+  until: Date,
+  eraseElsewhere: (id: string) => Promise<void>,
+): Promise<boolean> {
   const { rows } = await sql<{ event_id: number; user_id: string }>`
     with turn as (select pg_try_advisory_xact_lock(${turnId}) as ours), last as (
       select coalesce((
@@ -58,7 +83,10 @@ async function eraseNext(trx: Queries, until: Date): Promise<boolean> {
   // A member who came back is erased after the next removal; the fact says that this one has been dealt with.
   if (await isThere(trx, id))
     await record(trx, { kind: 'record.erased', userId: null, details: { removal_id } });
-  else await erase(trx, id, { removal_id });
+  else {
+    await eraseElsewhere(id);
+    await erase(trx, id, { removal_id });
+  }
   return true;
 }
 

@@ -111,6 +111,7 @@ export interface AuditDetails {
   'admin_key.created': { key_id: string; name: string; rights: string[] };
   'admin_key.removed': { key_id: string; name: string };
   'pepper.rotated': { sealed: number; lost: number };
+  'project.moved': { from: string; to: string; rows: number; facts: number; seal: string | null };
 }
 
 export type AuditKind = keyof AuditDetails;
@@ -190,4 +191,6 @@ export const auditKinds = {
   'admin_key.created': 'A key of the management API was made.',
   'admin_key.removed': 'A key of the management API was ended.',
   'pepper.rotated': 'Secrets were sealed with a new pepper, or given up.',
+  'project.moved':
+    'A project was moved to another database server, with copies of its facts. `seal` is the newest of the server that it left.',
 } satisfies Record<AuditKind, string>;

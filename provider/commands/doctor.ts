@@ -1,10 +1,12 @@
 import { StartError } from '../../platform/start-error.ts';
-import { readSettings, type Settings } from '../settings/settings.ts';
+import type { Clock } from '../clock/clock.ts';
+import { eachServer, readSettings, type Settings } from '../settings/settings.ts';
 import { type Command, CommandFailedError } from './command.ts';
 import { checkDatabase } from './doctor-database.ts';
 import type { Finding } from './doctor-finding.ts';
 import { checkMail, checkMailTemplates, checkTexts } from './doctor-messages.ts';
 import { checkOrigins, checkPublicUrl } from './doctor-network.ts';
+import { checkPlaces } from './doctor-places.ts';
 import { checkApplied } from './doctor-settings.ts';
 import { nameOf } from './named-database.ts';
 
@@ -23,7 +25,7 @@ Run it with the variables of the provider, beside it or before its first start.`
       ...(gaps.length > 0
         ? gaps
         : [{ state: 'ok', about: 'settings', says: describe(inUse.settings) } as const]),
-      ...(await checkDatabase(settings, clock)),
+      ...(await checkDatabases(inUse.settings, clock)),
       ...(await checkMail(settings)),
       ...(await checkMailTemplates(settings)),
       ...(await checkTexts(settings)),
@@ -39,6 +41,18 @@ Run it with the variables of the provider, beside it or before its first start.`
     return sum;
   },
 };
+
+/** Each database server, and what is in the wrong place. */
+async function checkDatabases(settings: Settings, clock: Clock): Promise<Finding[]> {
+  const all = eachServer(settings);
+  const findings: Finding[] = [];
+  for (const [name, ofServer] of all)
+    for (const finding of await checkDatabase(ofServer, clock))
+      findings.push(all.length === 1 ? finding : { ...finding, says: `${name}: ${finding.says}` });
+  const isSound =
+    findings.filter(({ state, about }) => about === 'schema' && state === 'ok').length === all.length;
+  return all.length > 1 && isSound ? [...findings, ...(await checkPlaces(settings))] : findings;
+}
 
 function readOrNull(
   environment: Record<string, string | undefined> | undefined,

@@ -3,7 +3,8 @@ import { openDatabase } from '../database/open.ts';
 import { rotateKeys } from '../secrets/keys.ts';
 import { loadPepper } from '../secrets/pepper.ts';
 import { systemRandom } from '../secrets/secrets.ts';
-import { readSettings } from '../settings/settings.ts';
+import { firstServer } from '../settings/environment.ts';
+import { eachServer, readSettings } from '../settings/settings.ts';
 import type { Command } from './command.ts';
 import { requireNamedDatabase } from './named-database.ts';
 
@@ -18,16 +19,21 @@ Sessions stay.`,
   async run({ environment, clock }, _words, flags) {
     const name = requireNamedDatabase({ environment });
     const settings = readSettings(environment);
-    const { database, close } = await openDatabase(settings);
-    try {
-      const { kid, signsFrom } = await asProvider({ clock, settings }, async () => {
-        const pepper = await loadPepper(database, systemRandom, settings.pepper);
-        const world = { database, clock, random: systemRandom, pepper };
-        return rotateKeys(world, { isLeaked: flags.has('leaked') });
-      });
-      return `key ${kid} is published and signs from ${signsFrom.toISOString()}: ${name}`;
-    } finally {
-      await close();
+    const lines: string[] = [];
+    for (const [server, ofServer] of eachServer(settings)) {
+      const { database, close } = await openDatabase(ofServer);
+      try {
+        const { kid, signsFrom } = await asProvider({ clock, settings }, async () => {
+          const pepper = await loadPepper(database, systemRandom, settings.pepper);
+          const world = { database, clock, random: systemRandom, pepper };
+          return rotateKeys(world, { isLeaked: flags.has('leaked') });
+        });
+        const where = server === firstServer ? name : `the server ${server}`;
+        lines.push(`key ${kid} is published and signs from ${signsFrom.toISOString()}: ${where}`);
+      } finally {
+        await close();
+      }
     }
+    return lines.join('\n');
   },
 };

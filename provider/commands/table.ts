@@ -8,6 +8,7 @@ import { rotating } from './keys-rotate.ts';
 import { listening } from './listen.ts';
 import { migrating } from './migrate.ts';
 import { rotatingPepper } from './pepper-rotate.ts';
+import { listing, moving } from './projects.ts';
 import { erasing } from './record-erase.ts';
 import { applyingSettings, planningSettings, schemaOfSettings, showingSettings } from './settings.ts';
 import { starting } from './start.ts';
@@ -26,4 +27,7 @@ export const commands: readonly Command[] = [
   planningSettings,
   applyingSettings,
   schemaOfSettings,
+  // The longer name first.
+  moving,
+  listing,
 ];

@@ -52,6 +52,7 @@ import type {
   Deliveries,
   Outbox,
   OwnerNotices,
+  ProjectPlaces,
   RateWindows,
   Secrets,
   SigningKeys,
@@ -123,6 +124,7 @@ export interface Tables {
   known_devices: KnownDevices;
   invitations: Invitations;
   admin_keys: AdminKeys;
+  project_places: ProjectPlaces;
   webhooks: Webhooks;
   webhook_deliveries: WebhookDeliveries;
   rate_windows: RateWindows;

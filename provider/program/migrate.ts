@@ -3,6 +3,7 @@ import { StartError } from '../../platform/start-error.ts';
 import { openDatabase } from '../database/open.ts';
 import { partitionSessions } from '../database/partitions/partition-sessions.ts';
 import { readDatabaseSettings } from '../settings/own-environment.ts';
+import { eachServer } from '../settings/settings.ts';
 
 type Source = Record<string, string | undefined>;
 
@@ -13,8 +14,10 @@ type Source = Record<string, string | undefined>;
  * NewerSchemaError
  */
 export async function migrateDatabase(source?: Source): Promise<void> {
-  const { close } = await openDatabase(readDatabaseSettings(source));
-  await close();
+  for (const [, settings] of eachServer(readDatabaseSettings(source))) {
+    const { close } = await openDatabase(settings);
+    await close();
+  }
 }
 
 /** There is no server whose tables could have partitions. */
@@ -31,14 +34,16 @@ export async function partitionDatabase(
   source: Source | undefined,
   report: (line: string) => void,
 ): Promise<void> {
-  const settings = readDatabaseSettings(source);
-  if (!settings.databaseUrl)
+  const all = readDatabaseSettings(source);
+  if (!all.databaseUrl)
     throw new NoServerError('The embedded database keeps its sessions in one table. Set DATABASE_URL first.');
-  // Checking a foreign key of many rows takes longer than a call may.
-  const { database, close } = await openDatabase({ ...settings, databasePoolSize: 1, statementLimit: 0 });
-  try {
-    await partitionSessions(database, { report });
-  } finally {
-    await close();
+  for (const [, settings] of eachServer(all)) {
+    // Checking a foreign key of many rows takes longer than a call may.
+    const { database, close } = await openDatabase({ ...settings, databasePoolSize: 1, statementLimit: 0 });
+    try {
+      await partitionSessions(database, { report });
+    } finally {
+      await close();
+    }
   }
 }

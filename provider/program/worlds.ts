@@ -31,7 +31,9 @@ export async function createWorlds(
     settings,
     issuer: issuerOf(shared.publicUrl, settings.project.project_id),
     messenger: messengerOf(settings),
-    keys: await loadKeys(shared, settings.project.project_id),
+    keys: await loadKeys(shared, settings.project.project_id, {
+      isHere: shared.servers?.isHome(settings.project.project_id) ?? true,
+    }),
   });
   const projects = new Map<string, World>();
   const base = { ...shared, ...(await ownOf(first)), projects };

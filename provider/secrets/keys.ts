@@ -49,6 +49,8 @@ export interface Keys {
   sign(claims: Record<string, unknown>, typ?: string): Promise<string>;
   /** The keys of this moment, also those that another process has published since the start. */
   current(): Promise<KeySet>;
+  /** Looks again at the next use. */
+  forget(): void;
 }
 
 type KeyRow = Omit<Selectable<Tables['signing_keys']>, 'sealed_jwk'> & { private_jwk: JWK };
@@ -66,18 +68,26 @@ interface KeyParts {
   pepper: Pepper;
 }
 
-/** Loads the signing keys of a project; makes the first one if there is none. */
-export async function loadKeys(world: KeyParts & { log?: Logger }, projectId: string): Promise<Keys> {
+/**
+ * Loads the signing keys of a project; makes the first one if there is none.
+ *
+ * @param options.isHere whether the project is on this database server; its keys come with it. @default true
+ */
+export async function loadKeys(
+  world: KeyParts & { log?: Logger },
+  projectId: string,
+  { isHere = true } = {},
+): Promise<Keys> {
   const { database, clock, log } = world;
   let rows = await inTransaction(database, async (trx) => {
     // Two processes that start together must not each make a key.
     await sql`select pg_advisory_xact_lock(${lockId})`.execute(trx);
-    if ((await readKeys(world, trx, projectId)).length === 0)
+    if (isHere && (await readKeys(world, trx, projectId)).length === 0)
       await insertKey(world, trx, { projectId, now: clock.now(), signsFrom: clock.now() });
     return readKeys(world, trx, projectId);
   });
   const signers = new Map<string, KeyObject>();
-  let lookedAt = clock.now().getTime();
+  let lookedAt = isHere ? clock.now().getTime() : 0;
   let looking: Promise<void> | undefined;
 
   async function look(): Promise<void> {
@@ -120,6 +130,9 @@ export async function loadKeys(world: KeyParts & { log?: Logger }, projectId: st
         published: { keys: all.map((row) => publicHalf(row.kid, row.private_jwk)) },
       };
     },
+    forget() {
+      lookedAt = 0;
+    },
   };
 }
 
@@ -150,12 +163,9 @@ export async function rotateKeys(
     await sql`select pg_advisory_xact_lock(${lockId})`.execute(trx);
     const now = clock.now();
     const signsFrom = isLeaked ? now : later(now, beforeUse);
-    const others = await trx
-      .selectFrom('signing_keys')
-      .select('project_id')
-      .distinct()
-      .where('project_id', '!=', firstProjectId)
-      .execute();
+    const projects = await trx.selectFrom('signing_keys').select('project_id').distinct().execute();
+    // On another server than the first there may be others only.
+    const [main, ...others] = orderedProjects(projects.map(({ project_id }) => project_id));
     if (isLeaked) await trx.deleteFrom('signing_keys').execute();
     else
       await trx
@@ -163,12 +173,19 @@ export async function rotateKeys(
         .set({ expires_at: later(signsFrom, afterUse) })
         .where('expires_at', 'is', null)
         .execute();
-    for (const { project_id: projectId } of others)
-      await insertKey(world, trx, { projectId, now, signsFrom });
-    const kid = await insertKey(world, trx, { projectId: firstProjectId, now, signsFrom });
+    for (const projectId of others) await insertKey(world, trx, { projectId, now, signsFrom });
+    const kid = await insertKey(world, trx, { projectId: main, now, signsFrom });
     await record(trx, { kind: 'keys.rotated', details: { kid, signs_from: signsFrom.toISOString() } });
     return { kid, signsFrom };
   });
+}
+
+/** The first project comes first; it alone where no project has a key. */
+function orderedProjects(ids: string[]): [string, ...string[]] {
+  const [main = firstProjectId, ...others] = ids.toSorted(
+    (a, b) => Number(b === firstProjectId) - Number(a === firstProjectId),
+  );
+  return [main, ...others];
 }
 
 /** The one that begins to sign last comes first. */

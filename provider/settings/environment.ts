@@ -75,6 +75,9 @@ const resources = z
     'must be http or https addresses without a fragment',
   );
 
+/** The name of the server of `DATABASE_URL`. */
+export const firstServer = 'first';
+
 const count = z.coerce.number().int().min(1);
 const port = z.coerce.number().int().min(0).max(65535);
 
@@ -92,6 +95,24 @@ const twoSecrets = words
     'must be at least 32 characters without spaces',
   )
   .refine((secrets) => secrets.length <= 2, 'must be one, or the new and the old, separated by a space');
+
+/** `NAME=URL` of each server after the first, separated by spaces. */
+const databaseServers = words
+  .refine(
+    (entries) =>
+      entries.every((entry) => {
+        const [, name, url = ''] = /^([a-z][a-z0-9-]{0,30})=(.+)$/.exec(entry) ?? [];
+        return name !== undefined && name !== firstServer && readHosts(url) !== null;
+      }),
+    `must be NAME=postgres://…, separated by spaces, with names in lower case other than "${firstServer}"`,
+  )
+  .transform((entries) => {
+    const pairs = entries.map((entry): [string, string] => {
+      const end = entry.indexOf('=');
+      return [entry.slice(0, end), entry.slice(end + 1)];
+    });
+    return Object.fromEntries(pairs);
+  });
 
 const json = z.string().transform((text, context) => {
   try {
@@ -137,6 +158,7 @@ const environment = z.object({
     .string()
     .refine((text) => readHosts(text) !== null, 'must be postgres://…')
     .optional(),
+  DATABASE_SERVERS: databaseServers.default({}),
   DATABASE_POOL_SIZE: count.default(10),
   DATABASE_PREPARED_STATEMENTS: flag.default(true),
   MIGRATE: z.enum(['on', 'off'], 'must be on or off').default('on'),

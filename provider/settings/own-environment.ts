@@ -12,10 +12,15 @@ export function isProduction(source: Record<string, string | undefined> = proces
 /** The variables of the database alone, for a migration. @throws SettingsError */
 export function readDatabaseSettings(source: Record<string, string | undefined> = process.env): {
   databaseUrl: string | undefined;
+  databaseServers: Readonly<Record<string, string>>;
   dataDir: string;
 } {
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = readVariables(withFiles(source));
-  return { databaseUrl, dataDir };
+  const {
+    DATABASE_URL: databaseUrl,
+    DATABASE_SERVERS: databaseServers,
+    DATA_DIR: dataDir,
+  } = readVariables(withFiles(source));
+  return { databaseUrl, databaseServers, dataDir };
 }
 
 /** Whether a variable names the database, or says that the development's own is meant. */

@@ -46,6 +46,20 @@ export function checkCookies(
   );
 }
 
+/** What one server has hashed or sealed, another must be able to open. */
+export function checkDatabaseServers({
+  DATABASE_SERVERS,
+  DATABASE_URL,
+  PEPPER,
+}: Pick<Variables, 'DATABASE_SERVERS' | 'DATABASE_URL' | 'PEPPER'>): void {
+  if (Object.keys(DATABASE_SERVERS).length === 0) return;
+  const missing = [
+    ...(DATABASE_URL ? [] : ['DATABASE_SERVERS: needs DATABASE_URL, which names the first server']),
+    ...(PEPPER.length > 0 ? [] : ['DATABASE_SERVERS: needs PEPPER, which all servers share']),
+  ];
+  if (missing.length > 0) throw new SettingsError(missing.join('\n'));
+}
+
 /** The last two labels, since we have no list of public suffixes: this finds most mistakes, not all. */
 function siteOf(host: string): string {
   return isLoopbackHost(host) ? 'localhost' : host.split('.').slice(-2).join('.');

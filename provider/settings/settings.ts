@@ -3,12 +3,13 @@ import { SettingsError } from '../../platform/start-error.ts';
 import { isWildcard } from '../http/origins.ts';
 import type { Sender } from '../messages/sender.ts';
 import { listenAddresses, passkeyDomains, readProject, senderOf } from './derived-settings.ts';
-import { readVariables, withFiles } from './environment.ts';
+import { firstServer, readVariables, withFiles } from './environment.ts';
 import { ownEnvironment } from './own-environment.ts';
 import { firstProjectId, type Project } from './project.ts';
 import { readProjects } from './projects.ts';
 import {
   checkCookies,
+  checkDatabaseServers,
   checkDevelopment,
   checkProduction,
   checkProtection,
@@ -57,6 +58,8 @@ export interface Settings {
   databaseUrl: string | undefined;
   /** A standby that answers checks of sessions. */
   databaseReadUrl: string | undefined;
+  /** The addresses of further servers, by name; see `servers/`. */
+  databaseServers: Readonly<Record<string, string>>;
   databasePoolSize: number;
   /** Whether the server prepares statements by name. */
   namedStatements: boolean;
@@ -148,6 +151,18 @@ export function hasManagement({ adminSecrets, adminPort }: Settings): boolean {
   return adminSecrets.length > 0 || adminPort !== undefined;
 }
 
+/** The settings of each database server by its name, the first one first. */
+export function eachServer<Of extends Pick<Settings, 'databaseUrl' | 'databaseServers'>>(
+  settings: Of,
+): [string, Of][] {
+  const others = Object.entries(settings.databaseServers).map(([name, databaseUrl]): [string, Of] => [
+    name,
+    // A standby follows the first.
+    { ...settings, databaseUrl, databaseReadUrl: undefined },
+  ]);
+  return [[firstServer, settings], ...others];
+}
+
 /**
  * Reads and checks the environment.
  *
@@ -178,6 +193,7 @@ export function readSettings(environment: Record<string, string | undefined> = o
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   for (const one of [project, ...others.map((other) => other.project)]) checkProtection(values, one);
   checkCookies(values, project);
+  checkDatabaseServers(values);
   const settings: Settings = {
     production,
     gaps: production ? [...productionGaps(values), ...developmentLeftovers(values, project)] : [],
@@ -190,6 +206,7 @@ export function readSettings(environment: Record<string, string | undefined> = o
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databaseReadUrl: values.DATABASE_READ_URL,
+    databaseServers: values.DATABASE_SERVERS,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     namedStatements: values.DATABASE_PREPARED_STATEMENTS,
     migrateAtStart: values.MIGRATE === 'on',

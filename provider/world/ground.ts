@@ -32,6 +32,18 @@ export interface Ground {
   /** What is counted for `/metrics`. */
   facts: Facts;
   traces: Traces;
+  /** Where several database servers have the projects; with one server, nothing. */
+  servers?: Servers;
+}
+
+/** What a world must know of the other servers. */
+export interface Servers {
+  /** The database of what belongs to no project: keys of the management API, webhooks. */
+  shared: Database;
+  /** The databases of the other servers, which may have facts about the same people. */
+  others(): readonly Database[];
+  /** Whether the world’s own server has the project. */
+  isHome(projectId: string): boolean;
 }
 
 /** The parts that a rule takes, by name. */

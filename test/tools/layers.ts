@@ -72,7 +72,8 @@ export const providerLayers: readonly (readonly string[])[] = [
   ['organizations', 'sso', 'webhooks', 'transfer'],
   ['scim', 'notices/report'],
   ['calls', 'admin', 'server-calls'],
-  ['sweep', 'program'],
+  ['sweep', 'servers'],
+  ['program'],
   ['commands'],
 ];
 

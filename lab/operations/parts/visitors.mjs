@@ -69,10 +69,10 @@ export async function countLost(url, sessions) {
   return answers.filter(({ status }) => status !== 200).length;
 }
 
-export function post(url, agent, body, token) {
+export function post(url, agent, body, token, of = headers(token)) {
   const text = JSON.stringify(body);
   return new Promise((resolve, reject) => {
-    const fields = { ...headers(token), 'content-length': Buffer.byteLength(text) };
+    const fields = { ...of, 'content-length': Buffer.byteLength(text) };
     const sent = request(url, { agent, method: 'POST', headers: fields, timeout: 20_000 }, (response) => {
       const parts = [];
       response.on('data', (part) => parts.push(part));
@@ -80,7 +80,8 @@ export function post(url, agent, body, token) {
       response.on('end', () => {
         const answer = Buffer.concat(parts).toString();
         const isJson = response.headers['content-type']?.includes('json');
-        resolve({ status: response.statusCode, body: isJson ? JSON.parse(answer) : {} });
+        const retryAfter = response.headers['retry-after'];
+        resolve({ status: response.statusCode, retryAfter, body: isJson ? JSON.parse(answer) : {} });
       });
     });
     sent.on('timeout', () => sent.destroy(new Error('no answer in 20 s')));

@@ -141,6 +141,13 @@ export const projectTables = [
     value text not null
   )`,
 
+  // On the first server of several: where each project is that was ever moved. On every server: which projects it must not serve.
+  sql`create table project_places (
+    project_id text primary key,
+    server text,
+    fenced boolean not null default false
+  )`,
+
   sql`create table outbox (
     seq bigint generated always as identity primary key,
     id text not null unique,

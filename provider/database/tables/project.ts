@@ -146,6 +146,15 @@ export interface Secrets {
   value: string;
 }
 
+/** See `servers/places.ts`. */
+export interface ProjectPlaces {
+  project_id: string;
+  /** The name of its server; read on the first server only, where null means that one. */
+  server: string | null;
+  /** Whether this server must not serve it: it is on its way, or on another server. */
+  fenced: Generated<boolean>;
+}
+
 export interface Outbox {
   seq: Generated<number>;
   id: string;

@@ -9,9 +9,9 @@ import { openApp, sealedApp } from '../authenticator-apps.ts';
 import { type ExportOptions, pageSize } from '../export-options.ts';
 import type { TransferWorld } from '../world.ts';
 import type { MemberLine, OrganizationLine } from './line.ts';
-import { projectsWithOrganizations } from './projects.ts';
+import { namesProjects, projectsWithOrganizations } from './projects.ts';
 
-type ExportWorld = Pick<TransferWorld, 'database' | 'pepper' | 'settings'>;
+type ExportWorld = Pick<TransferWorld, 'database' | 'pepper' | 'settings' | 'servers'>;
 
 /**
  * All organizations of all projects, oldest first, each followed by its members. Without sessions, consents, connections to
@@ -29,7 +29,7 @@ export async function* exportMembers(
   const isBefore = projects.map(({ project }) => project.project_id).indexOf(begin?.project_id ?? '');
   for (const settings of projects.slice(Math.max(0, isBefore))) {
     const { project_id } = settings.project;
-    const named = projects.length > 1 ? { project_id } : {};
+    const named = namesProjects(world) ? { project_id } : {};
     const after = (last?: OrganizationPage[number]) =>
       readOrganizations(
         world.database,

@@ -3,20 +3,30 @@ import type { Settings } from '../../settings/settings.ts';
 import type { World } from '../../world/world.ts';
 import { LineError } from '../read-json.ts';
 
-export function projectsWithOrganizations({ settings }: Pick<World, 'settings'>): Settings[] {
-  return [settings, ...settings.otherProjects].filter(({ project }) => project.vertical === 'B2B');
+const ofInstallation = ({ settings }: Pick<World, 'settings'>): Settings[] =>
+  [settings, ...settings.otherProjects].filter(({ project }) => project.vertical === 'B2B');
+
+/** Those on the world’s own database server. */
+export function projectsWithOrganizations(world: Pick<World, 'settings' | 'servers'>): Settings[] {
+  return ofInstallation(world).filter(({ project }) => world.servers?.isHome(project.project_id) ?? true);
 }
+
+/** Whether a line must say of which project it is. */
+export const namesProjects = (world: Pick<World, 'settings'>): boolean => ofInstallation(world).length > 1;
 
 /** The project that a line names, or the only one. @throws LineError */
 export function findProject(
-  world: Pick<World, 'settings'>,
+  world: Pick<World, 'settings' | 'servers'>,
   kind: 'organization' | 'member',
   named: string | undefined,
 ): Settings {
-  const all = projectsWithOrganizations(world);
-  const [first, another] =
+  const all = ofInstallation(world);
+  const [own, another] =
     named === undefined ? all : all.filter(({ project }) => project.project_id === named);
-  if (first && !another) return first;
+  if (own && !another) {
+    if (world.servers?.isHome(own.project.project_id) ?? true) return own;
+    throw new LineError(`${kind}.project_id: this project is on another database server`);
+  }
   if (another)
     throw new LineError(
       `${kind}.project_id: is required, because several projects of this installation have organizations`,
