@@ -7,6 +7,7 @@ import { examples, samples } from './examples.mjs';
 import { backup, failover } from './failover.mjs';
 import { faults } from './faults.mjs';
 import { node24 } from './node24.mjs';
+import { operate } from './operate.mjs';
 import { packages } from './packages.mjs';
 import { partitions } from './partitions.mjs';
 import { pgbouncer } from './pgbouncer.mjs';
@@ -73,6 +74,10 @@ export const operations = {
   deploy: {
     what: 'the steps of the Dockerfile under Node 24, the command line of the systemd unit, and the manifests for Kubernetes; downloads Node 24',
     run: deploy,
+  },
+  operate: {
+    what: 'the commands of docs/operate.md in an empty folder, and of docs/secrets.md',
+    run: operate,
   },
   node24: { what: 'the provider’s program under Node 24, which the images have; downloads it', run: node24 },
   snippets: { what: 'the snippets for nginx, haproxy and Caddy, as far as installed', run: snippets },
