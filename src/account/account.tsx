@@ -44,11 +44,15 @@ function Page({ account, problems, loginAddress }: AccountAppProps) {
   const { user, fromCache } = useSyncExternalStore(session.onStateChange, () => session.state);
   const bootstrap = useSyncExternalStore(session.bootstrap.onChange, () => session.bootstrap.current);
   const screen = user ? 'account' : fromCache ? 'account.loading' : 'account.signedOut';
+  // A session of the other kind is neither confirmed nor refused: without this, the page would wait for ever.
+  const isOther = bootstrap.vertical === (account.sections.organization ? 'CONSUMER' : 'B2B');
+  const message = `This public token belongs to a project of ${account.sections.organization ? 'users' : 'organizations'}.`;
   return (
     <div className="ae-account">
       <Card screen={screen} footer={bootstrap.displayWatermark && <Watermark />}>
         {problems.length > 0 && <ConfigurationError problems={problems} />}
-        {screen === 'account.loading' && <Waiting />}
+        {isOther && <ConfigurationError problems={[{ path: '', message }]} />}
+        {screen === 'account.loading' && !isOther && <Waiting />}
         {screen === 'account.signedOut' && <SignedOut {...{ account, loginAddress }} />}
         <NewsNotice account={account} />
         {user && <Sections {...{ account, user, bootstrap }} />}

@@ -204,3 +204,12 @@ describe('language', () => {
     assert.equal(option.lang, 'de');
   });
 });
+
+it('an account page on a project of organizations says so, instead of waiting', async () => {
+  server.bootstrap.vertical = 'B2B';
+  // biome-ignore lint/suspicious/noDocumentCookie: Firefox has no Cookie Store.
+  document.cookie = 'auth_session=token-1; path=/';
+  server.on('POST /sessions/authenticate', () => refuse(401, 'endpoint_not_authorized_for_sdk'));
+  const page = write(loginTag('', 'auth-account'));
+  await until(() => page.text().includes('belongs to a project of organizations'));
+});

@@ -4,7 +4,7 @@ import '../../../elements/b2b/index.ts';
 import type { B2BCallName } from '../../../session-core/wire/b2b/calls.ts';
 import type { Member, Organization } from '../../../session-core/wire/b2b/shared.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
-import { json, ok, type SeenRequest } from '../../fakes/server.ts';
+import { json, ok, refuse, type SeenRequest } from '../../fakes/server.ts';
 import { events, loginTag, server, told, wholeElements, write } from '../element.ts';
 import { until } from '../world.tsx';
 
@@ -111,6 +111,15 @@ describe('the account page of a member', () => {
       'Connected apps',
       'Your data',
     ]);
+  });
+
+  it('says that the project has users, instead of waiting', async () => {
+    const { page } = open();
+    server.bootstrap.vertical = 'CONSUMER';
+    server.on('POST /b2b/sessions/authenticate' as CallName, () =>
+      refuse(401, 'endpoint_not_authorized_for_sdk'),
+    );
+    await until(() => page.text().includes('belongs to a project of users'));
   });
 
   it('changes the name, which is one', async () => {
