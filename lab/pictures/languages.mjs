@@ -1,12 +1,11 @@
 /**
  * `npm run pictures -- --languages`: every screen in every language, light and dark, 320 and 400 px wide, in a folder of the
- * system for temporary files. The repository gets one page for each language.
+ * system for temporary files, with one page for each language.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importTypeScript } from '../../scripts/build/import-typescript.mjs';
-import { at } from '../../scripts/lib/root.mjs';
 import { drawAll } from './all.mjs';
 import { byCode } from './screens/codes.mjs';
 import { speak } from './screens/widget.mjs';
@@ -15,7 +14,7 @@ import { grounds } from './stage.mjs';
 
 const everySize = ['light', 'dark'].flatMap((look) => [320, 400].map((width) => [look, width]));
 const folder = join(tmpdir(), 'auth-elements-languages');
-const overviews = at('docs/images/languages');
+const overviews = join(folder, 'pages');
 /** The screens on a language's page. */
 const shown = ['login', 'code', 'password-weak', 'phone', 'totp', 'link-sent'];
 /** The first screen, which the list of screens does not have. */
@@ -24,7 +23,7 @@ const first = { name: 'login', attributes: byCode };
 /**
  * @param {object} studio from `createStudio`
  * @param {string[]} [chosenNames] tags of languages, and beginnings of the names of screens. Default: all
- * @param {boolean} [pagesOnly] takes only the pages in the repository. Default: false
+ * @param {boolean} [pagesOnly] takes only the pages. Default: false
  */
 export async function drawLanguages(studio, chosenNames = [], pagesOnly = false) {
   const { firstTexts } = await importTypeScript('src/languages/first-texts.ts');

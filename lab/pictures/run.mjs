@@ -2,7 +2,7 @@
  * `npm run pictures`: takes the pictures of the documentation from the real provider, demo and widget, and writes them
  * to `docs/images/`. `npm run pictures -- code demo` takes only those whose name begins with one of these.
  * `npm run pictures -- --languages` takes every screen in every language, `-- --languages de ja` in some, and `-- --languages --pages`
- * only what `docs/images/languages/` shows. `-- --sheets`: see `sheets.mjs`.
+ * only a page of each. `-- --sheets`: see `sheets.mjs`.
  */
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,6 @@ import { at } from '../../scripts/lib/root.mjs';
 import { startService } from '../../scripts/lib/service.mjs';
 
 const folder = at('docs/images');
-/** One page for each language is half a megabyte of it. */
 const mostBytes = 4_000_000;
 
 ensureInstalled();
