@@ -75,13 +75,12 @@ export const features: readonly Feature[] = [
   {
     what: 'Passkeys',
     names: [
-      'webauthn.*',
+      'webauthn*',
       'section.passkeys',
       '*.deleteWebauthnRegistration',
       '*.deleteBiometricRegistration',
       'admin.*.removePasskey',
     ],
-    why: 'The hosted provider has no passkeys for members.',
   },
   {
     what: 'Wallets',
