@@ -24,7 +24,7 @@ export function check(value: unknown, rule: Rule, words: Words, path: string): [
     case 'function':
       return typeof value === rule.kind ? [[], value] : wrong(`a ${rule.kind}`);
     case 'number':
-      return Number(value) === value && value >= rule.min && value <= rule.max
+      return typeof value === 'number' && value >= rule.min && value <= rule.max
         ? [[], value]
         : wrong(`a number from ${rule.min} to ${rule.max}`);
     case 'choice':
