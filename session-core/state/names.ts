@@ -6,6 +6,9 @@ export function stateKeyOf({ prefix, publicToken }: { prefix: string; publicToke
   return `${prefix}_sdk_state_${publicToken}`;
 }
 
+/** Key of the accounts that this browser offers a returning visitor. */
+export const accountsKeyOf = (stateKey: string) => `${stateKey}::accounts`;
+
 /** Key of the project's settings. */
 export const bootstrapKeyOf = (stateKey: string) => `${stateKey}::bootstrap`;
 

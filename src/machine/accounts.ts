@@ -2,8 +2,8 @@
 import { attempt, parseJson, readLocal } from '../../session-core/lib/guarded.ts';
 import { isRecord } from '../../session-core/lib/is-record.ts';
 import { newestWay } from '../../session-core/methods/newest-way.ts';
+import { accountsKeyOf, stateKeyOf } from '../../session-core/state/names.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
-import { accountsKey } from './accounts-key.ts';
 
 export interface Account {
   /** Empty if the account has none. */
@@ -14,14 +14,14 @@ export interface Account {
   readonly way: string;
 }
 
-type Project = Parameters<typeof accountsKey>[0];
+type Project = Parameters<typeof stateKeyOf>[0];
 
 /** More would be a list to search. */
 const most = 5;
 
 /** The accounts of a project, the most recently used first. */
 export function readAccounts(project: Project): readonly Account[] {
-  const stored = parseJson(readLocal(accountsKey(project)));
+  const stored = parseJson(readLocal(accountsKeyOf(stateKeyOf(project))));
   return Array.isArray(stored) ? stored.filter(isAccount) : [];
 }
 
@@ -67,7 +67,7 @@ function detail(factor: Factor, kind: string, name: string): string | undefined 
 }
 
 function write(project: Project, accounts: readonly Account[]): void {
-  const key = accountsKey(project);
+  const key = accountsKeyOf(stateKeyOf(project));
   // Where storage is blocked, nothing is remembered.
   attempt(() => {
     if (accounts.length > 0) localStorage.setItem(key, JSON.stringify(accounts));

@@ -373,7 +373,7 @@ describe('size', () => {
     assert.equal(failed.code, 1);
     assert.match(
       failed.stderr,
-      /^Over budget: session-core\.js and what it imports \(1\) by [\d.]+ kB of gzip\.$/m,
+      /^Over budget: session-core\.js and what it imports \(1\) by \d+ bytes of gzip\.$/m,
     );
   });
 
