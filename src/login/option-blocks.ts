@@ -54,8 +54,8 @@ export const allLoginRules = {
   oauthOptions: object<OAuthOptions>({
     loginRedirectURL: text,
     signupRedirectURL: text,
-    providers: listOf(
-      object<OAuthProvider>({
+    providers: listOf({
+      ...object<OAuthProvider>({
         type: text,
         loginRedirectURL: text,
         signupRedirectURL: text,
@@ -73,7 +73,8 @@ export const allLoginRules = {
         custom_scopes: listOf(text),
         provider_params: { kind: 'record', values: text },
       }),
-    ),
+      short: 'type',
+    }),
   }),
   passwordOptions: object<PasswordOptions>({
     loginRedirectURL: text,

@@ -15,6 +15,7 @@ import type {
   EmailMagicLinksOptions,
   FirstConfig,
   OAuthOptions,
+  OAuthProvider,
   OtpOptions,
   PasskeyOptions,
   PasswordOptions,
@@ -117,7 +118,8 @@ export function firstConfig({
     region: regionOf(locale),
     products: [...new Set(listOr<ProductId>(products, ['emailMagicLinks']))],
     otpOptions: { ...otpOptions, methods: listOr(otpOptions?.methods, ['email']) },
-    oauthOptions: { ...oauthOptions, providers: listOr(oauthOptions?.providers, []) },
+    // The check makes an object of a name; before, `providerTypes` reads either.
+    oauthOptions: { ...oauthOptions, providers: listOr(oauthOptions?.providers as OAuthProvider[], []) },
     title:
       mode === 'sign-in'
         ? 'login.signInTitle'

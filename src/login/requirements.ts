@@ -1,5 +1,6 @@
 /** What a configuration must have. */
 import { type OAuthProviderType, oauthProviderTypes } from '../../session-core/wire/oauth.ts';
+import type { OAuthProvider } from '../machine/config.ts';
 import { nearest } from '../strings/nearest.ts';
 import { projectProblems } from '../validate/project.ts';
 import type { ConfigProblem } from '../validate/schema.ts';
@@ -9,11 +10,12 @@ import type { LoginOptions } from './options.ts';
 export function requirements(options: LoginOptions): ConfigProblem[] {
   const { products = [], oauthOptions } = options;
   const problems = projectProblems(options);
-  const providers = oauthOptions?.providers ?? [];
+  // The check has made an object of a name.
+  const providers = (oauthOptions?.providers ?? []) as OAuthProvider[];
   if (products.includes('oauth') && (providers.length === 0 || providers.some(({ type }) => !type))) {
     problems.push({
       path: 'oauthOptions.providers',
-      message: 'Social sign-in needs "oauthOptions.providers": a list such as [{ "type": "google" }].',
+      message: 'Social sign-in needs "oauthOptions.providers": a list such as ["google"].',
       // A provider without a type cannot be drawn. Without a list, the other methods still work.
       ...(providers.length === 0 && { harmless: true }),
     });

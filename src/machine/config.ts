@@ -70,8 +70,8 @@ export interface OAuthOptions {
   loginRedirectURL?: string;
   /** Page that a new visitor returns to. @default set by the provider */
   signupRedirectURL?: string;
-  /** The providers, in order. The product `oauth` needs at least one. @default [] */
-  providers?: OAuthProvider[];
+  /** The providers, in order, such as `['google']`; objects have options. The product `oauth` needs at least one. @default [] */
+  providers?: (OAuthProvider | OAuthProvider['type'])[];
 }
 
 /** Options of passwords. */
@@ -147,7 +147,7 @@ export interface FirstConfig {
   readonly region: string;
   readonly products: readonly ProductId[];
   readonly otpOptions: OtpOptions & { methods: ('sms' | 'whatsapp' | 'email')[] };
-  readonly oauthOptions: OAuthOptions & { providers: OAuthProvider[] };
+  readonly oauthOptions: Omit<OAuthOptions, 'providers'> & { providers: OAuthProvider[] };
   readonly title: 'login.title' | 'login.createAccountTitle' | 'login.signInTitle';
   readonly hideHeader: boolean;
   /** The level of the title. */

@@ -17,6 +17,7 @@ import { requirements } from '../../src/login/requirements.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { words } from '../../src/login/words.ts';
 import { offersOf } from '../../src/products/entry.ts';
+import { providerTypes } from '../../src/products/oauth/names.ts';
 import { entries, themeSheet } from '../../src/theme/theme.ts';
 import { checkFields } from '../../src/validate/check.ts';
 import { projectProblems } from '../../src/validate/project.ts';
@@ -237,6 +238,19 @@ test('an option for all elements is no mistake in an element that does not have 
     products: ['otp'],
     allowFramin: true,
   });
+});
+
+test('a provider may be a name alone, in the options as given and as checked', () => {
+  const providers = ['google', { type: 'x' }];
+  const given = { publicToken: 'p', products: ['oauth'], oauthOptions: { providers } };
+  const [problems, checked] = check(given);
+  assert.deepEqual([problems, requirements(checked as LoginOptions)], [[], []]);
+  assert.deepEqual(resolveConfig(checked as LoginOptions).oauthOptions.providers, [
+    { type: 'google' },
+    { type: 'x' },
+  ]);
+  for (const one of [given, checked] as LoginOptions[])
+    assert.deepEqual(providerTypes(resolveConfig(one)), ['google', 'x']);
 });
 
 test('a product that is configured twice is shown once', () => {

@@ -12,5 +12,5 @@ export function providerName(type: string): string {
 
 /** The configured types, each once, in their order. */
 export function providerTypes({ oauthOptions }: FirstConfig): string[] {
-  return [...new Set(oauthOptions.providers.map((provider) => String(provider?.type)))];
+  return [...new Set(oauthOptions.providers.map((one) => String(one?.type ?? one)))];
 }
