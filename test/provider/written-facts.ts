@@ -6,7 +6,7 @@ import type { OpenedDatabase } from '../../provider/database/open.ts';
 
 const ofMembers = /^(member|organization|invitation|connection|directory)\./;
 /** Kinds of the whole installation: their tests, in files of their own, have databases of their own. */
-const ofInstallation = /^(keys|admin_key|pepper|record|settings)\./;
+const ofInstallation = /^(keys|admin_key|pepper|project|record|settings)\./;
 
 /** Comes after the suites: every kind that the documents list was written in one of them. */
 export function writtenFactsSuite(half: 'users' | 'members', database: () => OpenedDatabase): void {

@@ -11,7 +11,7 @@ async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
     const titles = new Set<string>();
     Object.assign(window, { titles });
     const look = () => {
-      const title = document.querySelector('auth-login')?.shadowRoot?.querySelector('h2')?.textContent;
+      const title = document.querySelector('auth-login')?.shadowRoot?.querySelector('h1')?.textContent;
       if (title) titles.add(title);
       requestAnimationFrame(look);
     };

@@ -1,6 +1,7 @@
 /** The server package of the hosted provider, which speaks to a provider of ours. */
 import type { TestContext } from 'node:test';
 import { B2BClient, Client } from 'stytch';
+import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { shelterOf } from '../members.ts';
 import { adminSecret } from '../parties/back-office.ts';
 import { sharedDatabase } from '../shared-database.ts';
@@ -25,9 +26,14 @@ function noted<T extends object>(client: T, called: Set<string>, path: string[] 
   });
 }
 
-export async function openPackage(t: TestContext, environment: Record<string, string> = {}) {
+/** @param database of its own for a test in which wrong tries count @default the shared one */
+export async function openPackage(
+  t: TestContext,
+  environment: Record<string, string> = {},
+  database?: OpenedDatabase,
+) {
   const world = await createWorld(t, {
-    database: await sharedDatabase(),
+    database: database ?? (await sharedDatabase()),
     environment: { ADMIN_SECRET: adminSecret, PROVIDER_PREFIX: 'stytch', ...environment },
   });
   // The package's own options for it want HTTPS, and say so in the console for any other address.

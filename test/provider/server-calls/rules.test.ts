@@ -5,6 +5,7 @@ import { B2BClient, Client } from 'stytch';
 import { employee, newDomain, shelterOf } from '../members.ts';
 import { adminSecret, office } from '../parties/back-office.ts';
 import { createKeyHolder } from '../proofs.ts';
+import { openNewDatabase } from '../shared-database.ts';
 import { appCode } from '../suites/second-factors/totps.ts';
 import { minute, newAddress, newIp, publicToken } from '../world.ts';
 import { openPackage, projectIds, refusalOf } from './hosted-package.ts';
@@ -16,7 +17,7 @@ const unbound = JSON.stringify({ session_binding: 'off' });
 
 describe('the credentials of a server', () => {
   it('are the project and a secret of its provider, and wrong ones are counted', async (t) => {
-    const { world, config } = await openPackage(t, { RATE_TRIES_PER_IP: '3' });
+    const { world, config } = await openPackage(t, { RATE_TRIES_PER_IP: '3' }, await openNewDatabase());
     const get = (project_id: string, secret: string) =>
       refusalOf(new Client({ ...config, project_id, secret }).users.get({ user_id: 'user-none' }));
     assert.equal(await get(projectIds.user, adminSecret), '404 user_not_found');
