@@ -159,10 +159,10 @@ const rowMenuCss = css`
   max-inline-size: min(20em, 80vw);
   margin-block-start: 4px;
   padding: 4px;
-  background-color: Canvas;
+  background: linear-gradient(var(--_container-background-color) 0 0) Canvas;
   border: 1px solid var(--_colors-divider);
   border-radius: 8px;
-  box-shadow: inset 0 0 0 100vmax var(--_container-background-color), var(--_container-shadow);
+  box-shadow: var(--_container-shadow);
 }
 .ae-root .ae-menu-item {
   position: relative;

@@ -189,10 +189,10 @@ const countryListCss = css`
   gap: 8px;
   margin-block-start: 4px;
   padding: 8px;
-  background-color: Canvas;
+  background: linear-gradient(var(--_container-background-color) 0 0) Canvas;
   border: 1px solid var(--_inputs-border-color);
   border-radius: var(--_inputs-border-radius);
-  box-shadow: inset 0 0 0 100vmax var(--_container-background-color), var(--_container-shadow);
+  box-shadow: var(--_container-shadow);
 }
 .ae-root .ae-field:has(> .ae-countries) { position: relative; }
 .ae-root .ae-country-list {
