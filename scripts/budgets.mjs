@@ -19,11 +19,11 @@ export const budgets = {
     /** Everything but the account page and the presets, with the numbering plans and all marks. */
     'auth-elements.umd.js': 210_690,
     /** The account page, for pages with the classic script. */
-    'auth-elements-account.js': 21_700,
+    'auth-elements-account.js': 21_730,
     /** Everything for members but the account page and the presets, without wallets and passkeys. */
-    'auth-elements-b2b.umd.js': 213_676,
+    'auth-elements-b2b.umd.js': 213_706,
     /** The account page of members, for pages with the classic script. */
-    'auth-elements-b2b-account.js': 34_160,
+    'auth-elements-b2b-account.js': 34_200,
     /** The preset `modern`: its values, its rules, and the function that makes the sheet. */
     'presets.js': 2_200,
     /** The hidden frame: the check of origins, and the two calls of one-tap. */

@@ -159,9 +159,18 @@ const rowMenuCss = css`
   max-inline-size: min(20em, 80vw);
   margin-block-start: 4px;
   padding: 4px;
-  background: linear-gradient(var(--_container-background-color) 0 0) Canvas;
+  background-color: Canvas;
   border: 1px solid var(--_colors-divider);
   border-radius: 8px;
+  box-shadow: inset 0 0 0 100vmax var(--_container-background-color);
+}
+/* Apart from the ground: with a shadow of none, a list of shadows would be no declaration at all. */
+.ae-root .ae-menu::before {
+  content: "";
+  position: absolute;
+  inset: 0;
+  z-index: -1;
+  border-radius: inherit;
   box-shadow: var(--_container-shadow);
 }
 .ae-root .ae-menu-item {

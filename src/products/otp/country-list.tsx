@@ -189,9 +189,18 @@ const countryListCss = css`
   gap: 8px;
   margin-block-start: 4px;
   padding: 8px;
-  background: linear-gradient(var(--_container-background-color) 0 0) Canvas;
+  background-color: Canvas;
   border: 1px solid var(--_inputs-border-color);
   border-radius: var(--_inputs-border-radius);
+  box-shadow: inset 0 0 0 100vmax var(--_container-background-color);
+}
+/* Apart from the ground: with a shadow of none, a list of shadows would be no declaration at all. */
+.ae-root .ae-countries::before {
+  content: "";
+  position: absolute;
+  inset: 0;
+  z-index: -1;
+  border-radius: inherit;
   box-shadow: var(--_container-shadow);
 }
 .ae-root .ae-field:has(> .ae-countries) { position: relative; }
