@@ -63,8 +63,8 @@ for (const { name, open } of axes)
 
     for (const [to, leads] of [
       ['/pets?of=ada', /\/pets\?of=ada$/],
-      ['https://evil.example/', /#home$/],
-      ['//evil.example/', /#home$/],
+      ['https://evil.example/pets', /#home$/],
+      ['//evil.example/pets', /#home$/],
       ['javascript:alert(1)', /#home$/],
       [location.pathname, /#home$/],
     ] as const)
