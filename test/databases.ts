@@ -7,7 +7,7 @@ const template = 'template_of_tests';
 /** The number of the lock under which one of several processes makes it. */
 const lockId = 7_301_422;
 
-let made = 0;
+let count = 0;
 
 /**
  * The address of a new database with the provider's schema.
@@ -44,8 +44,8 @@ export async function bySocket(databaseUrl: string): Promise<string> {
 }
 
 async function create(server: string, client: pg.Client, options: string): Promise<string> {
-  made += 1;
-  const name = `test_${process.pid}_${made}`;
+  count += 1;
+  const name = `test_${process.pid}_${count}`;
   await client.query(`create database ${name} ${options}`);
   return beside(server, name);
 }

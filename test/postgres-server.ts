@@ -52,12 +52,12 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   chmodSync(folder, 0o755);
   if (owner.uid !== undefined) chownSync(data, owner.uid, owner.gid ?? owner.uid);
   const { initdb, postgres } = readableBinaries(await findBinaries(), owner, folder);
-  const made = spawnSync(
+  const result = spawnSync(
     initdb,
     ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '--locale=C', '-E', 'UTF8'],
     owner,
   );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  if (result.status !== 0) throw new Error(`initdb failed: ${result.stderr}`);
 
   const port = await freePort();
   const settings = [
@@ -107,12 +107,12 @@ async function launchServer(program: string, options: string[], owner: Owner): P
   process.once('exit', quit);
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
-    let said = '';
+    let output = '';
     server.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('ready to accept connections')) resolve();
+      output += chunk.toString();
+      if (output.includes('ready to accept connections')) resolve();
     });
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${output}`)));
   });
   return {
     pid: server.pid ?? null,

@@ -16,12 +16,12 @@ export function stoppingSuite(open: (t: TestContext) => Promise<Stoppable>): voi
   describe('a server that is asked to stop', () => {
     it('answers requests in progress on a kept connection, and then closes it', async (t) => {
       const { port, stop } = await open(t);
-      const kept = await dial(t, port);
-      kept.write(get('/first'));
-      assert.match(await answerOn(kept), /^connection: keep-alive$/im);
+      const connection = await dial(t, port);
+      connection.write(get('/first'));
+      assert.match(await answerOn(connection), /^connection: keep-alive$/im);
       const stopped = stop();
-      kept.write(get('/second'));
-      const answer = await answerOn(kept);
+      connection.write(get('/second'));
+      const answer = await answerOn(connection);
       assert.match(answer, /^HTTP\/1\.1 200 .*\/second$/s);
       assert.match(answer, /^connection: close$/im);
       await stopped;
@@ -29,13 +29,13 @@ export function stoppingSuite(open: (t: TestContext) => Promise<Stoppable>): voi
 
     it('does not wait for a connection that nobody uses', async (t) => {
       const { port, stop } = await open(t);
-      const kept = await dial(t, port);
-      kept.write(get('/first'));
-      await answerOn(kept);
+      const connection = await dial(t, port);
+      connection.write(get('/first'));
+      await answerOn(connection);
       await dial(t, port);
-      const asked = performance.now();
+      const start = performance.now();
       await stop();
-      assert.ok(performance.now() - asked < activeTimeout / 2);
+      assert.ok(performance.now() - start < activeTimeout / 2);
     });
   });
 }

@@ -42,10 +42,10 @@ for (const kind of kinds) {
       const next = await asks.signIn(email);
       assert.equal((await asks.backend.authenticate(bearer(next.session_jwt)))?.name, 'Ada');
       const silent = await backendWorld(t, { kind });
-      const known = await silent.backend.authenticate(bearer((await silent.signIn()).session_jwt));
-      assert.deepEqual([known?.email, known?.isEmailVerified, known?.name], [null, false, null]);
+      const result = await silent.backend.authenticate(bearer((await silent.signIn()).session_jwt));
+      assert.deepEqual([result?.email, result?.isEmailVerified, result?.name], [null, false, null]);
       assert.deepEqual(
-        session_jwt_claims.filter((claim) => claim in (known?.claims ?? {})),
+        session_jwt_claims.filter((claim) => claim in (result?.claims ?? {})),
         [],
       );
     });
@@ -332,12 +332,12 @@ describe('cookies that the provider set in HttpOnly mode', () => {
 
   test('that are left over from other settings do not hide the session of the others', async (t) => {
     const { backend, signIn } = await backendWorld(t, { environment });
-    const own = await signIn();
-    const left = cookiesOf({ session_token: 'left', session_jwt: 'a.b.c' }).replaceAll(
+    const session = await signIn();
+    const cookies = cookiesOf({ session_token: 'left', session_jwt: 'a.b.c' }).replaceAll(
       'auth_',
       '__Host-auth_',
     );
-    const cookie = `${left}; ${cookiesOf(own).replaceAll('auth_', '__Secure-auth_')}`;
-    assert.equal(idOf(await backend.authenticate(request({ cookie }))), own.id);
+    const cookie = `${cookies}; ${cookiesOf(session).replaceAll('auth_', '__Secure-auth_')}`;
+    assert.equal(idOf(await backend.authenticate(request({ cookie }))), session.id);
   });
 });

@@ -42,13 +42,13 @@ describe('what a user may do', () => {
   test('follows, for a member, the own roles of the organization too, loaded once for all its members', async (t) => {
     const { backend, signIn, url, requests } = await backendWorld(t, { kind: 'member', environment });
     const { id, email, organization_id } = await signIn();
-    const own = {
+    const role = {
       role_id: 'keeper',
       description: '',
       permissions: [{ resource_id: 'cages', actions: ['open'] }],
     };
     const path = `/v1/admin/organizations/${organization_id}`;
-    await office(url).patch(path, { custom_roles: [own] });
+    await office(url).patch(path, { custom_roles: [role] });
     await office(url).patch(`${path}/members/${id}`, { roles: ['keeper', 'editor'] });
     const keeper = await backend.authenticate(request({ cookie: cookiesOf(await signIn(email)) }));
     const other = await backend.authenticate(request({ cookie: cookiesOf(await signIn()) }));

@@ -24,16 +24,16 @@ const redirectUrl = 'http://localhost:5555/callback';
 
 /** Gives out the document, by https as the library demands. */
 async function publish(t: TestContext) {
-  let asked = 0;
+  let requestCount = 0;
   const server = createServer({ cert: certificate, key: privateKey }, (_request, response) => {
-    asked += 1;
+    requestCount += 1;
     response.setHeader('Content-Type', 'application/json');
     response.end(JSON.stringify({ client_id: id, client_name: 'By document', redirect_uris: [redirectUrl] }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.close());
   const id = `https://localhost:${(server.address() as AddressInfo).port}/client.json`;
-  return { id, asked: () => asked };
+  return { id, asked: () => requestCount };
 }
 
 test('the official library gets access by its metadata document, which names it, and does not register', async (t) => {

@@ -35,16 +35,16 @@ test('the assistant gets access, cares for the pets, and is named in the diary',
 
 test('a missing permission is requested when it is needed', async () => {
   const { decide } = await connected.newVisitor();
-  const asked: (string | null)[] = [];
+  const requests: (string | null)[] = [];
   const args = ['--scope', 'pets:read pets:feed'];
   const { code, output } = await runAssistant(args, async (link) => {
-    asked.push(new URL(link).searchParams.get('scope'));
+    requests.push(new URL(link).searchParams.get('scope'));
     return fetch(await decide(link));
   });
   assert.equal(code, 0, output);
-  assert.equal(asked.length, 2);
-  assert.equal(asked[0], 'pets:read pets:feed');
-  assert.match(asked[1] ?? '', /pets:play/);
+  assert.equal(requests.length, 2);
+  assert.equal(requests[0], 'pets:read pets:feed');
+  assert.match(requests[1] ?? '', /pets:play/);
   assert.match(output, /had a good game\./);
 });
 

@@ -9,11 +9,11 @@ const testUser = 'user-1';
 
 /** The keepers of two processes on one store. */
 function twoKeepers() {
-  const kept = new Map<string, Household>();
+  const storage = new Map<string, Household>();
   const store: PetStore = {
     async update(userId, change) {
-      const household = change(kept.get(userId) ?? null);
-      kept.set(userId, household);
+      const household = change(storage.get(userId) ?? null);
+      storage.set(userId, household);
       return household;
     },
   };

@@ -71,11 +71,11 @@ test('an action that is rolled back is not reported, and an unreadable household
   const databaseUrl = await emptyDatabase();
   const opened = await openPets({ databaseUrl, dataDirectory: '' });
   t.after(opened.close);
-  const told: unknown[] = [];
+  const reports: unknown[] = [];
   let next = () => {};
   const wait = () => new Promise<void>((resolve) => (next = resolve));
   const tell = (what: unknown) => {
-    told.push(what);
+    reports.push(what);
     next();
   };
   const stop = await createActionNews(opened).listen({
@@ -103,5 +103,5 @@ test('an action that is rolled back is not reported, and an unreadable household
   t.after(() => stranger.end());
   await stranger.query(`select pg_notify('pets_actions', 'of another version')`);
   await heard;
-  assert.deepEqual(told, [{ userId: 'user-1', number: 2 }, 'missed']);
+  assert.deepEqual(reports, [{ userId: 'user-1', number: 2 }, 'missed']);
 });

@@ -78,11 +78,11 @@ test('a token of the provider for this server is accepted', async (t) => {
 
 test('a token that is bound to a key works with a fresh proof of that key, and a thief without the key gets nothing', async (t) => {
   const { sign, post, resource } = await startTools(t);
-  const own = await generateKeyPair('ES256');
-  const jwk = await exportJWK(own.publicKey);
+  const keyPair = await generateKeyPair('ES256');
+  const jwk = await exportJWK(keyPair.publicKey);
   const token = await sign({ cnf: { jkt: await calculateJwkThumbprint(jwk) } });
   const ath = createHash('sha256').update(token).digest('base64url');
-  const prove = (claims: object = {}, key = own.privateKey, header: object = {}) =>
+  const prove = (claims: object = {}, key = keyPair.privateKey, header: object = {}) =>
     new SignJWT({ htm: 'POST', htu: resource, jti: randomUUID(), ath, ...claims })
       .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk, ...header })
       .setIssuedAt('iat' in claims ? Number(claims.iat) : undefined)
@@ -104,7 +104,7 @@ test('a token that is bound to a key works with a fresh proof of that key, and a
     'a proof for another address': [await prove({ htu: 'https://elsewhere.example/mcp' })],
     'a proof with another token': [await prove({ ath: 'x'.repeat(43) })],
     'a stale proof': [await prove({ iat: past })],
-    'another kind of JWT': [await prove({}, own.privateKey, { typ: 'JWT' })],
+    'another kind of JWT': [await prove({}, keyPair.privateKey, { typ: 'JWT' })],
     'an unbound token with a proof': [await prove(), await sign()],
   } satisfies Record<string, [proof: string | null, token?: string, scheme?: string]>;
   for (const [what, given] of Object.entries(tries)) {

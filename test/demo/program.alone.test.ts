@@ -23,24 +23,24 @@ const lines = (written: string) =>
     .map((line) => JSON.parse(line) as { level: number; msg: string });
 
 test('the demo in production writes nothing but JSON: its start, its failures, and what packages and the runtime say', async (t) => {
-  const said = `console.warn('a package says %s to ada@example.com', 'something'); process.emitWarning('old ways');`;
+  const script = `console.warn('a package says %s to ada@example.com', 'something'); process.emitWarning('old ways');`;
   const program = await start(
     t,
     { NODE_ENV: 'production', DATA_DIR: 'memory:', DIST_DIR: built(t) },
-    [`data:text/javascript,process.on('SIGUSR2', () => {${encodeURIComponent(said)}});`],
+    [`data:text/javascript,process.on('SIGUSR2', () => {${encodeURIComponent(script)}});`],
     'demo',
   );
   program.child.kill('SIGUSR2');
   // The built files of this test draw no form, so the page fails.
   assert.equal((await fetch(`${program.url}/login`)).status, 500);
-  const wanted = [
+  const expected = [
     /^demo ready on http:\/\/localhost:\d+$/,
     /^a package says something to \[address\]$/,
     /^a warning of the runtime$/,
     /^demo: GET \/login failed: /,
   ];
   const isThere = (word: RegExp) => lines(program.output.stdout).some(({ msg }) => word.test(msg));
-  while (!wanted.every(isThere)) await once(program.child.stdout ?? program.child, 'data');
+  while (!expected.every(isThere)) await once(program.child.stdout ?? program.child, 'data');
   program.child.kill('SIGTERM');
   assert.equal(await program.exit, 0);
   lines(program.output.stdout);

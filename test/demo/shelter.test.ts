@@ -58,8 +58,8 @@ describe('the Pet Shelter', () => {
   }
 
   const bySlug = async (members: Shelter, organization_slug: string) => {
-    const found = await members.call('POST /b2b/organizations/search', { organization_slug });
-    return found.data().organization?.organization_id ?? '';
+    const reply = await members.call('POST /b2b/organizations/search', { organization_slug });
+    return reply.data().organization?.organization_id ?? '';
   };
 
   it('lets its keepers take animals in and give them away, once each, and its volunteers only look', async (t) => {

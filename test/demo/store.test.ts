@@ -19,8 +19,8 @@ const testTime = Date.UTC(2026, 0, 10);
 const oneDay = 86_400_000;
 const testAssistant = { kind: 'assistant', clientId: 'client-1', name: 'Robin' } as const;
 
-function oneMeal(known: Household | null): Household {
-  const household = known ?? newHousehold('user-1', testTime);
+function oneMeal(previous: Household | null): Household {
+  const household = previous ?? newHousehold('user-1', testTime);
   return { ...household, meals: household.meals + 1 };
 }
 
@@ -37,9 +37,9 @@ function lively(): Household {
   return household;
 }
 
-const unchanged = (known: Household | null) => {
-  assert.ok(known);
-  return known;
+const unchanged = (household: Household | null) => {
+  assert.ok(household);
+  return household;
 };
 
 /** What holds wherever the database is. Each test makes its own users. */
@@ -68,8 +68,8 @@ function storeSuite(opened: () => OpenedPets) {
       number: 61,
       by: { kind: 'visitor' },
     };
-    await store.update(user, (known) => ({
-      ...unchanged(known),
+    await store.update(user, (previous) => ({
+      ...unchanged(previous),
       diary: [...household.diary.slice(1), entry],
       earned: { ...household.earned, 'first-bite': 1 },
     }));
@@ -87,8 +87,8 @@ function storeSuite(opened: () => OpenedPets) {
   test('visitors do not see one another', async () => {
     const store = storeOf();
     await store.update(newUser(), oneMeal);
-    await store.update(newUser(), (known) => {
-      assert.equal(known, null);
+    await store.update(newUser(), (household) => {
+      assert.equal(household, null);
       return newHousehold('newUser', testTime);
     });
   });

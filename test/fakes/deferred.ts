@@ -49,7 +49,7 @@ export function openDeferred(world: World, tab: Tab, options: Partial<SessionOpt
     async arrive() {
       await world.clock.settle();
       const follow = followWith(names, tab.environment.log);
-      newest().resolve({ createClient: (given) => createSession(given, tab.environment), follow });
+      newest().resolve({ createClient: (options) => createSession(options, tab.environment), follow });
       await world.clock.settle();
     },
     async fail() {

@@ -7,9 +7,9 @@ export function createKeys(junk: unknown = null): KeyAccess & { clear(): void; r
   return {
     find: async (name) => pairs.get(name) ?? (junk as CryptoKeyPair | null),
     async keep(name, pair) {
-      const kept = pairs.get(name) ?? pair;
-      pairs.set(name, kept);
-      return kept;
+      const stored = pairs.get(name) ?? pair;
+      pairs.set(name, stored);
+      return stored;
     },
     clear: () => pairs.clear(),
     get size() {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /** What pgbouncer accepts by default. @see https://www.pgbouncer.org/config.html#ignore_startup_parameters */
-const known = [
+const parameters = [
   'user',
   'database',
   'client_encoding',
@@ -27,7 +27,7 @@ export async function startPooler(databaseUrl: string): Promise<Pooler> {
     client.on('error', () => {});
     client.once('close', () => sockets.delete(client));
     client.once('data', (startup) => {
-      const unknown = parametersOf(startup).find((name) => !known.includes(name.toLowerCase()));
+      const unknown = parametersOf(startup).find((name) => !parameters.includes(name.toLowerCase()));
       if (unknown !== undefined) {
         client.end(refusal(`unsupported startup parameter: ${unknown}`));
         return;

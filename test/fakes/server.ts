@@ -69,8 +69,8 @@ export function createServer({ now, after }: Pick<FakeClock, 'now' | 'after'>): 
   }: Parameters<FakeServer['authReply']>[0] = {}) {
     count += token ? 0 : 1;
     const session_token = token ?? `opaque-${count}`;
-    const known = sessions.get(session_token);
-    const session = known ?? { session_id: `session-${count}`, expires: now() + minutes * 60_000 };
+    const entry = sessions.get(session_token);
+    const session = entry ?? { session_id: `session-${count}`, expires: now() + minutes * 60_000 };
     sessions.set(session_token, session);
     const time = new Date(now()).toISOString();
     return {

@@ -11,12 +11,12 @@ export function walletPage(objects: Record<string, unknown> = {}): WalletPage {
 
 /** An Ethereum wallet with scripted answers; an Error is thrown. */
 export function ethereumObject(answers: Record<string, unknown> = {}, flags: Record<string, unknown> = {}) {
-  const asked: { method: string; params?: readonly unknown[] }[] = [];
+  const requests: { method: string; params?: readonly unknown[] }[] = [];
   return {
     ...flags,
-    asked,
+    asked: requests,
     async request(call: { method: string; params?: readonly unknown[] }) {
-      asked.push(call);
+      requests.push(call);
       const answer = answers[call.method];
       if (answer instanceof Error) throw answer;
       return answer;

@@ -97,8 +97,8 @@ function world({ needs = 'recent_sign_in', factors = [byPassword], refused = '',
   };
   const call =
     (name: string) =>
-    async (...given: unknown[]) => {
-      calls.push([name, ...given]);
+    async (...args: unknown[]) => {
+      calls.push([name, ...args]);
       if (name === refused && !proved) throw refusal(needs);
       const answer = name in answers ? answers[name] : { method_id: 'method-1' };
       if (answer instanceof Error) throw answer;
@@ -112,7 +112,7 @@ function world({ needs = 'recent_sign_in', factors = [byPassword], refused = '',
   const state = { user: { user_id: 'ada', providers: [] }, session: { session_id: 's' }, fromCache: false };
   const session = new Proxy(
     { state, prefix: 'auth', onStateChange: () => () => {}, authenticateByUrl: async () => null },
-    { get: (own, name) => (name in own ? Reflect.get(own, name) : group(String(name))) },
+    { get: (methods, name) => (name in methods ? Reflect.get(methods, name) : group(String(name))) },
   );
   const emitted: string[] = [];
   const config = { ...resolveConfig({ products: ['otp'] }), sections: sectionIds };

@@ -27,7 +27,7 @@ const size: SignUpField = {
   options: [{ value: 's', label: { en: 'Small' } }],
 };
 const news: SignUpField = { id: 'news', type: 'checkbox', label: { en: 'News' }, required: true };
-const asked: AdmissionRequired = { terms: { version: '1', text: { en: 'Terms' } }, fields: [company] };
+const requirements: AdmissionRequired = { terms: { version: '1', text: { en: 'Terms' } }, fields: [company] };
 const session = { session_id: 's' } as SessionState['session'];
 const user = { user_id: 'ada', totps: [] } as unknown as SessionState['user'];
 const half = { user_id: 'ada', session: null, user: null };
@@ -40,7 +40,7 @@ function refusal(error_type: string, error_details: Record<string, unknown> = {}
 
 /** A login whose server asks for `first` after the code, and answers the calls of `admit` one by one. */
 async function world({
-  first = { ...half, mfa_required: null, admission_required: asked } as object,
+  first = { ...half, mfa_required: null, admission_required: requirements } as object,
   answers = [null] as (Error | null)[],
   pending = null as object | null,
   products = ['otp'] as ProductId[],
@@ -48,9 +48,9 @@ async function world({
 } = {}) {
   const listeners = new Set<(state: SessionState) => void>();
   const emitted: string[] = [];
-  const kept: unknown[] = [];
+  const storage: unknown[] = [];
   const calls: unknown[] = [];
-  const given = [...answers];
+  const queue = [...answers];
   const client = {
     state: { user: null, session: null, fromCache: false } as SessionState,
     prefix: 'auth',
@@ -61,14 +61,14 @@ async function world({
     },
     otps: { authenticate: async () => first },
     totps: {
-      authenticate: async () => ({ ...half, mfa_required: null, admission_required: asked }),
+      authenticate: async () => ({ ...half, mfa_required: null, admission_required: requirements }),
       pending: async () => pending,
       giveUp: async () => calls.push('giveUp'),
     },
     session: {
       async admit(options: unknown) {
         calls.push(options);
-        const answer = given.shift();
+        const answer = queue.shift();
         if (answer) throw answer;
         client.state = { user, session, fromCache: false } as SessionState;
         for (const listener of [...listeners]) listener(client.state);
@@ -79,7 +79,7 @@ async function world({
   const { machine } = createLogin({
     ...{ table, idle, session: client as unknown as SessionClient, now: () => 0 },
     config: () => resolveConfig({ products }),
-    memory: { read: () => stored, write: (screen) => kept.push(screen) },
+    memory: { read: () => stored, write: (screen) => storage.push(screen) },
     emit: (type) => emitted.push(type),
     onError: () => {},
   });
@@ -96,7 +96,7 @@ async function world({
   const state = () => machine.store.getState();
   const screen = () => state().screen as unknown as Record<string, unknown> & { name: string };
   await send({ type: 'none' });
-  return { send, signIn, submit, state, screen, calls, emitted, kept };
+  return { send, signIn, submit, state, screen, calls, emitted, kept: storage };
 }
 
 test('what is missing follows the proof; wrong values stay in the page, and right ones lead to the end', async () => {
@@ -135,7 +135,7 @@ test('a reload keeps what is typed, and asks for what is missing by then', async
   await before.signIn();
   await before.send({ type: 'admission.typed', id: 'company', value: 'Pe' });
   const stored = JSON.parse(JSON.stringify(before.kept.at(-1)));
-  const now: AdmissionRequired = { terms: asked.terms, fields: [company, size] };
+  const now: AdmissionRequired = { terms: requirements.terms, fields: [company, size] };
   const pending = { mfa_required: null, admission_required: now };
   const after = await world({ stored, pending });
   assert.equal(after.screen().name, 'admission.ask');

@@ -17,11 +17,11 @@ const session = { session_id: 's' } as SessionState['session'];
 const email = 'ada@example.com';
 
 /** A step with one screen, followed by another step; the visitor may leave it for Main. */
-function step(prefix: string, wanted: (facts: AfterSignInFacts) => boolean = () => true): AnyStep {
+function step(prefix: string, applies: (facts: AfterSignInFacts) => boolean = () => true): AnyStep {
   const [ask, answered] = [`${prefix}.ask`, `${prefix}.answered`];
   return {
     prefix,
-    begin: (facts) => (wanted(facts) ? { screen: { name: ask } } : null),
+    begin: (facts) => (applies(facts) ? { screen: { name: ask } } : null),
     revive: { [ask]: () => ({ name: ask }) },
     screens: lazy(async () => ({
       table: {
@@ -46,7 +46,7 @@ async function world(steps: AnyStep[], { stored = null as unknown, state = signe
   const listeners = new Set<(state: SessionState) => void>();
   const emitted: string[] = [];
   const seen: string[] = [];
-  const kept: unknown[] = [];
+  const storage: unknown[] = [];
   let answer: (reply: SignInReply | Error) => void = () => {};
   const client = {
     state,
@@ -67,7 +67,7 @@ async function world(steps: AnyStep[], { stored = null as unknown, state = signe
     session: client as unknown as SessionClient,
     config: () => resolveConfig({ products: ['otp'] }),
     now: () => 0,
-    memory: { read: () => stored, write: (screen) => kept.push(screen) },
+    memory: { read: () => stored, write: (screen) => storage.push(screen) },
     emit: (type) => emitted.push(type),
     onError: () => {},
   });
@@ -80,7 +80,7 @@ async function world(steps: AnyStep[], { stored = null as unknown, state = signe
     stop,
     emitted,
     seen,
-    kept,
+    kept: storage,
     settled,
     screen: () => machine.store.getState().screen,
     /** Changes the browser's session, as the session layer reports it. */
@@ -121,9 +121,9 @@ test('steps follow a sign-in in order, and the host is notified once, after the 
 });
 
 test('a step with nothing to do is skipped: it decides by the reply, the settings and the session', async () => {
-  const asked: AfterSignInFacts[] = [];
+  const requests: AfterSignInFacts[] = [];
   const never = step('never', (facts) => {
-    asked.push(facts);
+    requests.push(facts);
     return false;
   });
   const { enterCode, answered, screen, emitted } = await world([never]);
@@ -131,7 +131,7 @@ test('a step with nothing to do is skipped: it decides by the reply, the setting
   await answered({ user_id: 'ada' });
   assert.equal(screen().name, 'otp.confirmed');
   assert.deepEqual(emitted, complete);
-  const [{ by, reply, state, config } = assert.fail()] = asked;
+  const [{ by, reply, state, config } = assert.fail()] = requests;
   assert.deepEqual([by, reply, state], ['here', { user_id: 'ada' }, signedOut]);
   assert.deepEqual(config.products, ['otp']);
 });
@@ -195,8 +195,8 @@ test('a stored step without its sign-in, or one that no longer exists, is not re
 
 test('another tab that completes all steps ends the flow here too', async () => {
   const facts: AfterSignInFacts[] = [];
-  const second = step('second', (given) => {
-    facts.push(given);
+  const second = step('second', (fact) => {
+    facts.push(fact);
     return false;
   });
   const { enterCode, answered, change, screen, emitted } = await world([step('first'), second]);

@@ -128,9 +128,9 @@ function rowOf(screen: string, type: string): object {
 
 /** A session that answers any call with the next answer, and repeats the last. */
 function sessionOf(answers: readonly Answer[]): SessionClient {
-  let asked = 0;
+  let requestCount = 0;
   const call = async () => {
-    const next = answers[Math.min(asked++, answers.length - 1)];
+    const next = answers[Math.min(requestCount++, answers.length - 1)];
     if (next?.kind === 'refused') {
       throw new AuthApiError({ status_code: 400, error_type: next.type, error_message: 'no', error_url: '' });
     }
@@ -156,7 +156,7 @@ function sessionOf(answers: readonly Answer[]): SessionClient {
       ...switches,
     };
   };
-  const own = {
+  const base = {
     bootstrap: { current: { signUp: 'open' } },
     state: { session: null },
     prefix: 'auth',
@@ -169,7 +169,7 @@ function sessionOf(answers: readonly Answer[]): SessionClient {
       get: (target, key) =>
         Reflect.get(target, key) ?? (key === 'then' ? undefined : any(Object.assign(call, {}))),
     });
-  return any(own) as SessionClient;
+  return any(base) as SessionClient;
 }
 
 /** How a visitor arrives: on Main, or by an address that a product handles. */
@@ -203,9 +203,9 @@ const resetLinkElsewhere: [Step[], Answer[], ['passwords', 'reset_password']] = 
   ['passwords', 'reset_password'],
 ];
 
-function stepOf(given: Partial<Step>): Step {
+function stepOf(step: Partial<Step>): Step {
   const phone = { channel: 'sms', country: 'US', callingCode: '1', text: '' } as const;
-  return { email: '', password: '', phone, edit: 0, pick: 0, wild: false, patient: true, ...given };
+  return { email: '', password: '', phone, edit: 0, pick: 0, wild: false, patient: true, ...step };
 }
 
 test('every path through the login has a way out, settles, and reports each success once', async () => {

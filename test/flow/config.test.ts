@@ -134,8 +134,8 @@ test('if the stronger layer’s value is wrong, the weaker layer’s value appli
 
 test('null or undefined in a stronger layer, as frameworks pass them, keeps the weaker layer’s value', () => {
   const page = { products: ['otp'], otpOptions: { methods: ['email'], locale: 'es' }, hideHeader: true };
-  const own = { products: undefined, otpOptions: { locale: 'de', methods: null }, hideHeader: null };
-  assert.deepEqual(join(page, own), {
+  const options = { products: undefined, otpOptions: { locale: 'de', methods: null }, hideHeader: null };
+  assert.deepEqual(join(page, options), {
     products: ['otp'],
     otpOptions: { methods: ['email'], locale: 'de' },
     hideHeader: true,
@@ -187,7 +187,7 @@ test('the defaults are those of the specification', () => {
 });
 
 test('an address that no call could reach names the option, and the address that was probably meant', () => {
-  const found = (apiBaseUrl: string) =>
+  const results = (apiBaseUrl: string) =>
     projectProblems({ publicToken: 'p', apiBaseUrl }).map(({ path, meant }) => [path, meant]);
   for (const right of [
     '',
@@ -196,13 +196,13 @@ test('an address that no call could reach names the option, and the address that
     'HTTPS://login.example/auth',
     '/auth',
   ]) {
-    assert.deepEqual(found(right), [], right);
+    assert.deepEqual(results(right), [], right);
   }
   for (const wrong of ['localhost:4400', 'login.example', '//login.example', 'ws://login.example', '/']) {
-    assert.deepEqual(found(wrong), [['apiBaseUrl', undefined]], wrong);
+    assert.deepEqual(results(wrong), [['apiBaseUrl', undefined]], wrong);
   }
   for (const wrong of ['https://login.example/sdk/v1', 'https://login.example/sdk/v1/']) {
-    assert.deepEqual(found(wrong), [['apiBaseUrl', 'https://login.example']], wrong);
+    assert.deepEqual(results(wrong), [['apiBaseUrl', 'https://login.example']], wrong);
   }
 });
 
@@ -216,13 +216,13 @@ test('a social provider that is probably misspelt names the one that was meant; 
 });
 
 test('a problem of the configuration is logged once', (t) => {
-  const said = t.mock.method(console, 'error', () => {});
+  const consoleError = t.mock.method(console, 'error', () => {});
   const complain = complaints(() => {});
   const problem = { path: 'locale', message: '"locale" must be a string, not 7.' };
   complain([problem]);
   complain([problem]);
   assert.deepEqual(
-    said.mock.calls.map((call) => call.arguments),
+    consoleError.mock.calls.map((call) => call.arguments),
     [['auth-elements: "locale" must be a string, not 7.']],
   );
 });
@@ -242,14 +242,14 @@ test('an option for all elements is no mistake in an element that does not have 
 
 test('a provider may be a name alone, in the options as given and as checked', () => {
   const providers = ['google', { type: 'x' }];
-  const given = { publicToken: 'p', products: ['oauth'], oauthOptions: { providers } };
-  const [problems, checked] = check(given);
+  const options = { publicToken: 'p', products: ['oauth'], oauthOptions: { providers } };
+  const [problems, checked] = check(options);
   assert.deepEqual([problems, requirements(checked as LoginOptions)], [[], []]);
   assert.deepEqual(resolveConfig(checked as LoginOptions).oauthOptions.providers, [
     { type: 'google' },
     { type: 'x' },
   ]);
-  for (const one of [given, checked] as LoginOptions[])
+  for (const one of [options, checked] as LoginOptions[])
     assert.deepEqual(providerTypes(resolveConfig(one)), ['google', 'x']);
 });
 
@@ -258,18 +258,18 @@ test('a product that is configured twice is shown once', () => {
 });
 
 test('a flow is stored until it ends, and blocked storage breaks nothing', () => {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   };
   const memory = flowMemory(() => storage, 'one');
   memory.write({ name: 'otp.enter' });
   assert.deepEqual(memory.read(), { name: 'otp.enter' });
   memory.write(null);
   assert.equal(memory.read(), null);
-  assert.equal(kept.size, 0);
+  assert.equal(entries.size, 0);
   const blocked = flowMemory(() => {
     throw new DOMException('denied', 'SecurityError');
   }, 'one');

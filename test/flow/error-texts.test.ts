@@ -36,8 +36,8 @@ const catalogue: Record<string, string | null> = {
 
 test('every error of the catalogue has the specification’s text', () => {
   for (const [errorType, wanted] of Object.entries(catalogue)) {
-    const said = t.problem({ code: 'api_error', errorType, message: 'As the server says.' });
-    assert.equal(said, wanted ?? 'As the server says.', errorType);
+    const text = t.problem({ code: 'api_error', errorType, message: 'As the server says.' });
+    assert.equal(text, wanted ?? 'As the server says.', errorType);
   }
 });
 
@@ -49,10 +49,10 @@ test('every type that the provider answers has a text, the widget’s or the ser
 });
 
 test('problems that the screens detect have their own texts', () => {
-  const said = (code: string) => t.problem({ code, message: 'x' });
-  assert.equal(said('invalid_email_address'), 'Invalid email address.');
-  assert.equal(said('invalid_email_format'), catalogue.invalid_email);
-  assert.equal(said('invalid_phone_number'), catalogue.invalid_phone_number);
+  const text = (code: string) => t.problem({ code, message: 'x' });
+  assert.equal(text('invalid_email_address'), 'Invalid email address.');
+  assert.equal(text('invalid_email_format'), catalogue.invalid_email);
+  assert.equal(text('invalid_phone_number'), catalogue.invalid_phone_number);
 });
 
 test('an invalid address has the same text before and after all texts have loaded', () => {
@@ -71,14 +71,14 @@ test('a problem that only a developer can fix has another text for visitors', ()
     ['connected_app_supplied_redirect_url_not_found_in_client', 'Register the address with the app.'],
     ['bad_request', 'The request does not match the schema of this call.'],
   ] as const) {
-    const said = t.problem({ code: 'api_error', errorType, message });
-    assert.equal(said, "This page is not set up correctly. Please contact the site's owner.", errorType);
+    const text = t.problem({ code: 'api_error', errorType, message });
+    assert.equal(text, "This page is not set up correctly. Please contact the site's owner.", errorType);
   }
 });
 
 test('no provider text that names a setting, a field of a call or the structure of the project reaches a visitor', () => {
   for (const [errorType, { message }] of Object.entries(refusalKinds)) {
-    const said = t.problem({ code: 'api_error', errorType, message });
-    assert.doesNotMatch(said, /[A-Za-z]_[A-Za-z]|openapi|this project (has no|have a|share)/i, errorType);
+    const text = t.problem({ code: 'api_error', errorType, message });
+    assert.doesNotMatch(text, /[A-Za-z]_[A-Za-z]|openapi|this project (has no|have a|share)/i, errorType);
   }
 });

@@ -60,12 +60,12 @@ for (const [type, send] of Object.entries(mails)) {
   });
 
   test(`a visitor who leaves while a mail is being sent is not an error: ${type}`, async () => {
-    const left = new AbortController();
+    const visit = new AbortController();
     const { tools, logged } = world(async () => {
-      left.abort();
+      visit.abort();
       throw new AuthError('aborted', 'Aborted.');
     });
-    await assert.rejects(send(tools, left.signal));
+    await assert.rejects(send(tools, visit.signal));
     assert.deepEqual(logged, []);
   });
 }

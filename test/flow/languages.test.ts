@@ -163,9 +163,9 @@ test('en-plain: only texts that differ from the English ones, so that no text ex
   const members = (await businessCatalogues['en-plain']?.()) ?? { texts: {} };
   const texts: Partial<Record<Id, string>> = { ...consumers.texts, ...members.texts };
   const first = firstTexts['en-plain'] ?? {};
-  const own = (Object.keys(texts) as Id[]).filter((id) => !(id in first));
-  assert.ok(own.length > 50);
-  for (const id of own) assert.notEqual(texts[id], english[id], id);
+  const ids = (Object.keys(texts) as Id[]).filter((id) => !(id in first));
+  assert.ok(ids.length > 50);
+  for (const id of ids) assert.notEqual(texts[id], english[id], id);
 });
 
 test('en-plain: one word for signing in, and one for the code', async () => {
@@ -175,11 +175,11 @@ test('en-plain: one word for signing in, and one for the code', async () => {
 });
 
 test('there are thirteen languages, plain English, and mails in each', () => {
-  const wanted = 'ar de en-plain es fr he it ja ko nl pl pt-BR tr zh-Hans'.split(' ');
-  assert.deepEqual([...tags].sort(), wanted);
+  const expected = 'ar de en-plain es fr he it ja ko nl pl pt-BR tr zh-Hans'.split(' ');
+  assert.deepEqual([...tags].sort(), expected);
   for (const folder of folders.filter((name) => name.startsWith('src/')))
-    assert.deepEqual(filesOf(folder).sort(), wanted.map((tag) => `${folder}/${tag}.json`).sort());
-  const mails = wanted.filter((tag) => tag !== 'en-plain').map((tag) => tag.toLowerCase());
+    assert.deepEqual(filesOf(folder).sort(), expected.map((tag) => `${folder}/${tag}.json`).sort());
+  const mails = expected.filter((tag) => tag !== 'en-plain').map((tag) => tag.toLowerCase());
   assert.deepEqual(Object.keys(mailLanguages).sort(), [...mails, 'en'].sort());
 });
 

@@ -27,7 +27,7 @@ function world({
 } = {}) {
   const sent: string[] = [];
   const errors: unknown[] = [];
-  const kept: (object | null)[] = [];
+  const storage: (object | null)[] = [];
   let change = (_state: SessionState) => {};
   let listening = false;
   // Everything that a login needs of a session here.
@@ -57,7 +57,7 @@ function world({
     session,
     config: () => resolveConfig({ products }),
     now: () => 1_000,
-    memory: { read: () => stored, write: (screen) => kept.push(screen) },
+    memory: { read: () => stored, write: (screen) => storage.push(screen) },
     idle: { ...idle, load: () => ready().then(() => idle.load()) },
     emit: () => {},
     onError: (error) => errors.push(error),
@@ -76,7 +76,7 @@ function world({
     login,
     sent,
     errors,
-    kept,
+    kept: storage,
     screen,
     until,
     signIn: () => change(signedIn),

@@ -127,15 +127,15 @@ test('a background task is not busy, keeps the problem, and ends with its screen
 });
 
 test('the failure of a background task is not shown, unless a row answers it', async () => {
-  const asked = () => ({ beside: { do: 'find' as const, question: 'aside' } });
-  const silent = world({ ask: { asked } });
+  const find = () => ({ beside: { do: 'find' as const, question: 'aside' } });
+  const silent = world({ ask: { asked: find } });
   silent.machine.send({ type: 'asked', question: 'aside' });
   await settled();
   silent.pending[0]?.reject(new Error('no'));
   await settled();
   assert.equal(silent.state().problem, null);
 
-  const answered = world({ ask: { asked, failed: (_screen, { problem }) => ({ problem }) } });
+  const answered = world({ ask: { asked: find, failed: (_screen, { problem }) => ({ problem }) } });
   answered.machine.send({ type: 'asked', question: 'aside' });
   await settled();
   answered.pending[0]?.reject(new Error('no'));
@@ -169,12 +169,12 @@ test('an event without a cell changes nothing', () => {
 });
 
 test('a held event is delivered again when the running task has ended', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const { machine, pending } = world({
     ask: {
       asked: (_screen, { question }, { busy }) => {
         if (busy.length > 0) return { hold: true };
-        asked.push(question);
+        requests.push(question);
         return { run: { do: 'find', question } };
       },
     },
@@ -182,10 +182,10 @@ test('a held event is delivered again when the running task has ended', async ()
   machine.send({ type: 'asked', question: 'first' });
   await settled();
   machine.send({ type: 'asked', question: 'second' });
-  assert.deepEqual(asked, ['first']);
+  assert.deepEqual(requests, ['first']);
   pending[0]?.resolve(undefined);
   await settled();
-  assert.deepEqual(asked, ['first', 'second']);
+  assert.deepEqual(requests, ['first', 'second']);
 });
 
 test('a held event is dropped with its screen', async () => {

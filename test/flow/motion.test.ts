@@ -10,12 +10,12 @@ const never = 'background-color 1e6s';
 
 test('what moves takes 120 to 200 ms, changes opacity and transform only, and asks for the visitor’s preference', async () => {
   const files = (await readdir('src', { recursive: true })).filter((name) => /\.tsx?$/.test(name));
-  let found = 0;
+  let count = 0;
   for (const file of files) {
     const text = await readFile(`src/${file}`, 'utf8');
     for (const [declaration, property, value = ''] of text.matchAll(/\b(transition|animation): ([^;]+);/g)) {
       if (value === never || value === 'none') continue;
-      found += 1;
+      count += 1;
       const before = text.slice(0, text.indexOf(declaration));
       const isAsked = /prefers-reduced-motion: no-preference\) \{[^@]*$/.test(before);
       assert.ok(isAsked || /ae-turn/.test(value), `${file}: ${declaration}`);
@@ -30,5 +30,5 @@ test('what moves takes 120 to 200 ms, changes opacity and transform only, and as
         assert.match(`${one}`, /^(opacity|transform|translate|scale|rotate)$/, `${file}: ${name}`);
     }
   }
-  assert.ok(found >= 5);
+  assert.ok(count >= 5);
 });

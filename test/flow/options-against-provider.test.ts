@@ -142,8 +142,8 @@ test('an option', async (t) => {
           to: email,
         });
         assert.equal(body.create_user_as_pending, createUserAsPending);
-        const found = (await site.mail.call('POST /users/search', { email })).data();
-        assert.equal(found.userType, userType);
+        const reply = (await site.mail.call('POST /users/search', { email })).data();
+        assert.equal(reply.userType, userType);
       }
     },
   );

@@ -10,25 +10,25 @@ const signal = new AbortController().signal;
 
 /** The tools of a page whose token returned `reply`, and whose session is then `session`. */
 function tools(reply: object | null, session: object | null) {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   // Everything that the code needs of a session here.
   const client = {
     state: { session },
-    async authenticateByUrl(...given: unknown[]) {
-      asked.push(given);
+    async authenticateByUrl(...args: unknown[]) {
+      requests.push(args);
       return reply;
     },
   } as unknown as SessionClient;
   const signIn = <Reply>(call: () => Promise<Reply>) => call();
   const config = () => resolveConfig({ sessionOptions: { sessionDurationMinutes: 45 } });
-  return { asked, session: client, config, now: () => 0, emit: () => {}, report: () => {}, signIn };
+  return { asked: requests, session: client, config, now: () => 0, emit: () => {}, report: () => {}, signIn };
 }
 
 test('the token of the address signs in, with the host’s session duration', async () => {
   const reply = { user_id: 'ada' };
-  const given = tools({ token_type: 'oauth', reply }, { session_id: 'one' });
-  assert.equal(await finishReturn(given, signal), reply);
-  assert.deepEqual(given.asked, [[{ session_duration_minutes: 45 }, { signal }]]);
+  const world = tools({ token_type: 'oauth', reply }, { session_id: 'one' });
+  assert.equal(await finishReturn(world, signal), reply);
+  assert.deepEqual(world.asked, [[{ session_duration_minutes: 45 }, { signal }]]);
 });
 
 test('if the host has already used the token, the visitor is signed in all the same', async () => {

@@ -148,8 +148,8 @@ test('a page for new visitors has its own title, and an unknown variant is refus
   assert.match(html, />Choose how you would like to create your account\.<\/h2>/);
   assert.match(html, / variant="create-account"/);
   assert.doesNotMatch(html, /Sign up or log in/);
-  const own = await renderLogin({ ...config, strings: { 'login.createAccountTitle': 'Join us' } });
-  assert.match(own.html, />Join us<\/h2>/);
+  const markup = await renderLogin({ ...config, strings: { 'login.createAccountTitle': 'Join us' } });
+  assert.match(markup.html, />Join us<\/h2>/);
   const wrong = { publicToken, variant: 'create' } as unknown as LoginOptions;
   await assert.rejects(renderLogin(wrong), /"variant" must be one of login, create-account/);
 });
@@ -166,17 +166,17 @@ test('the texts and the country are those of the language, and the texts say so'
   assert.match(swedish.html, />Sign up or log in</);
   assert.match(swedish.html, /class="ae-input ae-country"[^>]*>SE</);
   assert.equal(swedish.language, undefined);
-  const own = await renderLogin({ ...phone, locale: 'de-AT', strings: { 'login.title': 'Anmelden' } });
-  assert.match(own.html, /<auth-elements-screens [^>]*lang="de-AT"/);
-  assert.match(own.html, />AT</);
+  const markup = await renderLogin({ ...phone, locale: 'de-AT', strings: { 'login.title': 'Anmelden' } });
+  assert.match(markup.html, /<auth-elements-screens [^>]*lang="de-AT"/);
+  assert.match(markup.html, />AT</);
 });
 
 test('with the locale "auto" the request chooses the language', async () => {
-  const asked = async (acceptLanguage?: string) =>
+  const languageFor = async (acceptLanguage?: string) =>
     (await renderLogin({ publicToken, locale: 'auto' }, { acceptLanguage })).language;
-  assert.equal(await asked('de-CH, de;q=0.9, en;q=0.8'), 'de');
-  assert.equal(await asked('en-GB, de;q=0.9'), undefined, 'English comes first');
-  assert.equal(await asked('sv, en;q=0.5, fr;q=0.8'), 'fr', 'the best of those that exist');
-  assert.equal(await asked('fr;q=0, *'), undefined, 'zero means never');
-  assert.equal(await asked(), undefined);
+  assert.equal(await languageFor('de-CH, de;q=0.9, en;q=0.8'), 'de');
+  assert.equal(await languageFor('en-GB, de;q=0.9'), undefined, 'English comes first');
+  assert.equal(await languageFor('sv, en;q=0.5, fr;q=0.8'), 'fr', 'the best of those that exist');
+  assert.equal(await languageFor('fr;q=0, *'), undefined, 'zero means never');
+  assert.equal(await languageFor(), undefined);
 });

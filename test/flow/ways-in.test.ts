@@ -105,7 +105,7 @@ function sessionOf(userType: string) {
   const reply = { method_id: 'm', challenge: 'text', userType, token_type: 'login', reply: {}, ...link };
   const listeners = new Set<(state: SessionState) => void>();
   const never = () => new Promise<never>(() => {});
-  const own: Record<string, unknown> = {
+  const base: Record<string, unknown> = {
     prefix: 'auth',
     bootstrap: { current: { signUp: 'open' } },
     state: { user: null, session: null, fromCache: false },
@@ -126,8 +126,8 @@ function sessionOf(userType: string) {
         return group(String(key));
       },
     });
-  const session = new Proxy(own, {
-    get: (known, key) => (key in known ? known[String(key)] : group(String(key))),
+  const session = new Proxy(base, {
+    get: (target, key) => (key in target ? target[String(key)] : group(String(key))),
   }) as unknown as SessionClient;
   const change = (state: object) => {
     for (const listener of [...listeners]) listener(state as SessionState);

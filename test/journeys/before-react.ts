@@ -53,11 +53,11 @@ export async function delayFrames(page: Page): Promise<() => Promise<void>> {
 
 /** Counts errors, warnings and layout shifts, starting before the first script. */
 export async function recordTrouble(page: Page): Promise<{ shifts(): Promise<number>; said: string[] }> {
-  const said: string[] = [];
-  page.on('pageerror', (error) => said.push(error.message));
+  const messages: string[] = [];
+  page.on('pageerror', (error) => messages.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' && !/404|net::ERR|Failed to load/.test(message.text()))
-      said.push(message.text());
+      messages.push(message.text());
   });
-  return { said, shifts: await recordShifts(page) };
+  return { said: messages, shifts: await recordShifts(page) };
 }

@@ -45,9 +45,9 @@ export async function lost(support: (all: Declaration[]) => Promise<boolean[]>):
   if (all.length < 400) throw new Error('The sheets are elsewhere.');
   const supported = await support(all);
   const names = all.map((pair) => pair.join(': '));
-  const known = names.filter((_, index) => supported[index]);
+  const supportedNames = names.filter((_, index) => supported[index]);
   const isKnown = (name: string) =>
-    known.some((one) => one.replace('-webkit-', '') === name.replace('-webkit-', ''));
+    supportedNames.some((one) => one.replace('-webkit-', '') === name.replace('-webkit-', ''));
   return names.filter((name) => !isKnown(name) && !extras.includes(name));
 }
 

@@ -82,18 +82,18 @@ test('the task that runs the script draws nothing until focus() moves to the fie
   servers,
 }) => {
   await page.addInitScript(() => {
-    const asked: string[] = [];
-    Object.assign(window, { asked });
+    const requests: string[] = [];
+    Object.assign(window, { asked: requests });
     const { getItem } = Storage.prototype;
     Storage.prototype.getItem = function (key) {
-      asked.push(key);
+      requests.push(key);
       return getItem.call(this, key);
     };
     const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
     Object.defineProperty(Document.prototype, 'cookie', {
       ...cookie,
       get() {
-        asked.push('cookies');
+        requests.push('cookies');
         return cookie?.get?.call(this);
       },
     });

@@ -54,9 +54,9 @@ const form = (content: string) =>
 /** What the widget shows. Playwright's locators walk through the form too, and would stop at its controls. */
 function shows(page: Page, text: string): Promise<unknown> {
   return page.waitForFunction(
-    (wanted) => {
+    (expected) => {
       const login = document.querySelector('auth-login');
-      return (login?.shadowRoot ?? login)?.textContent?.includes(wanted);
+      return (login?.shadowRoot ?? login)?.textContent?.includes(expected);
     },
     text,
     { timeout: 10_000 },

@@ -40,9 +40,9 @@ export class AuthenticatorApp {
   /** Six digits that the server does not accept now. */
   wrongCode(): string {
     const now = Math.floor(Date.now() / step);
-    const taken = [-2, -1, 0, 1, 2].map((steps) => this.#at(now + steps));
+    const codes = [-2, -1, 0, 1, 2].map((steps) => this.#at(now + steps));
     return (
-      ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !taken.includes(code)) ?? ''
+      ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !codes.includes(code)) ?? ''
     );
   }
 

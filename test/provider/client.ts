@@ -149,7 +149,8 @@ export function createClient(
     if (copied === undefined) follow(newestOf(session), parsed.data);
     const isHalf =
       (parsed.data as { user_authenticated?: boolean } | undefined)?.user_authenticated === false;
-    const fail = (wanted: string) => new Error(`${name}: expected ${wanted}, got ${response.status} ${text}`);
+    const fail = (expected: string) =>
+      new Error(`${name}: expected ${expected}, got ${response.status} ${text}`);
     return {
       status: response.status,
       headers: response.headers,

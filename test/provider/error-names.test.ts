@@ -13,7 +13,7 @@ const code = 'POST /b2b/otps/email/login_or_signup';
 const link = 'POST /b2b/magic_links/email/login_or_signup';
 const invite = 'POST /b2b/magic_links/email/invite';
 const choose = 'POST /b2b/discovery/intermediate_sessions/exchange';
-const found = 'POST /b2b/discovery/organizations/create';
+const creation = 'POST /b2b/discovery/organizations/create';
 const settings = 'PUT /b2b/organizations/me';
 const self = 'PUT /b2b/organizations/members/update';
 const create = 'POST /b2b/organizations/members';
@@ -43,17 +43,17 @@ const byCall: Record<string, Call[]> = {
   invalid_email_for_invites: [invite, create],
   user_already_invited: [invite],
   duplicate_member_email: [create, member, address],
-  action_not_allowed_email_domain_is_claimed: [code, link, oauth, sso, found, choose, create, address],
-  intermediate_session_not_found: [found, choose, text, proveText, app, proveApp, recover],
+  action_not_allowed_email_domain_is_claimed: [code, link, oauth, sso, creation, choose, create, address],
+  intermediate_session_not_found: [creation, choose, text, proveText, app, proveApp, recover],
   session_authorization_error: [settings, self, create, member, invite, saml],
   session_too_old_to_reset_password: ['POST /b2b/passwords/session/reset'],
   operation_restricted_by_organization_mfa_methods: [text, proveText, app, proveApp],
   action_available_only_once_primary_authentication_is_met: [text, proveText, app, proveApp, recover],
   action_available_only_for_active_members: [address],
-  organization_slug_already_used: [found, settings],
-  invalid_organization_slug: [found, settings],
-  invalid_organization_name: [found, settings],
-  organization_logo_url_too_long: [found, settings],
+  organization_slug_already_used: [creation, settings],
+  invalid_organization_slug: [creation, settings],
+  invalid_organization_name: [creation, settings],
+  organization_logo_url_too_long: [creation, settings],
   allowed_auth_methods_required_for_restricted: [settings],
   allowed_mfa_methods_required_for_restricted: [settings],
   invalid_restricted_email_setting: [settings],

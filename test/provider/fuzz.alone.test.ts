@@ -172,9 +172,9 @@ function some<Case>(all: readonly Case[], of = 4): readonly Case[] {
 
 /** Some at once: each waits for the database. */
 async function inTurns<Case>(cases: readonly Case[], run: (one: Case) => Promise<void>): Promise<void> {
-  const left = [...cases];
+  const rest = [...cases];
   const work = async () => {
-    for (let one = left.pop(); one !== undefined; one = left.pop()) await run(one);
+    for (let one = rest.pop(); one !== undefined; one = rest.pop()) await run(one);
   };
   await Promise.all(Array.from({ length: 8 }, work));
 }
@@ -199,7 +199,7 @@ const kindOf = (path: string) =>
 /** A caller with all rights, new for each call: one may end a session, or forbid a sign-in method. */
 async function newCaller(world: World, shelter: Shelter, path: string): Promise<Fuzzer> {
   const json = { 'Content-Type': 'application/json' };
-  const known = {
+  const values = {
     email: newAddress(),
     email_address: employee(),
     phone_number: newNumber(),
@@ -215,11 +215,11 @@ async function newCaller(world: World, shelter: Shelter, path: string): Promise<
   if (kindOf(path) === 'user') {
     const { session_token, user_id } = await world.signIn(newAddress());
     const headers = { ...json, Authorization: `Basic ${btoa(`${publicToken}:${session_token}`)}` };
-    return { headers, known: { ...known, user_id } };
+    return { headers, known: { ...values, user_id } };
   }
   const { session_token, organization, member } = await shelter.found(employee());
   const { organization_id } = organization;
-  const of = { ...known, organization_id, member_id: member.member_id };
+  const of = { ...values, organization_id, member_id: member.member_id };
   if (kindOf(path) === 'member') {
     const headers = { ...json, Authorization: `Basic ${btoa(`${shelterToken}:${session_token}`)}` };
     return { headers, known: of };
@@ -241,19 +241,19 @@ function* casesOf(
   document: Document,
   { parameters = [], requestBody }: Described,
   path: string,
-  known: Record<string, unknown>,
+  values: Record<string, unknown>,
 ): Generator<Case> {
   const schema = requestBody?.content['application/json']?.schema;
-  const whole = schema && sample(document, schema, known, []);
+  const whole = schema && sample(document, schema, values, []);
   const address = (changed: Record<string, string> = {}) => {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(changed[name] ?? String(known[name] ?? 'unknown')),
+      encodeURIComponent(changed[name] ?? String(values[name] ?? 'unknown')),
     );
     const query = parameters.filter(
       (one) => one.in === 'query' && (one.required || changed[one.name] !== undefined),
     );
     const search = query.map(
-      ({ name }) => `${name}=${encodeURIComponent(changed[name] ?? String(known[name] ?? 'text'))}`,
+      ({ name }) => `${name}=${encodeURIComponent(changed[name] ?? String(values[name] ?? 'text'))}`,
     );
     return search.length > 0 ? `${filled}?${search.join('&')}` : filled;
   };
@@ -263,7 +263,7 @@ function* casesOf(
   }
   if (!schema) return;
   for (const field of leaves(document, schema)) {
-    const base = sample(document, schema, known, field);
+    const base = sample(document, schema, values, field);
     for (const value of valuesFor(document, schema, field)) {
       yield {
         address: address(),
@@ -282,8 +282,8 @@ function resolved({ components }: Document, schema: Schema): Schema {
 }
 
 /** The places of a body, as deep as they go. */
-function* leaves(document: Document, given: Schema, path: Path = []): Generator<Path> {
-  const { properties, items, additionalProperties } = resolved(document, given);
+function* leaves(document: Document, body: Schema, path: Path = []): Generator<Path> {
+  const { properties, items, additionalProperties } = resolved(document, body);
   yield path;
   for (const [name, schema] of Object.entries(properties ?? {})) {
     yield* leaves(document, schema, [...path, name]);
@@ -296,12 +296,12 @@ function* leaves(document: Document, given: Schema, path: Path = []): Generator<
 /** A body that should be right: what is required, and the way to one field. */
 function sample(
   document: Document,
-  given: Schema,
-  known: Record<string, unknown>,
+  body: Schema,
+  values: Record<string, unknown>,
   way: Path,
   name = '',
 ): unknown {
-  const schema = resolved(document, given);
+  const schema = resolved(document, body);
   const [next, ...rest] = way;
   const type = [schema.type].flat()[0];
   if (schema.const !== undefined) return schema.const;
@@ -312,15 +312,15 @@ function sample(
     );
     const entries = names.map((one) => [
       one,
-      sample(document, schema.properties?.[one] ?? {}, known, one === next ? rest : [], one),
+      sample(document, schema.properties?.[one] ?? {}, values, one === next ? rest : [], one),
     ]);
     return Object.fromEntries(entries);
   }
   if (type === 'array') {
     const count = next === 0 ? 1 : (schema.minItems ?? 0);
-    return Array.from({ length: count }, () => sample(document, schema.items ?? {}, known, rest, name));
+    return Array.from({ length: count }, () => sample(document, schema.items ?? {}, values, rest, name));
   }
-  if (known[name] !== undefined) return known[name];
+  if (values[name] !== undefined) return values[name];
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
   if (type === 'boolean') return true;
   if (schema.format === 'date-time') return '2026-01-01T00:00:00Z';

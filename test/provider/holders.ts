@@ -67,7 +67,7 @@ export interface Holder extends Codes {
   world: World;
   newAddress(): string;
   enter(
-    ...given: Parameters<Codes['enter']>
+    ...args: Parameters<Codes['enter']>
   ): Promise<Reply & { data(): { session_token: string; session_jwt: string } }>;
   /** All ways to sign in by a mailed code; the first is that of the holder itself. */
   codes: Codes[];

@@ -97,7 +97,8 @@ export function shelterOf<W extends Pick<World, 'send' | 'newest'>>(
     const text = await response.text();
     const parsed = JSON.parse(text) as { data?: Reply<N> };
     noteReply(name, parsed.data);
-    const fail = (wanted: string) => new Error(`${name}: expected ${wanted}, got ${response.status} ${text}`);
+    const fail = (expected: string) =>
+      new Error(`${name}: expected ${expected}, got ${response.status} ${text}`);
     const refusal = () => {
       if (response.status < 400) throw fail('a refusal');
       return parsed as unknown as SchemaErrorReply;

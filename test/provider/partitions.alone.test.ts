@@ -143,8 +143,8 @@ describe('the way into partitions', () => {
     assert.equal(await count(), 24);
     world.clock.advance(61 * minute);
     await sweep(world.provider.world);
-    const left = await database.selectFrom('sessions').select('session_id').execute();
-    assert.deepEqual(left, []);
+    const records = await database.selectFrom('sessions').select('session_id').execute();
+    assert.deepEqual(records, []);
   });
 
   it('begins again if a newer version has changed the table meanwhile, and copies the change', async (t) => {
@@ -177,9 +177,9 @@ describe('the way into partitions', () => {
 
   it('stops if it runs as a role that does not own the table, and changes nothing', async (t) => {
     const url = await newDatabase();
-    const own = await openDatabase({ databaseUrl: url, dataDir: '' });
-    t.after(() => own.close());
-    await sql`create role operator superuser login`.execute(own.database);
+    const database = await openDatabase({ databaseUrl: url, dataDir: '' });
+    t.after(() => database.close());
+    await sql`create role operator superuser login`.execute(database.database);
     const operator = new URL(url);
     operator.username = 'operator';
     const other = await openDatabase({ databaseUrl: operator.href, dataDir: '' });
@@ -188,9 +188,9 @@ describe('the way into partitions', () => {
       name: 'NotOwnerError',
       message: /The table sessions belongs to \w+, and this command runs as operator\. Run it as \w+\./,
     });
-    assert.equal(await layoutOf(own.database, 'sessions'), 'one table');
+    assert.equal(await layoutOf(database.database, 'sessions'), 'one table');
     const { rows } = await sql`select from pg_class where relname like 'sessions\_%next'`.execute(
-      own.database,
+      database.database,
     );
     assert.deepEqual(rows, []);
   });

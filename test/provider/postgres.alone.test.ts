@@ -126,15 +126,19 @@ describe('over a PostgreSQL server', () => {
   /** A provider with a database of its own, in which rows can expire by the thousand. */
   async function sweeping(t: TestContext, statementLimit?: number) {
     const databaseUrl = await newDatabase();
-    const own = await openDatabase({ databaseUrl, dataDir: '', ...(statementLimit && { statementLimit }) });
-    t.after(() => own.close());
-    const { provider } = await createWorld(t, { database: own });
+    const database = await openDatabase({
+      databaseUrl,
+      dataDir: '',
+      ...(statementLimit && { statementLimit }),
+    });
+    t.after(() => database.close());
+    const { provider } = await createWorld(t, { database: database });
     const insert = (count: number) =>
       sql`insert into oauth_states select i, '', '', '', '', null, now(), now() - interval '1 day', null
-        from generate_series(1, ${count}::int) i`.execute(own.database);
-    const left = async () =>
-      (await own.database.selectFrom('oauth_states').select('state_hash').execute()).length;
-    return { world: provider.world, insert, left };
+        from generate_series(1, ${count}::int) i`.execute(database.database);
+    const rows = async () =>
+      (await database.database.selectFrom('oauth_states').select('state_hash').execute()).length;
+    return { world: provider.world, insert, left: rows };
   }
 
   it('one code signs in once across providers, each with connections of its own', async (t) => {
@@ -177,8 +181,8 @@ describe('over a PostgreSQL server', () => {
         () => 'it could be used',
         (error) => explainDatabase(error, 'DATABASE_URL'),
       );
-      const wanted = new RegExp(`^The database server of DATABASE_URL cannot be used: .*${why}\\.$`);
-      assert.match(line ?? '', wanted);
+      const expected = new RegExp(`^The database server of DATABASE_URL cannot be used: .*${why}\\.$`);
+      assert.match(line ?? '', expected);
       assert.doesNotMatch(line ?? '', /hunter2/);
     }
   });
@@ -282,7 +286,7 @@ describe('over a PostgreSQL server', () => {
     const health = await fetch(`${provider.url}/healthz`);
     assert.equal(health.status, 503);
     assert.ok(Number(health.headers.get('retry-after')) > 0);
-    const asked = new URLSearchParams({
+    const request = new URLSearchParams({
       grant_type: 'refresh_token',
       refresh_token: 'x',
       client_id: 'some-app',
@@ -290,7 +294,7 @@ describe('over a PostgreSQL server', () => {
     const client_metadata = JSON.stringify({ redirect_uris: ['https://app.example/back'] });
     const json = { 'Content-Type': 'application/json' };
     const apps = [
-      fetch(`${provider.url}/oauth/token`, { method: 'POST', body: asked }),
+      fetch(`${provider.url}/oauth/token`, { method: 'POST', body: request }),
       fetch(`${provider.url}/oauth/register`, { method: 'POST', headers: json, body: client_metadata }),
     ];
     for (const app of await Promise.all(apps)) {
@@ -420,9 +424,9 @@ describe('over a PostgreSQL server', () => {
       return { takingBack };
     });
     await takingBack;
-    const left = await count(database, first, second);
+    const rows = await count(database, first, second);
     assert.deepEqual(
-      left.map(({ hits }) => hits),
+      rows.map(({ hits }) => hits),
       [3, 3],
     );
   });
@@ -435,14 +439,14 @@ describe('over a PostgreSQL server', () => {
     await world.signIn(newAddress());
     const port = Number(new URL(url).port);
     let count = 0;
-    const prototype: Record<'_write' | '_writev', (...given: never[]) => void> = {
+    const prototype: Record<'_write' | '_writev', (...args: never[]) => void> = {
       _write: Socket.prototype._write,
       _writev: Socket.prototype._writev ?? assert.fail('sockets write lists'),
     };
     for (const [name, write] of Object.entries(prototype)) {
-      const counted = function (this: Socket, ...given: never[]) {
+      const counted = function (this: Socket, ...args: never[]) {
         if (this.remotePort === port) count += 1;
-        write.apply(this, given);
+        write.apply(this, args);
       };
       Object.assign(Socket.prototype, { [name]: counted });
     }

@@ -76,8 +76,8 @@ describe('the program', () => {
     assert.ok(joins.length >= 5);
     assert.equal((await accept(shelterAgain, invited)).member.status, 'active');
     const search = 'POST /b2b/organizations/me/members/search';
-    const found = await shelterAgain.call(search, { limit: 1000 }, { session: home.session_token });
-    const addresses = found.data().members.map(({ email_address }) => email_address);
+    const answer = await shelterAgain.call(search, { limit: 1000 }, { session: home.session_token });
+    const addresses = answer.data().members.map(({ email_address }) => email_address);
     assert.equal(new Set(addresses).size, addresses.length);
     assert.ok(joins.every(({ email }) => addresses.includes(email)));
   });
@@ -108,7 +108,7 @@ describe('the program', () => {
     const unused = connect(Number(port), hostname);
     unused.on('error', () => {});
     await once(unused, 'connect');
-    const asked = performance.now();
+    const startTime = performance.now();
     program.child.kill('SIGTERM');
     await refusesConnections(hostname, Number(port));
     socket.write(body.slice(10));
@@ -122,7 +122,7 @@ describe('the program', () => {
     assert.match(answer, /"method_id"/);
     for (let chunk = await reader?.read(); !chunk?.done; ) chunk = await reader?.read();
     assert.equal(await program.exit, 0);
-    assert.ok(performance.now() - asked < 8000, 'it did not have to wait for its timeout of ten seconds');
+    assert.ok(performance.now() - startTime < 8000, 'it did not have to wait for its timeout of ten seconds');
     lockDataDir(folder)();
   });
 
@@ -196,7 +196,7 @@ describe('the program', () => {
   });
 
   it('in production logs only JSON, including what packages print and the runtime warns of', async (t) => {
-    const said = `console.warn('a package says %s to ada@example.com', 'something'); process.emitWarning('old ways');`;
+    const script = `console.warn('a package says %s to ada@example.com', 'something'); process.emitWarning('old ways');`;
     const program = await start(
       t,
       {
@@ -207,7 +207,7 @@ describe('the program', () => {
         // The operator waits for the ready line.
         LOG_LEVEL: 'warn',
       },
-      [`data:text/javascript,process.on('SIGUSR2', () => {${encodeURIComponent(said)}});`],
+      [`data:text/javascript,process.on('SIGUSR2', () => {${encodeURIComponent(script)}});`],
     );
     program.child.kill('SIGUSR2');
     const lines = () =>
@@ -215,14 +215,14 @@ describe('the program', () => {
         .split('\n')
         .slice(0, -1)
         .map((line) => JSON.parse(line) as { msg: string });
-    const wanted = [
+    const expected = [
       /^provider ready on http:\/\/localhost:\d+$/,
       /^a package says something to \[address\]$/,
       /^a warning of the runtime$/,
       /^PUBLIC_TOKEN is public-token-test-local/,
     ];
     const isThere = (word: RegExp) => lines().some(({ msg }) => word.test(msg));
-    while (!wanted.every(isThere)) await once(program.child.stdout ?? program.child, 'data');
+    while (!expected.every(isThere)) await once(program.child.stdout ?? program.child, 'data');
     assert.equal(program.output.stderr, '');
   });
 
@@ -306,11 +306,11 @@ async function joinOneAfterAnother(
     const email = employee();
     const joined = await accept(shelter, await invite(shelter, email, home.session_token));
     await invite(shelter, email, other.session_token);
-    const left = joined.session_token;
-    const sender = { session: left };
+    const joinedToken = joined.session_token;
+    const sender = { session: joinedToken };
     const reply = await shelter.call('POST /b2b/sessions/exchange', { ...duration, organization_id }, sender);
     const { member_id, session_token: session } = whole(reply.data());
-    onJoin({ email, member_id, session, left });
+    onJoin({ email, member_id, session, left: joinedToken });
   }
 }
 

@@ -58,9 +58,9 @@ export async function createKeyHolder(): Promise<KeyHolder> {
         return world.call(name, body, { ...sender, headers: { ...sender.headers, DPoP: proof } });
       };
       const answer = await send();
-      const given = answer.headers.get('dpop-nonce');
-      const isOld = given !== null && given !== nonce;
-      nonce = given ?? nonce;
+      const serverNonce = answer.headers.get('dpop-nonce');
+      const isOld = serverNonce !== null && serverNonce !== nonce;
+      nonce = serverNonce ?? nonce;
       return isOld && answer.status === 401 ? send() : answer;
     },
 

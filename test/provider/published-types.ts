@@ -70,11 +70,11 @@ export function publishedTypes(half: Half, major: Major): PublishedTypes {
     for (const property of checker.getPropertiesOfType(type)) {
       const declaration = property.valueDeclaration;
       if (declaration && ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Private) continue;
-      const own = checker.getNonNullableType(checker.getTypeOfSymbol(property));
-      const [signature] = own.getCallSignatures();
+      const type = checker.getNonNullableType(checker.getTypeOfSymbol(property));
+      const [signature] = type.getCallSignatures();
       const name = `${path}${property.name}`;
       if (!signature) {
-        collect(own, `${name}.`);
+        collect(type, `${name}.`);
         continue;
       }
       const result = signature.getReturnType();

@@ -44,8 +44,8 @@ async function open(t: TestContext, server: PostgresServer, environment: Record<
   };
   const run = async (...words: string[]) => {
     const lines: string[] = [];
-    const said = { print: (line: string) => lines.push(line), remark: () => {} };
-    await runCommand(words, { environment: { DATABASE_URL: databaseUrl }, ...said }).catch((error: Error) =>
+    const output = { print: (line: string) => lines.push(line), remark: () => {} };
+    await runCommand(words, { environment: { DATABASE_URL: databaseUrl }, ...output }).catch((error: Error) =>
       lines.push(error.message),
     );
     return lines;

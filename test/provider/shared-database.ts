@@ -5,7 +5,7 @@ import { atEnd } from '../at-end.ts';
 import { bySocket, emptyDatabaseOn, newDatabaseOn } from '../databases.ts';
 import { startPostgres } from '../postgres-server.ts';
 
-let own: Promise<string> | undefined;
+let name: Promise<string> | undefined;
 
 /** The address of a new database with the provider's schema. */
 export async function newDatabase(): Promise<string> {
@@ -20,8 +20,8 @@ export async function emptyDatabase(): Promise<string> {
 async function sharedServer(): Promise<string> {
   const { TEST_POSTGRES: ofRun } = process.env;
   if (ofRun !== undefined) return ofRun;
-  own ??= startOwn();
-  return own;
+  name ??= startOwn();
+  return name;
 }
 
 async function startOwn(): Promise<string> {

@@ -30,11 +30,14 @@ interface Node {
 
 /** The noted statements for which PostgreSQL has no plan without reading a whole table, with that table. */
 export async function readingWholeTables(database: Database): Promise<string[]> {
-  const found: string[] = [];
+  const results: string[] = [];
   await database.connection().execute(async (one) => {
     await sql`set enable_seqscan = off`.execute(one);
     for (const text of texts) {
-      if (!/^\s*(select|with|update|delete|insert)\b/i.test(text) || ofTests.some((own) => own.test(text)))
+      if (
+        !/^\s*(select|with|update|delete|insert)\b/i.test(text) ||
+        ofTests.some((pattern) => pattern.test(text))
+      )
         continue;
       const { rows } = await sql<{
         'QUERY PLAN': { Plan: Node }[];
@@ -50,7 +53,7 @@ export async function readingWholeTables(database: Database): Promise<string[]> 
       );
       for (const table of scanned(plan, hashed))
         if (!small.includes(table))
-          found.push(
+          results.push(
             `${table}: ${text
               .replace(/\s+/g, ' ')
               .replace(/\$\d+(, \$\d+)+/g, '…')
@@ -59,7 +62,7 @@ export async function readingWholeTables(database: Database): Promise<string[]> 
     }
     await sql`reset enable_seqscan`.execute(one);
   });
-  return found;
+  return results;
 }
 
 function scanned(node: Node, hashed: ReadonlySet<string | undefined>): string[] {

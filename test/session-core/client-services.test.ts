@@ -268,8 +268,8 @@ test('the origin check compares whole origins, and allows any port or subdomain 
 });
 
 test('the page takes the API’s address from its settings, and by default from its own address', () => {
-  const read = (told: Record<string, string>) =>
-    readSettings((name) => told[name] ?? '', 'https://api.example/auth/client-services.html');
+  const read = (values: Record<string, string>) =>
+    readSettings((name) => values[name] ?? '', 'https://api.example/auth/client-services.html');
   assert.deepEqual(read({}), { apiBaseUrl: 'https://api.example/auth', prefix: 'auth', allowedOrigins: [] });
   assert.deepEqual(
     read({

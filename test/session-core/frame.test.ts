@@ -220,16 +220,16 @@ test('errors from the frame become ours again by their name, without a stack', a
     request_id: 'request-1',
     stack,
   };
-  const told = await scene({ hear: failure(refusal) })
+  const outcome = await scene({ hear: failure(refusal) })
     .client.call('oneTapStart', { publicToken: 'p' })
     .catch((error) => error);
-  assert.ok(told instanceof AuthApiError);
-  const { status_code, error_type, error_url, request_id, code } = told;
+  assert.ok(outcome instanceof AuthApiError);
+  const { status_code, error_type, error_url, request_id, code } = outcome;
   assert.deepEqual(
     [status_code, error_type, error_url, request_id, code],
     [404, 'oauth_config_not_found', refusal.error_url, 'request-1', 'api_error'],
   );
-  assert.doesNotMatch(String(told.stack), /client-services\.js/);
+  assert.doesNotMatch(String(outcome.stack), /client-services\.js/);
 
   const cases: [object, string][] = [
     [{ name: 'AuthError', message: 'no method "x"', code: 'usage_error', stack }, 'usage_error'],
@@ -239,12 +239,12 @@ test('errors from the frame become ours again by their name, without a stack', a
     [{}, 'invalid_reply'],
   ];
   for (const [error, wanted] of cases) {
-    const found = await scene({ hear: failure(error) })
+    const reply = await scene({ hear: failure(error) })
       .client.call('parsedPhoneNumber', number)
       .catch((e) => e);
-    assert.ok(found instanceof AuthError);
-    assert.equal(found.code, wanted);
-    assert.doesNotMatch(String(found.stack), /client-services\.js/);
+    assert.ok(reply instanceof AuthError);
+    assert.equal(reply.code, wanted);
+    assert.doesNotMatch(String(reply.stack), /client-services\.js/);
   }
 });
 

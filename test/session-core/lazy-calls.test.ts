@@ -6,8 +6,8 @@ import { type Lazy, lazy } from '../../session-core/lib/lazy.ts';
 import { callWhenLoaded, lazyCalls } from '../../session-core/lib/lazy-calls.ts';
 import { ready } from '../../session-core/lib/ready.ts';
 
-const groupOf = <G extends object>(part: Lazy<G>, own?: object) =>
-  lazyCalls<G>((path, args) => callWhenLoaded(part.load, path, args), [], own);
+const groupOf = <G extends object>(part: Lazy<G>, methods?: object) =>
+  lazyCalls<G>((path, args) => callWhenLoaded(part.load, path, args), [], methods);
 
 test('a group of calls exists before its code, which is fetched once', async () => {
   let fetched = 0;

@@ -19,14 +19,14 @@ const lost = (name: string) =>
 
 /** The parts of a page that the code reads. */
 function onPage(map: object | null, context: { after(end: () => void): void }): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const querySelector = (selector: string) => {
-    asked.push(selector);
+    requests.push(selector);
     return map;
   };
   Object.assign(globalThis, { document: { querySelector } });
   context.after(() => Reflect.deleteProperty(globalThis, 'document'));
-  return asked;
+  return requests;
 }
 
 test('an error that names no address, or another module’s, becomes the cause unchanged', async () => {
@@ -38,9 +38,9 @@ test('an error that names no address, or another module’s, becomes the cause u
 test('a failed module is requested under another address, unless the page has an import map', async (context) => {
   // Its text names the module, like that of an import().
   const fetchScreen = () => Promise.reject(lost('screen.js'));
-  const asked = onPage(null, context);
+  const answer = onPage(null, context);
   assert.notDeepEqual(await causeOf(fetchScreen), lost('screen.js'));
-  assert.deepEqual(asked, ['[type=importmap]']);
+  assert.deepEqual(answer, ['[type=importmap]']);
   onPage({}, context);
   assert.deepEqual(await causeOf(fetchScreen), lost('screen.js'));
 });

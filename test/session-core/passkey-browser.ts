@@ -19,11 +19,11 @@ export interface CeremonyRequest {
 
 /** A browser whose visitor acts as the test says. */
 export function createBrowser(
-  act: (asked: CeremonyRequest) => Promise<Record<string, unknown>> = async () => credential,
+  act: (request: CeremonyRequest) => Promise<Record<string, unknown>> = async () => credential,
 ) {
-  const asked: CeremonyRequest[] = [];
+  const requests: CeremonyRequest[] = [];
   const ask = (one: CeremonyRequest) => {
-    asked.push(one);
+    requests.push(one);
     return act(one);
   };
   const webauthn: WebAuthnAccess = {
@@ -34,7 +34,7 @@ export function createBrowser(
       ask({ kind: 'create', options, conditional, signal }),
     get: (options, { conditional, signal }) => ask({ kind: 'get', options, conditional, signal }),
   };
-  return { asked, webauthn };
+  return { asked: requests, webauthn };
 }
 
 /** Waits, as an autofill does, until it is aborted. */

@@ -22,21 +22,21 @@ const deciding = { dfp_protected_auth_enabled: true, dfp_protected_auth_mode: 'D
 /** Both vendors' scripts, which number their tokens. */
 function vendors({ blocked = [] as string[] } = {}) {
   const loaded: string[] = [];
-  const asked: unknown[][] = [];
+  const requests: unknown[][] = [];
   let count = 0;
   const globals: Record<string, unknown> = {
     grecaptcha: {
       enterprise: {
         ready: (begin: () => void) => queueMicrotask(begin),
         async execute(...args: unknown[]) {
-          asked.push(args);
+          requests.push(args);
           count += 1;
           return `captcha-${count}`;
         },
       },
     },
     async GetTelemetryID(...args: unknown[]) {
-      asked.push(args);
+      requests.push(args);
       count += 1;
       return `telemetry-${count}`;
     },
@@ -48,16 +48,16 @@ function vendors({ blocked = [] as string[] } = {}) {
     },
     global: (name: string) => globals[name],
   };
-  return { loaded, asked, scripts, globals };
+  return { loaded, asked: requests, scripts, globals };
 }
 
-async function open(settings: object, given = vendors()) {
+async function open(settings: object, scripts = vendors()) {
   const world = createWorld();
   Object.assign(world.server.bootstrap, settings);
-  const tab = world.openTab({ scripts: given.scripts });
+  const tab = world.openTab({ scripts: scripts.scripts });
   const client = tab.open();
   await client.bootstrap.load();
-  return { world, tab, client, ...given };
+  return { world, tab, client, ...scripts };
 }
 
 const bodies = (world: World, name: CallName) =>

@@ -22,8 +22,8 @@ test('session-core imports nothing but itself', async () => {
       (match) => match[1] ?? '',
     );
     for (const target of targets) {
-      const found = new URL(target, new URL(file, root)).href;
-      assert.ok(target.startsWith('.') && found.startsWith(root.href), `${file} imports ${target}`);
+      const address = new URL(target, new URL(file, root)).href;
+      assert.ok(target.startsWith('.') && address.startsWith(root.href), `${file} imports ${target}`);
       assert.ok(target.endsWith('.ts'), `${file}: ${target} lacks its extension`);
     }
   }

@@ -24,24 +24,24 @@ const run = promisify(execFile);
 describe('installing what is missing', () => {
   const lock = (packages: object) => JSON.stringify({ packages });
 
-  async function project(folder: string, wanted: object, present?: object): Promise<string> {
+  async function project(folder: string, expected: object, present?: object): Promise<string> {
     await mkdir(join(folder, 'node_modules/a'), { recursive: true });
-    await writeFile(join(folder, 'package-lock.json'), lock(wanted));
+    await writeFile(join(folder, 'package-lock.json'), lock(expected));
     if (present) await writeFile(join(folder, 'node_modules/.package-lock.json'), lock(present));
     return folder;
   }
 
   test('nothing is missing when everything is installed, except packages for other platforms', async (context) => {
     const present = { 'node_modules/a': { version: '1.0.0' } };
-    const wanted = { '': {}, ...present, 'node_modules/mac-only': { version: '1.0.0', optional: true } };
-    assert.equal(whatIsMissing(await project(await temporaryFolder(context), wanted, present)), null);
+    const expected = { '': {}, ...present, 'node_modules/mac-only': { version: '1.0.0', optional: true } };
+    assert.equal(whatIsMissing(await project(await temporaryFolder(context), expected, present)), null);
   });
 
   test('a fresh clone, another version and a removed folder are noticed', async (context) => {
-    const wanted = { 'node_modules/a': { version: '2.0.0' } };
-    const fresh = await project(await temporaryFolder(context), wanted);
+    const expected = { 'node_modules/a': { version: '2.0.0' } };
+    const fresh = await project(await temporaryFolder(context), expected);
     assert.equal(whatIsMissing(fresh), 'none installed yet');
-    const old = await project(await temporaryFolder(context), wanted, {
+    const old = await project(await temporaryFolder(context), expected, {
       'node_modules/a': { version: '1.0.0' },
     });
     assert.equal(whatIsMissing(old), 'a 2.0.0 is missing');
@@ -116,10 +116,10 @@ describe('the WebKit of the journeys', () => {
       await writeFile(file, '');
       await chmod(file, 0o755);
     }
-    const found = (env = {}) => findWebKit({ PATH: folder, ...env }, folder);
-    assert.deepEqual(found(), { driver, browser, display });
-    assert.deepEqual(found({ WEBKIT_DRIVER_PATH: mine }), { driver: mine, browser, display });
-    assert.equal(found({ WEBKIT_DRIVER_PATH: '/nowhere/driver' }), null);
+    const find = (env = {}) => findWebKit({ PATH: folder, ...env }, folder);
+    assert.deepEqual(find(), { driver, browser, display });
+    assert.deepEqual(find({ WEBKIT_DRIVER_PATH: mine }), { driver: mine, browser, display });
+    assert.equal(find({ WEBKIT_DRIVER_PATH: '/nowhere/driver' }), null);
     assert.equal(findWebKit({ PATH: folder }, '/nowhere'), null);
   });
 });

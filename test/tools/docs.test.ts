@@ -38,7 +38,7 @@ const readme = pages[0]?.text ?? '';
 const guides = pages.filter(({ path }) => path === 'README.md' || /^docs\/[^/]+\.md$/.test(path));
 
 /** What the snippets of a page assume, by name and type. */
-const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const declarations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/after-a-switch.md': { process: '{ env: { ADMIN_SECRET: string } }' },
   'docs/backend.md': {
     app: '{ use(path: string, handler: unknown): void }',
@@ -112,7 +112,7 @@ const inPage = (code: string) => code.replace(/document\.querySelector\('[^']+'\
 
 /** The snippet as a module that declares what the snippet assumes, except names that it defines itself. */
 function withGiven(path: string, code: string): string {
-  const declared = Object.entries(given[path] ?? {})
+  const declared = Object.entries(declarations[path] ?? {})
     .filter(
       ([name]) => !new RegExp(`\\b(?:const|let|import) (?:${name}\\b|\\{[^}]*\\b${name}\\b)`).test(code),
     )
@@ -181,9 +181,9 @@ describe('documentation', () => {
     const only = pages.flatMap(({ text }) =>
       [...text.matchAll(/--only ([\w,]+)/g)].flatMap(([, list = '']) => list.split(',')),
     );
-    const known = stages.map(({ name }: { name: string }) => name);
+    const names = stages.map(({ name }: { name: string }) => name);
     assert.deepEqual(
-      only.filter((name) => !known.includes(name)),
+      only.filter((name) => !names.includes(name)),
       [],
     );
   });
@@ -191,21 +191,21 @@ describe('documentation', () => {
   test('elements in the snippets have real attributes with valid values', () => {
     const tags = blocks(readme, 'html').flatMap((block) => block.match(/<auth-login\b[^>]*>/g) ?? []);
     assert.ok(tags.length > 0, 'the README shows the element');
-    const known = attributeOptions(loginRules).map(attributeName);
+    const names = attributeOptions(loginRules).map(attributeName);
     for (const tag of tags) {
       const element = elementOf(tag);
-      for (const name of element.getAttributeNames()) assert.ok(known.includes(name), `${name} in ${tag}`);
+      for (const name of element.getAttributeNames()) assert.ok(names.includes(name), `${name} in ${tag}`);
       const values = readAttributes(element, loginRules);
       assert.deepEqual(checkFields(values, allLoginRules, words)[0], [], tag);
     }
   });
 
   test('custom properties in the snippets are tokens of the theme', async () => {
-    const known = new Set((await themeRows()).map(({ property }) => property));
+    const names = new Set((await themeRows()).map(({ property }) => property));
     const named = blocks(readme, 'html').flatMap((block) => block.match(/--auth-[\w-]+/g) ?? []);
     assert.ok(named.length > 0, 'the README shows the theme');
     assert.deepEqual(
-      named.filter((name) => !known.has(name)),
+      named.filter((name) => !names.has(name)),
       [],
     );
   });

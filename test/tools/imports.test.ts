@@ -85,8 +85,8 @@ function heightOf(name: string): number {
 }
 
 function refuse(what: string, wrong: (entry: Import) => boolean): void {
-  const found = imports.filter(wrong).map(({ from, to }) => `${from} imports ${to}`);
-  assert.deepEqual(found, [], what);
+  const results = imports.filter(wrong).map(({ from, to }) => `${from} imports ${to}`);
+  assert.deepEqual(results, [], what);
 }
 
 describe('lazy parts', () => {
@@ -218,10 +218,10 @@ describe('import directions', () => {
 
   test('products do not import each other, nor does the login, which receives their table; members use the products of users', () => {
     refuse('products', ({ from, to }) => {
-      const own = neighbour(from);
+      const folder = neighbour(from);
       const other = neighbour(to);
-      if (own === 'b2b' && other?.startsWith('products/')) return false;
-      return own !== null && other !== null && own !== other;
+      if (folder === 'b2b' && other?.startsWith('products/')) return false;
+      return folder !== null && other !== null && folder !== other;
     });
   });
 
@@ -252,19 +252,19 @@ describe('import directions', () => {
   });
 
   test('pages of the demo use only what the build publishes', () => {
-    const own = /^(\/dist\/|\/shared\/|\/config\.js$|\.)/;
+    const pattern = /^(\/dist\/|\/shared\/|\/config\.js$|\.)/;
     refuse(
       'pages of the demo',
       ({ from, to }) =>
-        from.endsWith('.js') && folder(from) === 'demo-host' && to.startsWith('/') && !own.test(to),
+        from.endsWith('.js') && folder(from) === 'demo-host' && to.startsWith('/') && !pattern.test(to),
     );
   });
 
   test('what a page may name its elements after is read past them', () => {
     // The hidden frame is a page of the provider. The early script stands alone, and says what it does instead.
-    const own = /^(src\/client-services\/|elements\/drawing\/early-clicks\.ts$)/;
+    const pattern = /^(src\/client-services\/|elements\/drawing\/early-clicks\.ts$)/;
     const bare = files
-      .filter((file) => /^(session-core|src|elements)\//.test(file) && !own.test(file))
+      .filter((file) => /^(session-core|src|elements)\//.test(file) && !pattern.test(file))
       .filter((file) => code(file).some((line) => /(?<![\w.`])document\.[a-z]/i.test(line)));
     assert.deepEqual(bare, [], 'write unclobbered(document)');
   });
@@ -277,8 +277,8 @@ describe('import directions', () => {
   test('the rules below those of sessions name the parts that they take, not the whole world', () => {
     const knows = ['notices', 'sessions'].map((name) => providerFolder(`provider/${name}/`) ?? 0);
     refuse('the world', ({ from, to }) => {
-      const own = providerFolder(from);
-      return to === 'provider/world/world.ts' && own !== null && own < Math.min(...knows);
+      const folder = providerFolder(from);
+      return to === 'provider/world/world.ts' && folder !== null && folder < Math.min(...knows);
     });
   });
 

@@ -121,18 +121,18 @@ function another({ rule, value, words }: Option): unknown {
 
 describe('options', () => {
   test('each default that the documentation names is the one that the code uses', () => {
-    const known = elsewhere();
+    const others = elsewhere();
     // Without a default in the code, a switch is off and a list is empty.
     const stated = options.filter(({ value }) => ![undefined, 'false', '[]'].includes(JSON.stringify(value)));
     assert.ok(stated.length > 15);
     for (const option of stated) {
       const { path, value, isBusiness } = option;
-      if (Object.hasOwn(known, path)) {
-        assert.deepEqual(known[path], value, path);
+      if (Object.hasOwn(others, path)) {
+        assert.deepEqual(others[path], value, path);
         continue;
       }
-      const seen = (given: LoginOptions) =>
-        (isBusiness ? businessReaders : readers).map((read) => read(given));
+      const seen = (options: LoginOptions) =>
+        (isBusiness ? businessReaders : readers).map((read) => read(options));
       assert.notDeepEqual(seen(withOption(path, another(option))), seen({}), `nothing fills ${path} in`);
       assert.deepEqual(seen(withOption(path, value)), seen({}), path);
     }
@@ -180,16 +180,16 @@ describe('options', () => {
     const row = '| `greeting` | `greeting` | text | `hello` | Greets the visitor. |\n';
     assert.ok(documented.attributes.includes(row));
     const files = new Map<string, string>(published);
-    const said = 'Greets the visitor. Default: `hello`.';
+    const sentence = 'Greets the visitor. Default: `hello`.';
     const { declarations } = JSON.parse(files.get('custom-elements.json') ?? '').modules[0];
     const login = declarations.find(({ tagName }: { tagName: string }) => tagName === 'auth-login');
     assert.deepEqual(
       login.attributes.filter(({ name }: { name: string }) => name === 'greeting'),
-      [{ name: 'greeting', type: { text: 'string' }, description: said }],
+      [{ name: 'greeting', type: { text: 'string' }, description: sentence }],
     );
-    assert.ok(files.get('html-custom-data.json')?.includes(said));
+    assert.ok(files.get('html-custom-data.json')?.includes(sentence));
     assert.ok(
-      files.get('element-props.d.ts')?.includes(`/** ${said} */\n  'greeting'?: string | undefined;`),
+      files.get('element-props.d.ts')?.includes(`/** ${sentence} */\n  'greeting'?: string | undefined;`),
     );
   });
 });

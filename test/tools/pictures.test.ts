@@ -48,9 +48,9 @@ test('a picture of many colours keeps its plain background exactly, and at most 
   const bytes = Array.from({ length: 64 * 64 }, (_, index) =>
     index % 2 ? [238, 242, 244, 255] : [index % 251, (index * 7) % 253, (index * 3) % 241, 255],
   ).flat();
-  const kept = colours(withPalette(png(64, 64, bytes)));
-  assert.ok(kept.length <= 256);
-  assert.ok(kept.includes(0xeef2f4ff));
+  const pixels = colours(withPalette(png(64, 64, bytes)));
+  assert.ok(pixels.length <= 256);
+  assert.ok(pixels.includes(0xeef2f4ff));
 });
 
 test('a page shows every picture, and a clone carries less than 4 MB of them', () => {

@@ -29,8 +29,8 @@ function exported(): { values: string[]; types: string[] } {
 test('an example uses every call of the client, or the text names it if it only listens or reads', () => {
   const client = createWorld().openTab().open();
   const groups = userMethods();
-  const own = callsOf(client).filter((path) => !(path in groups));
-  const all = [...own, ...callsOf(groups)].filter((path) => {
+  const calls = callsOf(client).filter((path) => !(path in groups));
+  const all = [...calls, ...callsOf(groups)].filter((path) => {
     const [group, provider = ''] = path.split('.');
     // A group of calls in a chunk of its own.
     if (provider === 'googleOneTap') return false;

@@ -37,12 +37,12 @@ export function importsOf(file: string): Import[] {
     ts.ScriptTarget.ES2022,
     true,
   );
-  const found: Import[] = [];
+  const results: Import[] = [];
   const add = (node: ts.Node | undefined, typeOnly: boolean, lazy: boolean) => {
     if (!node || !ts.isStringLiteralLike(node)) return;
     const ours = node.text.startsWith('.');
     const to = ours ? posix.join(posix.dirname(file), node.text) : node.text;
-    found.push({ from: file, to, ours, typeOnly, lazy });
+    results.push({ from: file, to, ours, typeOnly, lazy });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isTypeOnly(node), false);
@@ -55,7 +55,7 @@ export function importsOf(file: string): Import[] {
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  return results;
 }
 
 function isTypeOnly(node: ts.ImportDeclaration): boolean {
@@ -87,14 +87,14 @@ export function cycles(imports: Import[]): string[] {
     if (ours) next.set(from, [...(next.get(from) ?? []), to]);
   }
   const done = new Set<string>();
-  const found: string[] = [];
+  const results: string[] = [];
   const walk = (file: string, path: string[]): void => {
     const at = path.indexOf(file);
-    if (at >= 0) found.push([...path.slice(at), file].join(' -> '));
+    if (at >= 0) results.push([...path.slice(at), file].join(' -> '));
     if (at >= 0 || done.has(file)) return;
     for (const to of next.get(file) ?? []) walk(to, [...path, file]);
     done.add(file);
   };
   for (const file of next.keys()) walk(file, []);
-  return found;
+  return results;
 }

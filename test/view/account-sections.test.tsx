@@ -118,15 +118,18 @@ interface ViewProps {
 
 /** Draws a section in its first state, or in another. */
 function show(
-  made: AnySection,
-  { screen = made.first, shown = user, place, ...options }: Partial<ViewProps> & DrawOptions,
+  section: AnySection,
+  { screen = section.first, shown = user, place, ...options }: Partial<ViewProps> & DrawOptions,
 ) {
   const sent: string[] = [];
-  const drawn = draw(<Styled {...{ made, screen, shown, place }} send={({ type }) => sent.push(type)} />, {
-    width: 320,
-    strings: accountStrings,
-    ...options,
-  });
+  const drawn = draw(
+    <Styled {...{ made: section, screen, shown, place }} send={({ type }) => sent.push(type)} />,
+    {
+      width: 320,
+      strings: accountStrings,
+      ...options,
+    },
+  );
   return { drawn, sent };
 }
 
@@ -141,10 +144,10 @@ function choose(drawn: Drawn, label: string): void {
 describe('the account page', () => {
   for (const id of sectionIds) {
     it(`fits 320 px and has accessible controls in "${id}", in light and in dark from right to left`, async () => {
-      const made = await sections[id].load();
-      const screen = { ...made.first, ...filled[id] };
+      const section = await sections[id].load();
+      const screen = { ...section.first, ...filled[id] };
       for (const look of [{ theme: 'light' }, { theme: 'dark', dir: 'rtl' }] as const) {
-        const { drawn } = show(made, { screen, ...look });
+        const { drawn } = show(section, { screen, ...look });
         await assertAccessible(drawn);
         assert.isAtMost(drawn.place.scrollWidth, 320);
       }
@@ -153,11 +156,11 @@ describe('the account page', () => {
 
   for (const id of memberSectionIds) {
     it(`the same of a member, in "${id}"`, async () => {
-      const made = await memberSections[id].load();
-      const screen = { ...made.first, ...filled[id] };
+      const section = await memberSections[id].load();
+      const screen = { ...section.first, ...filled[id] };
       for (const place of [membership, { ...membership, managedBy: null }])
         for (const look of [{ theme: 'light' }, { theme: 'dark', dir: 'rtl' }] as const) {
-          const { drawn } = show(made, { screen, place, ...look });
+          const { drawn } = show(section, { screen, place, ...look });
           await assertAccessible(drawn);
           assert.isAtMost(drawn.place.scrollWidth, 320);
         }
@@ -171,13 +174,13 @@ describe('the account page', () => {
       strings: { ...accountStrings, 'account.sessions.on': '{browser} على {system}' },
     });
     const text = drawn.find('.ae-row-name > span').firstChild as Text;
-    const left = (word: string) => {
+    const edge = (word: string) => {
       const range = document.createRange();
       range.setStart(text, text.data.indexOf(word));
       range.setEnd(text, text.data.indexOf(word) + word.length);
       return range.getBoundingClientRect().left;
     };
-    assert.isAbove(left('Firefox'), left('Windows'));
+    assert.isAbove(edge('Firefox'), edge('Windows'));
   });
 
   it('says what has happened for ten seconds, and again when it happens again', () => {

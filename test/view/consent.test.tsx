@@ -252,13 +252,13 @@ describe('consent', () => {
   });
 
   it('offers a login if the host has one, and a retry after a failure', async () => {
-    const left: string[] = [];
+    const destinations: string[] = [];
     const asks = consent(
       { name: 'consent.loginNeeded' },
-      { loginAddress: 'https://host.example/login', leave: (address) => left.push(address) },
+      { loginAddress: 'https://host.example/login', leave: (address) => destinations.push(address) },
     );
     click(asks.drawn.find('button'));
-    assert.deepEqual(left, ['https://host.example/login']);
+    assert.deepEqual(destinations, ['https://host.example/login']);
     await assertAccessible(asks.drawn);
     assert.equal(asks.drawn.active()?.textContent, 'Log in first');
     assert.include(asks.drawn.text(), 'No active session detected. Please log in to continue.');

@@ -9,7 +9,7 @@ import { until } from './world.tsx';
 
 export const provider = 'https://provider.example';
 /** What the elements told the host. */
-export const told: { name: string; detail: { type?: string; code?: string; path?: string } }[] = [];
+export const reports: { name: string; detail: { type?: string; code?: string; path?: string } }[] = [];
 
 const { fetch, setTimeout: later } = globalThis;
 let projects = 0;
@@ -32,10 +32,11 @@ export let server: FakeServer;
 /** Every test has its own server, project and events, and leaves nothing in the page. */
 export function wholeElements(): void {
   clearAfterEach();
-  const listen = (event: CustomEvent<object>) => told.push({ name: event.type, detail: { ...event.detail } });
+  const listen = (event: CustomEvent<object>) =>
+    reports.push({ name: event.type, detail: { ...event.detail } });
   beforeEach(() => {
     projects += 1;
-    told.length = 0;
+    reports.length = 0;
     server = createServer({
       now: Date.now,
       after(milliseconds, task) {
@@ -70,8 +71,9 @@ export function wholeElements(): void {
 }
 
 /** Types of the events that the host received. */
-export const events = () => told.flatMap(({ name, detail }) => (name === 'auth-event' ? [detail.type] : []));
-export const errors = () => told.flatMap(({ name, detail }) => (name === 'auth-error' ? [detail] : []));
+export const events = () =>
+  reports.flatMap(({ name, detail }) => (name === 'auth-event' ? [detail.type] : []));
+export const errors = () => reports.flatMap(({ name, detail }) => (name === 'auth-error' ? [detail] : []));
 
 /** The project of this test. */
 export const projectToken = () => `public-token-test-${projects}`;
@@ -120,8 +122,8 @@ export function whole(host: HTMLElement) {
       .map(({ innerText }) => innerText)
       .join(' ')
       .replace(/\s+/g, ' ');
-  const matches = (content: string | null, wanted: string | RegExp) =>
-    typeof wanted === 'string' ? (content ?? '').includes(wanted) : wanted.test(content ?? '');
+  const matches = (content: string | null, expected: string | RegExp) =>
+    typeof expected === 'string' ? (content ?? '').includes(expected) : expected.test(content ?? '');
   const found = async <T>(what: unknown, find: () => T | undefined): Promise<T> => {
     let last: T | undefined;
     await until(() => {
@@ -175,8 +177,8 @@ export function whole(host: HTMLElement) {
     await fill('Email address', address);
     await press('Continue with email');
   };
-  const reads = (wanted: string | RegExp) =>
-    found(wanted, () => (matches(text(), wanted) ? true : undefined));
+  const reads = (expected: string | RegExp) =>
+    found(expected, () => (matches(text(), expected) ? true : undefined));
   const enterCode = (code = '123456') => fill('6-digit passcode', code);
   /** The whole sign-in by a code. */
   const signIn = async () => {
@@ -214,7 +216,7 @@ export function movedClock() {
   let ids = 0;
   const timers = new Map<number, { due: number; task: () => void; every: number; stop: () => void }>();
   Date.now = () => now() + ahead;
-  const own = (task: () => void, ms: number, again: boolean) => {
+  const setOwnTimer = (task: () => void, ms: number, again: boolean) => {
     ids += 1;
     const id = 1_000_000 + ids;
     const run = () => {
@@ -232,8 +234,8 @@ export function movedClock() {
     clearTimeout(id);
   };
   Object.assign(window, {
-    setTimeout: (task: () => void, ms = 0) => own(task, ms, false),
-    setInterval: (task: () => void, ms = 0) => own(task, ms, true),
+    setTimeout: (task: () => void, ms = 0) => setOwnTimer(task, ms, false),
+    setInterval: (task: () => void, ms = 0) => setOwnTimer(task, ms, true),
     clearTimeout: end,
     clearInterval: end,
   });

@@ -38,7 +38,7 @@ import { announce } from '../fakes/wallet-page.ts';
 /** Renders them with long or short texts. */
 export function buttonScreens(t: Translate, long: boolean): Record<string, ReactNode> {
   const nothing = () => {};
-  const given = {
+  const props = {
     config: resolveConfig({
       products: ['crypto', 'oauth', 'passkeys'],
       oauthOptions: { providers: [{ type: 'google' }, { type: 'github' }] },
@@ -98,49 +98,49 @@ export function buttonScreens(t: Translate, long: boolean): Record<string, React
         <Heading>{t('login.title')}</Heading>
         <EmailForm busy={false} problem={null} onSubmit={nothing} />
         <Divider />
-        <OAuthButtons {...given} screen={main} />
-        <WalletButtons {...given} screen={main} />
-        <PasskeyButton {...given} screen={main} />
+        <OAuthButtons {...props} screen={main} />
+        <WalletButtons {...props} screen={main} />
+        <PasskeyButton {...props} screen={main} />
       </>
     ),
     buttonsDenied: (
       <>
         <Heading>{t('login.title')}</Heading>
-        <OAuthButtons {...given} screen={main} />
+        <OAuthButtons {...props} screen={main} />
         <ErrorNotice>{t.problem(because('oauth_denied'))}</ErrorNotice>
       </>
     ),
     buttonsFramed: (
       <>
         <Heading>{t('login.title')}</Heading>
-        <PasskeyButton {...given} screen={main} />
+        <PasskeyButton {...props} screen={main} />
         <ErrorNotice>{t.problem(because('passkey_framed'))}</ErrorNotice>
       </>
     ),
-    walletConnect: <CryptoConnectView {...given} screen={{ name: 'crypto.connect', wallet }} />,
+    walletConnect: <CryptoConnectView {...props} screen={{ name: 'crypto.connect', wallet }} />,
     walletSign: (
-      <CryptoSignView {...given} screen={{ name: 'crypto.sign', wallet, address: '0xab', challenge }} />
+      <CryptoSignView {...props} screen={{ name: 'crypto.sign', wallet, address: '0xab', challenge }} />
     ),
-    walletOther: <CryptoOtherView {...given} screen={{ name: 'crypto.other' }} />,
-    walletSetUp: <CryptoSetUpView {...given} screen={{ name: 'crypto.setUp' }} />,
+    walletOther: <CryptoOtherView {...props} screen={{ name: 'crypto.other' }} />,
+    walletSetUp: <CryptoSetUpView {...props} screen={{ name: 'crypto.setUp' }} />,
     walletFailed: (
       <CryptoFailedView
-        {...given}
+        {...props}
         problem={because('wallet_refused')}
         screen={{ name: 'crypto.failed', wallet }}
       />
     ),
-    passkeyStart: <PasskeysStartView {...given} screen={{ name: 'passkeys.start', passkeys }} />,
-    passkeyCreated: <PasskeysCreatedView {...given} screen={{ name: 'passkeys.created', passkeys: [] }} />,
+    passkeyStart: <PasskeysStartView {...props} screen={{ name: 'passkeys.start', passkeys }} />,
+    passkeyCreated: <PasskeysCreatedView {...props} screen={{ name: 'passkeys.created', passkeys: [] }} />,
     passkeyUnable: (
       <PasskeysStartView
-        {...given}
+        {...props}
         problem={because('passkey_unsupported')}
         screen={{ name: 'passkeys.start', passkeys: [] }}
       />
     ),
-    passkeyNobody: <PasskeysNoUserView {...given} screen={{ name: 'passkeys.noUser' }} />,
-    passkeyFinished: <PasskeysFinishedView {...given} screen={{ name: 'passkeys.finished', some: false }} />,
+    passkeyNobody: <PasskeysNoUserView {...props} screen={{ name: 'passkeys.noUser' }} />,
+    passkeyFinished: <PasskeysFinishedView {...props} screen={{ name: 'passkeys.finished', some: false }} />,
     passkeyForms: (
       <>
         <RenameForm name={passkeys[0]?.name ?? ''} onSave={nothing} onCancel={nothing} />
@@ -150,12 +150,12 @@ export function buttonScreens(t: Translate, long: boolean): Record<string, React
     ),
     socialInApp: (
       <OAuthInAppView
-        {...given}
+        {...props}
         screen={{ name: 'oauth.inApp', provider: 'google', href: 'https://pets.example' }}
       />
     ),
     socialInAppMenu: (
-      <OAuthInAppView {...given} screen={{ name: 'oauth.inApp', provider: 'google', href: '' }} />
+      <OAuthInAppView {...props} screen={{ name: 'oauth.inApp', provider: 'google', href: '' }} />
     ),
     socialFailed: <OAuthArrivedView send={nothing} problem={because('unreachable')} />,
     consentAsk: consent(ask),

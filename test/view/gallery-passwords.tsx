@@ -11,7 +11,7 @@ import { verdict } from './products/password-parts.ts';
 
 /** Each with the address. The verdicts are about the first text that is typed. */
 export function passwordScreens(email: string): Record<string, ReactNode> {
-  const given = {
+  const props = {
     config: resolveConfig({ products: ['passwords', 'otp'] }),
     bootstrap: defaultBootstrap,
     busy: [],
@@ -26,7 +26,7 @@ export function passwordScreens(email: string): Record<string, ReactNode> {
     }: { problem?: Problem | null; bootstrap?: Bootstrap } = {},
   ) => (
     <PasswordCreateView
-      {...{ ...given, problem, bootstrap }}
+      {...{ ...props, problem, bootstrap }}
       screen={{ name: 'passwords.create', email, verdict }}
     />
   );
@@ -40,7 +40,7 @@ export function passwordScreens(email: string): Record<string, ReactNode> {
   const sentAt = Date.now();
   const mail = (reason: ResetReason) => (
     <ResetSentView
-      {...given}
+      {...props}
       screen={{
         name: 'passwords.resetSent',
         email,
@@ -60,15 +60,15 @@ export function passwordScreens(email: string): Record<string, ReactNode> {
     passwordBreached: create(verdict(1, { breached: true, valid: false })),
     passwordLuds: create(verdict(1, { policy: 'luds', hasKinds: false, valid: false }), { bootstrap }),
     passwordUnchecked: create(null, { problem: { code: 'unreachable', message: '', field: 'strength' } }),
-    passwordLogIn: <PasswordLogInView {...given} screen={{ name: 'passwords.logIn', email }} />,
+    passwordLogIn: <PasswordLogInView {...props} screen={{ name: 'passwords.logIn', email }} />,
     passwordRefused: (
-      <PasswordLogInView {...given} problem={wrong} screen={{ name: 'passwords.logIn', email }} />
+      <PasswordLogInView {...props} problem={wrong} screen={{ name: 'passwords.logIn', email }} />
     ),
     passwordForgot: mail('forgot'),
     passwordLeaked: mail('breached'),
     passwordReset: (
-      <PasswordResetView {...given} screen={{ name: 'passwords.reset', email, verdict: null }} />
+      <PasswordResetView {...props} screen={{ name: 'passwords.reset', email, verdict: null }} />
     ),
-    passwordLinkUsed: <LinkNeededView {...given} screen={{ name: 'passwords.linkNeeded', reason: 'used' }} />,
+    passwordLinkUsed: <LinkNeededView {...props} screen={{ name: 'passwords.linkNeeded', reason: 'used' }} />,
   };
 }

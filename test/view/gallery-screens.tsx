@@ -46,7 +46,7 @@ export function galleryScreens(long = false): { t: Translate; screens: Record<st
     '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="36"><rect width="36" height="36" rx="10" fill="#E4572E"/><circle cx="18" cy="20" r="8" fill="#fff"/><circle cx="11" cy="11" r="4" fill="#fff"/><circle cx="25" cy="11" r="4" fill="#fff"/></svg>',
   )}`;
   const nothing = () => {};
-  const given = {
+  const props = {
     config: resolveConfig({ products: ['otp'], otpOptions: { methods: ['email'], expirationMinutes: 5 } }),
     bootstrap: defaultBootstrap,
     busy: [],
@@ -55,7 +55,7 @@ export function galleryScreens(long = false): { t: Translate; screens: Record<st
   } as const;
   const sentAt = Date.now();
   const sent = { email: address, methodId: 'm', sentAt, expiresAt: sentAt + 299_000, resent: false } as const;
-  const asked = {
+  const linkScreen = {
     name: 'magicLinks.asked',
     email: address,
     askedBy: 'Chrome on Windows',
@@ -76,7 +76,7 @@ export function galleryScreens(long = false): { t: Translate; screens: Record<st
     ),
     ...buttonScreens(t, long),
     ...passwordScreens(address),
-    passkeyOffer: <OfferView {...given} screen={{ name: 'passkeyOffer.ask' }} />,
+    passkeyOffer: <OfferView {...props} screen={{ name: 'passkeyOffer.ask' }} />,
     arriving: <Arriving text={t('success.loggedIn')} />,
     accounts: (
       <AccountList
@@ -145,28 +145,28 @@ export function galleryScreens(long = false): { t: Translate; screens: Record<st
         </Button>
       </>
     ),
-    otp: <OtpEnterView {...given} screen={enter} />,
-    otpError: <OtpEnterView {...given} screen={{ ...enter, resent: true }} problem={refused} />,
-    otpBusy: <OtpEnterView {...given} screen={enter} busy={['otp.verify']} />,
-    otpExpired: <OtpEnterView {...given} screen={{ ...enter, expiresAt: 0 }} />,
-    email: <LinkSentView {...given} screen={{ ...sent, name: 'magicLinks.sent' }} />,
+    otp: <OtpEnterView {...props} screen={enter} />,
+    otpError: <OtpEnterView {...props} screen={{ ...enter, resent: true }} problem={refused} />,
+    otpBusy: <OtpEnterView {...props} screen={enter} busy={['otp.verify']} />,
+    otpExpired: <OtpEnterView {...props} screen={{ ...enter, expiresAt: 0 }} />,
+    email: <LinkSentView {...props} screen={{ ...sent, name: 'magicLinks.sent' }} />,
     emailNumber: (
       <LinkSentView
-        {...given}
+        {...props}
         screen={{ ...sent, email: 'ada@gmail.com', matchNumber: '47', name: 'magicLinks.sent' }}
       />
     ),
-    linkAsked: <LinkAskedView {...given} screen={asked} />,
-    linkWrong: <LinkAskedView {...given} screen={{ ...asked, refused: 'wrong', triesLeft: 2 }} />,
-    linkOver: <LinkAskedView {...given} screen={{ ...asked, refused: 'wrong', triesLeft: 0 }} />,
-    linkBoth: <LinkAskedView {...given} screen={{ ...asked, replaces: 'bob@example.com' }} />,
+    linkAsked: <LinkAskedView {...props} screen={linkScreen} />,
+    linkWrong: <LinkAskedView {...props} screen={{ ...linkScreen, refused: 'wrong', triesLeft: 2 }} />,
+    linkOver: <LinkAskedView {...props} screen={{ ...linkScreen, refused: 'wrong', triesLeft: 0 }} />,
+    linkBoth: <LinkAskedView {...props} screen={{ ...linkScreen, replaces: 'bob@example.com' }} />,
     linkSwitch: (
-      <LinkAskedView {...given} screen={{ ...asked, sameBrowser: true, replaces: 'bob@example.com' }} />
+      <LinkAskedView {...props} screen={{ ...linkScreen, sameBrowser: true, replaces: 'bob@example.com' }} />
     ),
     linkApproved: (
-      <LinkApprovedView {...given} screen={{ name: 'magicLinks.approved', askedBy: 'Chrome on Windows' }} />
+      <LinkApprovedView {...props} screen={{ name: 'magicLinks.approved', askedBy: 'Chrome on Windows' }} />
     ),
-    emailResent: <LinkSentView {...given} screen={{ ...sent, resent: true, name: 'magicLinks.sent' }} />,
+    emailResent: <LinkSentView {...props} screen={{ ...sent, resent: true, name: 'magicLinks.sent' }} />,
     success: <Success text={t('success.loggedIn')} focus={false} />,
     config: (
       <>

@@ -126,9 +126,9 @@ export function draw(content: ReactNode, options: DrawOptions = {}) {
     render,
     /** The only matching element; fails if there is none. */
     find<E extends HTMLElement = HTMLElement>(selector: string): E {
-      const found = container.querySelector<E>(selector);
-      assert.ok(found, `there is a ${selector}`);
-      return found;
+      const element = container.querySelector<E>(selector);
+      assert.ok(element, `there is a ${selector}`);
+      return element;
     },
     all: (selector: string) => [...container.querySelectorAll<HTMLElement>(selector)],
     text: () => (container.textContent ?? '').replace(/\s+/g, ' ').trim(),
@@ -153,8 +153,8 @@ export async function assertAccessible({ place }: { place: HTMLElement }, rules:
       ...rules,
     },
   });
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-  assert.deepEqual(told, []);
+  const complaints = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  assert.deepEqual(complaints, []);
 }
 
 /** Types into an input as a browser does, with one input event per letter but without `beforeinput`. */

@@ -48,10 +48,10 @@ function step(screen: Screen, event: Sent, options: BusinessLoginOptions = {}): 
 }
 
 /** What a step starts, or else where it leads. */
-function target(found: Step | undefined): string | undefined {
-  if (found?.run) return found.run.do;
-  if (!found?.screen) return found?.problem && 'problem';
-  const { screen } = found;
+function target(step: Step | undefined): string | undefined {
+  if (step?.run) return step.run.do;
+  if (!step?.screen) return step?.problem && 'problem';
+  const { screen } = step;
   return screen.name === 'totp.setUp' ? `${screen.name} ${screen.stage}` : screen.name;
 }
 
@@ -304,17 +304,17 @@ describe('no screen is a dead end', () => {
     test(`${flow}: every screen leads to a first one that still knows its organization, or to the end`, () => {
       const options: BusinessLoginOptions = { ...all, authFlowType: flow };
       for (const start of screens) {
-        let left: Screen | null = start;
+        let place: Screen | null = start;
         const seen = new Set<string>();
-        while (left && left.name !== 'main' && left.name !== 'done' && !seen.has(JSON.stringify(left))) {
-          seen.add(JSON.stringify(left));
-          const from: Screen = left;
+        while (place && place.name !== 'main' && place.name !== 'done' && !seen.has(JSON.stringify(place))) {
+          seen.add(JSON.stringify(place));
+          const from: Screen = place;
           const steps: (Step | undefined)[] = exits.map((exit) => step(from, exit, options));
-          left = steps.find((found) => found?.screen)?.screen ?? null;
+          place = steps.find((one) => one?.screen)?.screen ?? null;
         }
-        assert.ok(left?.name === 'main' || left?.name === 'done', `${start.name} has a way out`);
-        if (left !== start && left.name === 'main' && flow === 'Organization')
-          assert.ok(left.place.organization ?? left.finding, `${start.name} keeps the organization`);
+        assert.ok(place?.name === 'main' || place?.name === 'done', `${start.name} has a way out`);
+        if (place !== start && place.name === 'main' && flow === 'Organization')
+          assert.ok(place.place.organization ?? place.finding, `${start.name} keeps the organization`);
       }
     });
   }
@@ -329,8 +329,8 @@ describe('no screen is a dead end', () => {
     for (const screen of waiting) {
       // The codes that are shown once must be saved first.
       const expected = screen.name === 'totp.setUp' && screen.stage === 'save' ? 'nothing' : 'done';
-      const found = step(screen, { type: 'sessionBegan' });
-      assert.equal(found?.screen?.name ?? 'nothing', expected, screen.name);
+      const next = step(screen, { type: 'sessionBegan' });
+      assert.equal(next?.screen?.name ?? 'nothing', expected, screen.name);
     }
   });
 
@@ -447,8 +447,8 @@ test('every control works on a first screen whose organization did not load: it 
 });
 
 test('a typed address survives the way to another screen and back, submitted or not', () => {
-  const asked = step(at('Main'), { type: 'sso.asked', email: 'half@typed' }, all)?.screen;
-  assert.deepEqual(asked, { name: 'sso.email', email: 'half@typed' });
+  const screen = step(at('Main'), { type: 'sso.asked', email: 'half@typed' }, all)?.screen;
+  assert.deepEqual(screen, { name: 'sso.email', email: 'half@typed' });
   const back = step({ name: 'sso.email', email: '' }, { type: 'back', email: 'more@typed' }, all)?.screen;
   assert.deepEqual(back, { name: 'main', place: anywhere, email: 'more@typed' });
   const other = step(at('Password Authenticate'), { type: 'back', email: 'other@typed' }, all)?.screen;
@@ -457,9 +457,9 @@ test('a typed address survives the way to another screen and back, submitted or 
 
 test('a link for a password leads there through a second factor and another first one', () => {
   const arriving = { name: 'arriving', setsPassword: true } as const;
-  const asked = step(arriving, proved({ mfa: { ...mfa, enrolled: ['totp'] } }))?.screen;
-  assert.ok(asked?.name === 'totp.code');
-  assert.deepEqual(step(asked, { type: 'mfa.proved' })?.screen, {
+  const screen = step(arriving, proved({ mfa: { ...mfa, enrolled: ['totp'] } }))?.screen;
+  assert.ok(screen?.name === 'totp.code');
+  assert.deepEqual(step(screen, { type: 'mfa.proved' })?.screen, {
     name: 'password.new',
     by: 'session',
     email: mfa.email,

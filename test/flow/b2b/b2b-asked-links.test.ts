@@ -31,8 +31,8 @@ function open({ token_type, inspected = null, social = null, stored = null }: Gi
   const calls: unknown[] = [];
   const noted =
     <Reply>(name: string, reply: Reply) =>
-    async (...given: unknown[]) => {
-      calls.push([name, given[0]]);
+    async (...args: unknown[]) => {
+      calls.push([name, args[0]]);
       return reply;
     };
   const whole = {

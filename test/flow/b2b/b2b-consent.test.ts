@@ -24,10 +24,10 @@ interface Answers {
 /** A consent with scripted answers of the server. */
 function world({ known = 'Beavers', organizations = [], canSwitch = true, ...answers }: Answers = {}) {
   const calls: unknown[][] = [];
-  const left: string[] = [];
+  const destinations: string[] = [];
   const reported: string[] = [];
   let change = (_state: MemberState) => {};
-  let asked = { member: 'member-1', organization: 'Beavers' };
+  let names = { member: 'member-1', organization: 'Beavers' };
   const stateOf = (id: string | null, name: string | null) =>
     ({
       member: id && { member_id: id },
@@ -74,9 +74,9 @@ function world({ known = 'Beavers', organizations = [], canSwitch = true, ...ans
           });
         }
         return {
-          member_id: asked.member,
+          member_id: names.member,
           member: { email_address: 'betty@beavers.example' },
-          organization: organization(asked.organization),
+          organization: organization(names.organization),
           client: { client_name: 'Feeding Plan' },
           consent_required: true,
           scope_results: [{ scope: 'openid', is_grantable: true, description: '' }],
@@ -103,7 +103,7 @@ function world({ known = 'Beavers', organizations = [], canSwitch = true, ...ans
     now: () => 0,
     emit: (type) => reported.push(type),
     report: (error) => reported.push(error instanceof AuthApiError ? error.error_type : String(error)),
-    leave: (address) => left.push(address),
+    leave: (address) => destinations.push(address),
   });
   const { store, send } = consent.machine;
   function until<Name extends MemberConsentScreen['name']>(name: Name) {
@@ -117,13 +117,13 @@ function world({ known = 'Beavers', organizations = [], canSwitch = true, ...ans
   }
   return {
     calls,
-    left,
+    left: destinations,
     reported,
     until,
     send,
     /** Another tab enters another organization, or signs out. */
     enter(member: string | null, name = '') {
-      if (member) asked = { member, organization: name };
+      if (member) names = { member, organization: name };
       change(stateOf(member, name));
     },
   };

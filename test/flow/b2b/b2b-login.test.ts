@@ -23,7 +23,7 @@ const row = (membership: Choice['membership'], id = otters.id): Choice => ({
   membership,
   stepUp: null,
 });
-const found = (...choices: Choice[]) =>
+const discovered = (...choices: Choice[]) =>
   ({ type: 'discovered', email: proof.email, choices, mayCreate: true }) as const;
 
 describe('after a first factor', () => {
@@ -61,13 +61,13 @@ describe('the list of organizations', () => {
   const direct = { directLoginForSingleMembership: { status: true } } satisfies BusinessLoginOptions;
 
   test('a visitor with one membership enters it at once if the host wants that, unless there is an invitation', () => {
-    assert.equal(toOrganizations(found(row('member')), config()).run, undefined);
-    assert.deepEqual(toOrganizations(found(row('member')), config(direct)).run, {
+    assert.equal(toOrganizations(discovered(row('member')), config()).run, undefined);
+    assert.deepEqual(toOrganizations(discovered(row('member')), config(direct)).run, {
       do: 'organization.enter',
       id: otters.id,
       bySession: false,
     });
-    const invited = found(row('member'), row('invited', 'organization-test-2'));
+    const invited = discovered(row('member'), row('invited', 'organization-test-2'));
     assert.equal(toOrganizations(invited, config(direct)).run, undefined);
     const ignoring = { directLoginForSingleMembership: { status: true, ignoreInvites: true } };
     assert.ok(toOrganizations(invited, config(ignoring)).run);
@@ -75,7 +75,7 @@ describe('the list of organizations', () => {
 
   test('an address that an identity provider only claims is proved first, and the visitor may go back', () => {
     const settings = config({ products: ['oauth', 'emailOtp'] });
-    const claimed = { ...found(), proving: ['sso', 'magic_link', 'email_otp'] } as const;
+    const claimed = { ...discovered(), proving: ['sso', 'magic_link', 'email_otp'] } as const;
     const { screen } = toOrganizations(claimed, settings);
     assert.ok(screen?.name === 'main');
     assert.deepEqual(blocksOf(settings, screen.place), [{ kind: 'email', password: false, by: ['code'] }]);
@@ -99,9 +99,9 @@ describe('the list of organizations', () => {
 
   test('a visitor without one gets one at once only if host and project allow it', () => {
     const options = { directCreateOrganizationForNoMembership: true };
-    assert.deepEqual(toOrganizations(found(), config(options)).run, { do: 'organization.create' });
-    assert.equal(toOrganizations({ ...found(), mayCreate: false }, config(options)).run, undefined);
-    assert.equal(toOrganizations(found(), config()).run, undefined);
+    assert.deepEqual(toOrganizations(discovered(), config(options)).run, { do: 'organization.create' });
+    assert.equal(toOrganizations({ ...discovered(), mayCreate: false }, config(options)).run, undefined);
+    assert.equal(toOrganizations(discovered(), config()).run, undefined);
   });
 });
 
@@ -144,7 +144,10 @@ describe('the first screen', () => {
     const run = { do: 'password.check', email, password: 'x', place: anywhere } as const;
     assert.deepEqual(submit(email, 'x'), { screen, run });
 
-    assert.equal(main?.discovered?.(screen, found(row('member')), context)?.screen?.name, 'organizations');
+    assert.equal(
+      main?.discovered?.(screen, discovered(row('member')), context)?.screen?.name,
+      'organizations',
+    );
     const refuse = (errorType: string) =>
       main?.failed?.(
         screen,
@@ -216,32 +219,32 @@ describe('company login', () => {
 
   test('one connection is entered at once, several are shown, and without one the organization is asked for', () => {
     const asking = { name: 'sso.email', email } as const;
-    const found = (...connections: Connection[]) =>
+    const discover = (...connections: Connection[]) =>
       step(asking, { type: 'sso.discovered', email, connections });
-    assert.deepEqual(found(staff)?.run, { do: 'sso.leave', connection: staff.id });
-    assert.deepEqual(found(staff, guests)?.screen, {
+    assert.deepEqual(discover(staff)?.run, { do: 'sso.leave', connection: staff.id });
+    assert.deepEqual(discover(staff, guests)?.screen, {
       name: 'sso.connections',
       email,
       connections: [staff, guests],
     });
-    assert.deepEqual(found()?.screen, { name: 'sso.organization', email, slug: '' });
+    assert.deepEqual(discover()?.screen, { name: 'sso.organization', email, slug: '' });
     assert.equal(step(asking, { type: 'email.submitted', email: 'ada' })?.problem?.field, 'email');
   });
 
   test('an organization found by its slug is entered, shown with its sign-in methods, or reported as unknown', () => {
     const asking = { name: 'sso.organization', email, slug: 'otters' } as const;
-    const found = (organization: OrganizationFacts | null) =>
+    const find = (organization: OrganizationFacts | null) =>
       step(asking, { type: 'organization.found', organization });
-    assert.deepEqual(found({ ...otters, connections: [staff] })?.run, {
+    assert.deepEqual(find({ ...otters, connections: [staff] })?.run, {
       do: 'sso.leave',
       connection: staff.id,
     });
-    assert.deepEqual(found(otters)?.screen, {
+    assert.deepEqual(find(otters)?.screen, {
       name: 'main',
       place: { organization: otters, stepUp: null },
       email,
     });
-    assert.equal(found(null)?.problem?.field, 'slug');
+    assert.equal(find(null)?.problem?.field, 'slug');
     assert.equal(step(asking, { type: 'sso.slugSubmitted', slug: '' }), undefined);
     assert.deepEqual(step(asking, { type: 'sso.abandoned' })?.screen, {
       name: 'main',

@@ -17,9 +17,9 @@ const named = 'https://shelter.example/password';
 
 /** The pages that a task names to the provider. */
 async function pagesOf(task: Task, options: BusinessLoginOptions = {}): Promise<unknown[]> {
-  const asked: { login_redirect_url?: string; signup_redirect_url?: string }[] = [];
-  const ask = async (body: (typeof asked)[number]) => {
-    asked.push(body);
+  const requests: { login_redirect_url?: string; signup_redirect_url?: string }[] = [];
+  const ask = async (body: (typeof requests)[number]) => {
+    requests.push(body);
     return {};
   };
   const session = {
@@ -42,7 +42,7 @@ async function pagesOf(task: Task, options: BusinessLoginOptions = {}): Promise<
   };
   type Handler = (task: Task, tools: Tools, signal: AbortSignal) => Promise<unknown>;
   await (businessHandlers[task.do] as Handler)(task, tools, new AbortController().signal);
-  return asked.map(({ login_redirect_url, signup_redirect_url }) => [
+  return requests.map(({ login_redirect_url, signup_redirect_url }) => [
     login_redirect_url,
     signup_redirect_url,
   ]);
@@ -53,9 +53,9 @@ describe('the page of a mailed link', () => {
 
   test('a visitor without a password gets a link that asks for one, even if the host names no page for it', async () => {
     assert.deepEqual(await pagesOf(mailed), [[here, here]]);
-    const asked = `${named}?auth_redirect_type=reset_password`;
+    const target = `${named}?auth_redirect_type=reset_password`;
     const passwordOptions = { resetPasswordRedirectURL: named };
-    assert.deepEqual(await pagesOf(mailed, { passwordOptions }), [[asked, asked]]);
+    assert.deepEqual(await pagesOf(mailed, { passwordOptions }), [[target, target]]);
   });
 
   const place = (more: object): Place => ({
@@ -113,11 +113,11 @@ function startAt(
 
 describe('the form for a new password', () => {
   test('names the account: the address that this browser asked for, or the one that is signed in', async () => {
-    const kept = new Map<string, string>();
+    const entries = new Map<string, string>();
     const storage = {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => entries.get(key) ?? null,
+      setItem: (key: string, value: string) => void entries.set(key, value),
+      removeItem: (key: string) => void entries.delete(key),
     };
     Object.defineProperty(globalThis, 'localStorage', { value: storage, configurable: true });
     try {

@@ -25,7 +25,7 @@ interface Answers {
 function world(answers: Answers = {}) {
   const calls: [string, unknown][] = [];
   const reported: string[] = [];
-  const left: string[] = [];
+  const destinations: string[] = [];
   const errors: unknown[] = [];
   let change = (_state: SessionState) => {};
   const common = { request_id: 'r', status_code: 200 };
@@ -87,7 +87,7 @@ function world(answers: Answers = {}) {
     emit: (type) => reported.push(type),
     report: (error) => errors.push(error),
     leave(address) {
-      left.push(address);
+      destinations.push(address);
       return answers.stay;
     },
   });
@@ -102,7 +102,7 @@ function world(answers: Answers = {}) {
     });
   const signedIn = (userId: string | null) =>
     change({ user: userId && { user_id: userId }, session: null, fromCache: false } as never);
-  return { consent, calls, reported, left, errors, until, signedIn };
+  return { consent, calls, reported, left: destinations, errors, until, signedIn };
 }
 
 test('the question combines server and policy; a logo with an unsafe address is not drawn', async () => {
@@ -209,26 +209,26 @@ test('a visitor who signs in on another tab continues here', async () => {
 });
 
 test('a change of the session alone does not repeat the question', async () => {
-  let asked = 0;
+  let requestCount = 0;
   const { until, signedIn } = world({
     start: async () => {
-      asked += 1;
+      requestCount += 1;
       throw new AuthError('unreachable', 'offline');
     },
   });
   await until('consent.failed');
   signedIn('user-1');
   await until('consent.failed');
-  assert.equal(asked, 1, 'the user is the same');
+  assert.equal(requestCount, 1, 'the user is the same');
   signedIn('user-2');
   await new Promise((resolve) => setImmediate(resolve));
   await until('consent.failed');
-  assert.equal(asked, 2);
+  assert.equal(requestCount, 2);
 });
 
 test('the host’s own texts are used, or the built-in ones if the host fails to return any', async () => {
-  const own = world({ words: ({ scopes, clientName }) => [`${clientName}: ${scopes.join(' ')}`] });
-  const screen = await own.until('consent.ask');
+  const hosts = world({ words: ({ scopes, clientName }) => [`${clientName}: ${scopes.join(' ')}`] });
+  const screen = await hosts.until('consent.ask');
   assert.ok(screen.name === 'consent.ask');
   assert.deepEqual(screen.question.manifest, ['App: openid pets:feed']);
   for (const words of [

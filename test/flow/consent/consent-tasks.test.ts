@@ -25,7 +25,7 @@ function refusal(redirect_uri: string): AuthApiError {
 }
 
 async function start(prompt: string | undefined, refused: AuthApiError) {
-  const left: string[] = [];
+  const destinations: string[] = [];
   const reported: unknown[] = [];
   const session = { idp: { oauthAuthorizeStart: () => Promise.reject(refused) } };
   const tools: ConsentTools = {
@@ -34,7 +34,7 @@ async function start(prompt: string | undefined, refused: AuthApiError) {
     config: () => assert.fail('not reached'),
     emit: () => {},
     report: (error) => reported.push(error),
-    leave: (address) => left.push(address),
+    leave: (address) => destinations.push(address),
   };
   const asked = { ...request, ...(prompt === undefined ? {} : { prompt }) };
   const work = consentHandlers['consent.start'](
@@ -46,7 +46,7 @@ async function start(prompt: string | undefined, refused: AuthApiError) {
     () => 'over',
     () => 'failed',
   );
-  return { outcome, left, reported };
+  return { outcome, left: destinations, reported };
 }
 
 test('an app that asks for no prompt gets its error, and the page is notified', async () => {

@@ -96,8 +96,8 @@ test('a denial stays a denial, even if another tab has allowed the app since', (
 test('a failure is shown where it happened, and one that a sign-in can resolve leads to the sign-in', () => {
   const offline = failure('unreachable');
   assert.equal(consentTable['consent.loading'].failed(loading, offline, idle).screen?.name, 'consent.failed');
-  const kept = consentTable['consent.ask'].failed({ ...ask, choice: 'allow' }, offline, idle);
-  assert.deepEqual(kept, { screen: ask, problem: offline.problem });
+  const step = consentTable['consent.ask'].failed({ ...ask, choice: 'allow' }, offline, idle);
+  assert.deepEqual(step, { screen: ask, problem: offline.problem });
   for (const refused of [failure('no_current_session'), failure('api_error', 'session_not_found')]) {
     assert.equal(
       consentTable['consent.loading'].failed(loading, refused, idle).screen?.name,

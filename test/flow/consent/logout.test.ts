@@ -17,7 +17,7 @@ function world({
     ? C
     : never,
 } = {}) {
-  const left: string[] = [];
+  const destinations: string[] = [];
   const errors: unknown[] = [];
   let revoked = 0;
   // Everything that a logout needs of a session.
@@ -43,7 +43,7 @@ function world({
     now: () => 0,
     report: (error) => errors.push(error),
     leave(address) {
-      left.push(address);
+      destinations.push(address);
       return stay;
     },
   });
@@ -56,7 +56,7 @@ function world({
       look();
       machine.store.subscribe(look);
     });
-  return { machine, left, errors, until, revoked: () => revoked };
+  return { machine, left: destinations, errors, until, revoked: () => revoked };
 }
 
 test('Yes ends the session, whatever the server answers, and returns to the app', async () => {

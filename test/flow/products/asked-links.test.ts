@@ -7,7 +7,7 @@ import { magicLinksTable } from '../../../src/products/magic-links/screens-flow.
 
 const idle = { config: resolveConfig({}), busy: [] as string[] };
 const { 'magicLinks.asked': row, 'magicLinks.sent': sent, main } = magicLinksTable;
-const asked: LinkAsked = {
+const linkScreen: LinkAsked = {
   name: 'magicLinks.asked',
   email: 'ada@example.com',
   askedBy: 'Chrome on Windows',
@@ -20,24 +20,24 @@ const asked: LinkAsked = {
 const enter = (screen: LinkAsked, number: string) =>
   row['magicLinks.numberEntered'](screen, { type: 'magicLinks.numberEntered', number }, idle);
 const check = (approved: boolean, triesLeft: number) =>
-  row['magicLinks.numberChecked'](asked, { type: 'magicLinks.numberChecked', approved, triesLeft });
+  row['magicLinks.numberChecked'](linkScreen, { type: 'magicLinks.numberChecked', approved, triesLeft });
 
 test('only two digits are sent, and none once the tries are used up', () => {
-  assert.deepEqual(enter(asked, '47')?.run, { do: 'magicLinks.approve', number: '47' });
-  assert.deepEqual(enter(asked, '4'), { screen: { ...asked, refused: 'form' } });
-  assert.equal(enter({ ...asked, triesLeft: 0 }, '47'), undefined);
+  assert.deepEqual(enter(linkScreen, '47')?.run, { do: 'magicLinks.approve', number: '47' });
+  assert.deepEqual(enter(linkScreen, '4'), { screen: { ...linkScreen, refused: 'form' } });
+  assert.equal(enter({ ...linkScreen, triesLeft: 0 }, '47'), undefined);
 });
 
 test('a wrong number keeps the screen with the tries that are left, the right one ends it', () => {
-  assert.deepEqual(check(false, 1).screen, { ...asked, refused: 'wrong', triesLeft: 1 });
+  assert.deepEqual(check(false, 1).screen, { ...linkScreen, refused: 'wrong', triesLeft: 1 });
   assert.deepEqual(check(true, 3).screen, { name: 'magicLinks.approved', askedBy: 'Chrome on Windows' });
 });
 
 test('a link of another browser with PKCE does not sign in here; one of this browser does', () => {
   const choose = (screen: LinkAsked) =>
     row['magicLinks.hereChosen'](screen, { type: 'magicLinks.hereChosen' }, idle);
-  assert.equal(choose({ ...asked, worksHere: false }), undefined);
-  for (const screen of [asked, { ...asked, worksHere: false, sameBrowser: true }])
+  assert.equal(choose({ ...linkScreen, worksHere: false }), undefined);
+  for (const screen of [linkScreen, { ...linkScreen, worksHere: false, sameBrowser: true }])
     assert.deepEqual(choose(screen)?.run, { do: 'magicLinks.useLink', sure: true });
 });
 

@@ -183,9 +183,9 @@ test('a late answer does not affect a visitor who has gone back', async () => {
   answers.eth_requestAccounts = new Promise((resolve) => {
     answer = resolve;
   });
-  const asked = provider.asked.length;
+  const requestCount = provider.asked.length;
   machine.send({ type: 'crypto.chosen', wallet });
-  while (provider.asked.length === asked) await new Promise((resolve) => setImmediate(resolve));
+  while (provider.asked.length === requestCount) await new Promise((resolve) => setImmediate(resolve));
   machine.send({ type: 'back' });
   answer(['0xab']);
   await new Promise((resolve) => setImmediate(resolve));

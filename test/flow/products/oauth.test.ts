@@ -97,10 +97,10 @@ test('one-tap is only for the provider that has it, and only if it is configured
 
 test('a provider may have its own return pages; others use the common ones', async () => {
   const all = { loginRedirectURL: 'https://pets.example/in', signupRedirectURL: 'https://pets.example/new' };
-  const own = { type: 'google', loginRedirectURL: 'https://pets.example/google' };
+  const ownProvider = { type: 'google', loginRedirectURL: 'https://pets.example/google' };
   const config = resolveConfig({
     products: ['oauth'],
-    oauthOptions: { ...all, providers: [own, { type: 'github' }] },
+    oauthOptions: { ...all, providers: [ownProvider, { type: 'github' }] },
   });
   const started: unknown[] = [];
   const start = async (_provider: string, options: OAuthStartOptions) => {
@@ -115,7 +115,7 @@ test('a provider may have its own return pages; others use the common ones', asy
   }
   for (const name of ['location', 'navigator']) Reflect.deleteProperty(globalThis, name);
   assert.deepEqual(started, [
-    [own.loginRedirectURL, all.signupRedirectURL],
+    [ownProvider.loginRedirectURL, all.signupRedirectURL],
     [all.loginRedirectURL, all.signupRedirectURL],
   ]);
 });

@@ -128,9 +128,9 @@ test('removing the element, or leaving the page, ends it', async () => {
   await settled();
   assert.deepEqual(ended.reported, []);
 
-  const left = world({ upgrade: true });
+  const departure = world({ upgrade: true });
   await settled();
-  await left.signIn();
+  await departure.signIn();
   page.dispatchEvent(new Event('pagehide'));
-  assert.equal(left.newest().signal.aborted, true);
+  assert.equal(departure.newest().signal.aborted, true);
 });

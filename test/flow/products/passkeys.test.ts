@@ -38,8 +38,12 @@ const textOf = (problem: Parameters<typeof t.problem>[0] | undefined) => problem
 test('the `screen` attribute shows the registration, whatever else is configured', () => {
   assert.equal(arrivesFor({ screen: 'passkey-registration' }, '', arrivals), 'passkeys');
   assert.equal(arrivesFor({ screen: 'main', products: ['passkeys', 'otp'] }, '', arrivals), null);
-  const given = { publicToken: 't', screen: 'passkey-registration', products: ['passkeys', 'otp'] } as const;
-  assert.deepEqual(requirements({ ...given, products: [...given.products] }), []);
+  const options = {
+    publicToken: 't',
+    screen: 'passkey-registration',
+    products: ['passkeys', 'otp'],
+  } as const;
+  assert.deepEqual(requirements({ ...options, products: [...options.products] }), []);
 });
 
 for (const [problem, words] of [
@@ -187,8 +191,8 @@ test('a passkey deleted too long after the login returns to the list, with a but
 
 test('a passkey that signed in and deletes itself asks for another way to log in, not for a newer login', () => {
   const task = { do: 'passkeys.remove', id: 'p', before: created.passkeys } as const;
-  const own = { ...refused('unauthorized_action'), needs: 'other_sign_in' };
-  const { problem } = passkeysTable['passkeys.created'].failed(created, failed(task, own));
+  const refusal = { ...refused('unauthorized_action'), needs: 'other_sign_in' };
+  const { problem } = passkeysTable['passkeys.created'].failed(created, failed(task, refusal));
   assert.match(textOf(problem) ?? '', /^You logged in with this passkey.+another way/);
 });
 
@@ -305,9 +309,9 @@ test('the console says that the registration needs a signed-in user', async () =
 
 test('a passkey is registered with the page’s session duration', async () => {
   Object.assign(globalThis, { PublicKeyCredential: class {} });
-  const asked: object[] = [];
+  const requests: object[] = [];
   const register = async (options: object) => {
-    asked.push(options);
+    requests.push(options);
     return { user: { webauthn_registrations: [] } };
   };
   const session = { webauthn: { register } } as unknown as SessionClient;
@@ -319,8 +323,8 @@ test('a passkey is registered with the page’s session duration', async () => {
     report: (error: unknown) => assert.fail(String(error)),
   } as unknown as Tools;
   const { signal } = new AbortController();
-  const made = await passkeysHandlers['passkeys.create']({ do: 'passkeys.create' }, tools, signal);
+  const passkey = await passkeysHandlers['passkeys.create']({ do: 'passkeys.create' }, tools, signal);
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
-  assert.deepEqual(made, { type: 'passkeys.made', passkeys: [] });
-  assert.deepEqual(asked, [{ is_passkey: true, session_duration_minutes: 90 }]);
+  assert.deepEqual(passkey, { type: 'passkeys.made', passkeys: [] });
+  assert.deepEqual(requests, [{ is_passkey: true, session_duration_minutes: 90 }]);
 });

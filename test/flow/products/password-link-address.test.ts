@@ -10,7 +10,7 @@ import { passwordsTable } from '../../../src/products/passwords/screens-flow.ts'
 import { passwordsHandlers } from '../../../src/products/passwords/tasks.ts';
 
 const minute = 60_000;
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 const { signal } = new AbortController();
 const config = resolveConfig({
   publicToken: 'public-token-test-a',
@@ -20,11 +20,11 @@ let time = 0;
 
 beforeEach(() => {
   time = 0;
-  kept.clear();
+  storage.clear();
   const localStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   };
   const location = { href: 'https://a.example/?auth_token_type=reset_password&token=secret-token' };
   Object.assign(globalThis, { localStorage, location, history: { state: null, replaceState: () => {} } });
@@ -78,13 +78,13 @@ test('there is no guess: not in another browser, not between two addresses, not 
   assert.deepEqual(await open(), { type: 'passwords.resetLinkFound', email: 'grace@example.com' });
   time = 15 * minute;
   assert.deepEqual(await open(), { type: 'passwords.resetLinkFound', email: null });
-  assert.equal(kept.size, 0, 'nothing is left of who was here');
+  assert.equal(storage.size, 0, 'nothing is left of who was here');
 });
 
 test('an address without a sent mail is not stored', async () => {
   const refused = { resetByEmailStart: () => Promise.reject(new Error('refused')) };
   await assert.rejects(ask('ada@example.com', refused));
-  assert.equal(kept.size, 0);
+  assert.equal(storage.size, 0);
 });
 
 for (const task of [
@@ -93,33 +93,36 @@ for (const task of [
 ] as const satisfies readonly PasswordsTask[]) {
   test(`the address is removed once the link is used (${task.do})`, async () => {
     await ask('ada@example.com');
-    assert.equal(kept.size, 1);
-    assert.doesNotMatch([...kept.values()].join(), /secret-token|a new password/);
+    assert.equal(storage.size, 1);
+    assert.doesNotMatch([...storage.values()].join(), /secret-token|a new password/);
     await passwordsHandlers[task.do](task as never, tools, signal);
-    assert.equal(kept.size, 0);
+    assert.equal(storage.size, 0);
   });
 }
 
 test('the address is also removed after the mail’s other link, which has the same token, has signed in', async () => {
   await ask('ada@example.com');
   Object.assign(globalThis.location, { href: 'https://a.example/?auth_token_type=login&token=secret-token' });
-  const opened = (found: object | null) =>
+  const opened = (answer: object | null) =>
     passwordsHandlers['passwords.openLink'](
       { do: 'passwords.openLink' },
-      { ...tools, session: { ...session, authenticateByUrl: async () => found } as unknown as SessionClient },
+      {
+        ...tools,
+        session: { ...session, authenticateByUrl: async () => answer } as unknown as SessionClient,
+      },
       signal,
     );
   await opened(null);
-  assert.equal(kept.size, 1);
+  assert.equal(storage.size, 1);
   await opened({ token_type: 'login' });
-  assert.equal(kept.size, 0);
+  assert.equal(storage.size, 0);
 });
 
 test('a foreign value in the storage is ignored, and so is a blocked storage', async () => {
   for (const text of ['{', '"ada@example.com"', '[{"email":1,"until":9e15}]', '[null]']) {
     await ask('ada@example.com');
-    const [key = ''] = kept.keys();
-    kept.set(key, text);
+    const [key = ''] = storage.keys();
+    storage.set(key, text);
     assert.equal(linkAddress(config, 0), null, text);
   }
   Object.defineProperty(globalThis, 'localStorage', {

@@ -18,8 +18,8 @@ function fakeTools(answers: Record<string, unknown> = {}, options: Parameters<ty
   const logged: unknown[] = [];
   const method =
     (name: string) =>
-    async (...given: unknown[]) => {
-      calls.push([name, ...given.slice(0, -1)]);
+    async (...args: unknown[]) => {
+      calls.push([name, ...args.slice(0, -1)]);
       const answer = answers[name] ?? {};
       if (answer instanceof Error) throw answer;
       return answer;
@@ -37,7 +37,7 @@ function fakeTools(answers: Record<string, unknown> = {}, options: Parameters<ty
       strengthCheck: method('strengthCheck'),
     },
     authenticateByUrl: method('authenticateByUrl'),
-    logEvent: (...given: unknown[]) => logged.push(given),
+    logEvent: (...args: unknown[]) => logged.push(args),
   } as unknown as SessionClient;
   const tools: Tools = {
     session,
@@ -60,11 +60,11 @@ test('looking up an address neither logs nor reports, since nothing was sent', a
 });
 
 test('no new password is offered where the page or the project makes no new accounts', async () => {
-  const found = { searchUser: { userType: 'new' } };
+  const answers = { searchUser: { userType: 'new' } };
   for (const { tools } of [
-    fakeTools(found, { mode: 'sign-in' }),
-    fakeTools({ ...found, signUp: 'off' }),
-    fakeTools({ ...found, signUp: 'invitation_only' }),
+    fakeTools(answers, { mode: 'sign-in' }),
+    fakeTools({ ...answers, signUp: 'off' }),
+    fakeTools({ ...answers, signUp: 'invitation_only' }),
   ]) {
     const task = { do: 'passwords.lookUp', email } as const;
     const event = await passwordsHandlers['passwords.lookUp'](task, tools, signal);
@@ -77,10 +77,10 @@ test('an account is created and signed in with the configured session duration',
     { create: { user_id: 'u' }, authenticate: { user_id: 'u' } },
     { sessionOptions: { sessionDurationMinutes: 60 } },
   );
-  const given = { email, password: secret };
-  await passwordsHandlers['passwords.create']({ do: 'passwords.create', ...given }, tools, signal);
-  await passwordsHandlers['passwords.logIn']({ do: 'passwords.logIn', ...given }, tools, signal);
-  const body = { ...given, session_duration_minutes: 60 };
+  const credentials = { email, password: secret };
+  await passwordsHandlers['passwords.create']({ do: 'passwords.create', ...credentials }, tools, signal);
+  await passwordsHandlers['passwords.logIn']({ do: 'passwords.logIn', ...credentials }, tools, signal);
+  const body = { ...credentials, session_duration_minutes: 60 };
   assert.deepEqual(calls, [
     ['create', body],
     ['authenticate', body],
@@ -183,7 +183,7 @@ test('a whole login stores no secret: not in a screen, in storage, or in the hos
     strengthCheck: strength,
     create: refusal,
   });
-  const kept: unknown[] = [];
+  const storage: unknown[] = [];
   const reported: unknown[] = [];
   await passwords.main.load();
   const login = createLogin({
@@ -191,7 +191,7 @@ test('a whole login stores no secret: not in a screen, in storage, or in the hos
     session,
     config: () => resolveConfig({ products: ['passwords'] }),
     now: () => 0,
-    memory: { read: () => null, write: (screen) => kept.push(structuredClone(screen)) },
+    memory: { read: () => null, write: (screen) => storage.push(structuredClone(screen)) },
     idle,
     emit: (...event) => reported.push(event),
     onError: (error) => reported.push(String(error)),
@@ -212,8 +212,8 @@ test('a whole login stores no secret: not in a screen, in storage, or in the hos
   assert.equal(machine.store.getState().screen.name, 'passwords.create');
   assert.equal(machine.store.getState().problem?.errorType, 'unauthorized_credentials');
   assert.ok(reported.length > 0);
-  assert.ok(!JSON.stringify([seen, kept, reported]).includes(secret));
-  assert.deepEqual(kept.at(-1), create);
+  assert.ok(!JSON.stringify([seen, storage, reported]).includes(secret));
+  assert.deepEqual(storage.at(-1), create);
 });
 
 test('a visitor who arrives by a link does not return to an earlier screen', async () => {

@@ -117,13 +117,13 @@ test('a password that must be replaced starts a reset, with its reason', () => {
   const onLogIn = passwordsTable['passwords.logIn'].failed;
   const onCreate = passwordsTable['passwords.create'].failed;
   const task = { do: 'passwords.logIn', email, password: secret } as const;
-  const made = { do: 'passwords.create', email, password: secret } as const;
+  const firstTask = { do: 'passwords.create', email, password: secret } as const;
   const start = (reason: string) => ({ run: { do: 'passwords.startReset', email, reason, again: false } });
   assert.deepEqual(onLogIn(logIn, failure(task, 'reset_password')), start('dedupe'));
   assert.deepEqual(onLogIn(logIn, failure(task, 'breached_password')), start('breached'));
-  assert.deepEqual(onCreate(create, failure(made, 'reset_password')), start('dedupe'));
+  assert.deepEqual(onCreate(create, failure(firstTask, 'reset_password')), start('dedupe'));
   // The visitor is still choosing and can choose another.
-  assert.equal(onCreate(create, failure(made, 'breached_password')).problem?.field, 'password');
+  assert.equal(onCreate(create, failure(firstTask, 'breached_password')).problem?.field, 'password');
   // The server refused the reset itself, so no second one starts.
   const reset = { do: 'passwords.startReset', email, reason: 'dedupe', again: false } as const;
   assert.equal(onLogIn(logIn, failure(reset, 'reset_password')).problem?.errorType, 'reset_password');
@@ -162,12 +162,12 @@ test('the mail screen lasts as long as the link; sending again keeps the reason'
 });
 
 test('a sign-in without the password goes through Main, which still has the address', () => {
-  const asked = passwordsTable['passwords.logIn']['passwords.withoutAsked'];
-  assert.deepEqual(asked(logIn, undefined, having('passwords', 'otp')), {
+  const screen = passwordsTable['passwords.logIn']['passwords.withoutAsked'];
+  assert.deepEqual(screen(logIn, undefined, having('passwords', 'otp')), {
     screen: { name: 'main', email },
     run: { do: 'passwords.handOver', email, product: 'otp' },
   });
-  assert.equal(asked(logIn, undefined, idle), undefined);
+  assert.equal(screen(logIn, undefined, idle), undefined);
 });
 
 test('an invalid link says why, and other problems stay on the screen', () => {

@@ -83,14 +83,14 @@ export async function world({
   const listeners = new Set<(state: SessionState) => void>();
   const emitted: { type: string; data: object }[] = [];
   const calls: [Call, unknown][] = [];
-  const kept: unknown[] = [];
+  const storage: unknown[] = [];
   const errors: unknown[] = [];
   function change(next: SessionState) {
     client.state = next;
     for (const listener of [...listeners]) listener(next);
   }
-  const call = (name: Call) => async (given: unknown) => {
-    calls.push([name, given]);
+  const call = (name: Call) => async (body: unknown) => {
+    calls.push([name, body]);
     const answer = answers[name];
     if (answer instanceof Error) throw answer;
     if (['authenticate', 'recover', 'authenticateEmailCode'].includes(name))
@@ -127,7 +127,7 @@ export async function world({
     session: client as unknown as SessionClient,
     config: () => resolveConfig({ products }),
     now: () => 0,
-    memory: { read: () => stored ?? null, write: (screen) => kept.push(screen) },
+    memory: { read: () => stored ?? null, write: (screen) => storage.push(screen) },
     emit: (type, data) => emitted.push({ type, data }),
     onError: (error) => errors.push(error),
   });
@@ -140,7 +140,7 @@ export async function world({
     answers,
     change,
     emitted,
-    kept,
+    kept: storage,
     calls,
     errors,
     settled,

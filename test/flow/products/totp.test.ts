@@ -83,10 +83,10 @@ test('after a used code, five digits, or a silent server the visitor stays on th
   answers.authenticate = refusal('totp_code_already_authenticated');
   await enter();
   assert.match(text() ?? '', /Wait for the next code/);
-  const asked = calls.length;
+  const requestCount = calls.length;
   await enter('12345');
   assert.match(text() ?? '', /^Code format is invalid/);
-  assert.equal(calls.length, asked);
+  assert.equal(calls.length, requestCount);
   answers.authenticate = new AuthError('unreachable', 'Gone.');
   await enter();
   assert.match(text() ?? '', /couldn't reach the server/);

@@ -73,14 +73,14 @@ test('a wallet appears once, even if the host passes it too, or twice', () => {
 
 test('a host’s Ethereum provider works like any other, and is not a second wallet if it is known', async () => {
   const provider = ethereumObject({ eth_requestAccounts: ['0xAb'], personal_sign: '0x01' });
-  const known = ethereumObject({}, { isMetaMask: true });
-  const page = walletPage({ ethereum: known });
-  announce(page, { name: 'MetaMask', rdns: 'io.metamask', provider: known });
+  const metaMask = ethereumObject({}, { isMetaMask: true });
+  const page = walletPage({ ethereum: metaMask });
+  announce(page, { name: 'MetaMask', rdns: 'io.metamask', provider: metaMask });
   const list = listWith(
     {
       ethereumWallets: [
         { name: 'WalletConnect', icon: 'https://elsewhere.example/x.png', provider },
-        { name: 'My MetaMask', provider: known },
+        { name: 'My MetaMask', provider: metaMask },
       ],
     },
     page,
@@ -121,12 +121,12 @@ for (const [what, thrown, code] of [
     await assert.rejects(askAddress(source, never), { code, cause: thrown });
     const signing = new FakeAdapter('Ledger', { sign: thrown });
     signing.choose('So1');
-    const asked = askSignature(
+    const answer = askSignature(
       { kind: 'adapter', adapter: signing },
       { message: 'x', address: 'So1' },
       never,
     );
-    await assert.rejects(asked, { code, cause: thrown });
+    await assert.rejects(answer, { code, cause: thrown });
   });
 }
 
@@ -143,13 +143,13 @@ test('an adapter without an address, or with another or no account when signing,
 
 test('a value that is not a wallet is reported with its path, and never throws', () => {
   const adapter = new FakeAdapter('Ledger');
-  const given = {
+  const firstOptions = {
     cryptoOptions: {
       walletAdapters: [adapter, { name: 'Watcher', connect() {} }, null, 'Ledger'],
       ethereumWallets: [{ name: 'Fox', provider: {} }, 7],
     },
   };
-  const [problems, options] = checkFields(given, allLoginRules, words);
+  const [problems, options] = checkFields(firstOptions, allLoginRules, words);
   assert.deepEqual(
     problems.map(({ message }) => message),
     [

@@ -8,7 +8,7 @@ import { askAddress, askSignature } from '../../../src/products/crypto/wallets/w
 import { announce, ethereumObject, register, standardWallet, walletPage } from '../../fakes/wallet-page.ts';
 
 const never = new AbortController().signal;
-const found = (page: EventTarget) =>
+const results = (page: EventTarget) =>
   createWalletList(page)
     .current()
     .map(({ chain, name }) => `${chain}: ${name}`);
@@ -35,16 +35,16 @@ test('a wallet that announces itself twice and also injects an object appears on
   const page = walletPage({ ethereum: provider });
   announce(page, { name: 'MetaMask', rdns: 'io.metamask', provider });
   announce(page, { name: 'MetaMask', rdns: 'io.metamask', provider, uuid: 'another' });
-  assert.deepEqual(found(page), ['ethereum: MetaMask']);
+  assert.deepEqual(results(page), ['ethereum: MetaMask']);
   const proxied = walletPage({ ethereum: ethereumObject({}, { isMetaMask: true }) });
   announce(proxied, { name: 'MetaMask', rdns: 'io.metamask' });
-  assert.deepEqual(found(proxied), ['ethereum: MetaMask']);
+  assert.deepEqual(results(proxied), ['ethereum: MetaMask']);
 });
 
 test('a wallet that only has MetaMask’s flag is not called MetaMask beside one with another name', () => {
   const page = walletPage({ ethereum: ethereumObject({}, { isMetaMask: true }) });
   announce(page, { name: 'Fox', rdns: 'example.fox' });
-  assert.deepEqual(found(page), ['ethereum: Fox', 'ethereum: ']);
+  assert.deepEqual(results(page), ['ethereum: Fox', 'ethereum: ']);
 });
 
 test('a wallet with a well-known name but another domain is shown with its domain', () => {
@@ -52,7 +52,7 @@ test('a wallet with a well-known name but another domain is shown with its domai
   announce(page, { name: ' MetaMask\u202e\n', rdns: 'example.thief' });
   announce(page, { name: 'MetaMask', rdns: 'io.metamask.flask', uuid: 'flask' });
   announce(page, { name: 'MetaMask', rdns: 'io.metamaskthief', uuid: 'thief' });
-  assert.deepEqual(found(page), [
+  assert.deepEqual(results(page), [
     'ethereum: MetaMask',
     'ethereum: MetaMask (example.thief)',
     'ethereum: MetaMask (io.metamaskthief)',
@@ -63,7 +63,7 @@ test('a name too long for a button is cut off visibly', () => {
   const page = walletPage();
   announce(page, { name: `${'🦊'.repeat(38)} and more` });
   announce(page, { name: 'F'.repeat(40), uuid: 'fits' });
-  assert.deepEqual(found(page), [`ethereum: ${'🦊'.repeat(38)}…`, `ethereum: ${'F'.repeat(40)}`]);
+  assert.deepEqual(results(page), [`ethereum: ${'🦊'.repeat(38)}…`, `ethereum: ${'F'.repeat(40)}`]);
 });
 
 test('injected objects are identified by their own flag before a borrowed one, known ones first', () => {
@@ -80,7 +80,7 @@ test('injected objects are identified by their own flag before a borrowed one, k
     vessel: { ethereum: ethereumObject() },
     solana: { isPhantom: true, connect, request: connect },
   });
-  assert.deepEqual(found(page), [
+  assert.deepEqual(results(page), [
     'ethereum: Vessel',
     'solana: Phantom',
     'ethereum: MetaMask',
@@ -92,14 +92,14 @@ test('injected objects are identified by their own flag before a borrowed one, k
 });
 
 test('a lone object without a flag is a wallet too, and one that throws on access is none', () => {
-  assert.deepEqual(found(walletPage({ ethereum: ethereumObject() })), ['ethereum: ']);
+  assert.deepEqual(results(walletPage({ ethereum: ethereumObject() })), ['ethereum: ']);
   const page = walletPage({ ethereum: null, solana: 'no wallet', BinanceChain: {} });
   Object.defineProperty(page, 'phantom', {
     get() {
       throw new Error('not for you');
     },
   });
-  assert.deepEqual(found(page), []);
+  assert.deepEqual(results(page), []);
 });
 
 test('a Solana wallet of the standard is not listed again for its object, and needs the sign-in features', () => {
@@ -108,14 +108,14 @@ test('a Solana wallet of the standard is not listed again for its object, and ne
   register(page, standardWallet('Phantom'));
   register(page, standardWallet('Watcher', { features: {} }));
   register(page, standardWallet('Sui only', { chains: ['sui:mainnet'] }));
-  assert.deepEqual(found(page), ['solana: Phantom']);
+  assert.deepEqual(results(page), ['solana: Phantom']);
 });
 
 test('a wallet with two chains names the chain on each button', () => {
   const page = walletPage();
   announce(page, { name: 'Phantom', rdns: 'app.phantom' });
   register(page, standardWallet('Phantom'));
-  assert.deepEqual(found(page), ['ethereum: Phantom (Ethereum)', 'solana: Phantom (Solana)']);
+  assert.deepEqual(results(page), ['ethereum: Phantom (Ethereum)', 'solana: Phantom (Solana)']);
 });
 
 test('a picture is shown only if it is a small image in the address itself', () => {
@@ -195,30 +195,30 @@ test('a wallet that cannot list its accounts is still asked to sign', async () =
 test('a wallet that never answers times out with the text to sign', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const source: WalletSource = { kind: 'ethereum', provider: { request: () => new Promise(() => {}) } };
-  const asked = askAddress(source, never);
+  const answer = askAddress(source, never);
   t.mock.timers.tick(5 * 60_000);
-  await assert.rejects(asked, { code: 'wallet_timeout' });
+  await assert.rejects(answer, { code: 'wallet_timeout' });
 });
 
 test('an aborted request is not waited for', async () => {
   const source: WalletSource = { kind: 'ethereum', provider: { request: () => new Promise(() => {}) } };
   const controller = new AbortController();
-  const asked = askAddress(source, controller.signal);
+  const answer = askAddress(source, controller.signal);
   controller.abort();
-  await assert.rejects(asked, { code: 'aborted' });
+  await assert.rejects(answer, { code: 'aborted' });
 });
 
 test('Solana wallets sign the bytes of the text, and return the signature in base58', async () => {
   const account = { address: 'Sun1' };
   const signature = Uint8Array.from({ length: 64 }, (_, index) => index);
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const wallet = standardWallet('Sun', {
     accounts: [account],
     features: {
       'standard:connect': { connect: async () => ({ accounts: [account] }) },
       'solana:signMessage': {
         signMessage: async (input: unknown) => {
-          asked.push(input);
+          requests.push(input);
           return [{ signature }];
         },
       },
@@ -228,7 +228,7 @@ test('Solana wallets sign the bytes of the text, and return the signature in bas
   const text = { message: 'Hello', address: 'Sun1' };
   assert.equal(await askAddress(standard, never), 'Sun1');
   assert.equal(await askSignature(standard, text, never), bs58.encode(signature));
-  assert.deepEqual(asked.at(-1), { account, message: new TextEncoder().encode('Hello') });
+  assert.deepEqual(requests.at(-1), { account, message: new TextEncoder().encode('Hello') });
   await assert.rejects(askSignature(standard, { ...text, address: 'Moon' }, never), {
     code: 'wallet_changed',
   });
@@ -238,7 +238,7 @@ test('Solana wallets sign the bytes of the text, and return the signature in bas
     publicKey,
     connect: async () => ({ publicKey }),
     request: async (call: unknown) => {
-      asked.push(call);
+      requests.push(call);
       return { signature };
     },
   };
@@ -248,7 +248,7 @@ test('Solana wallets sign the bytes of the text, and return the signature in bas
   assert.equal(await askAddress(silent, never), 'Sun1');
   assert.equal(await askAddress(injected, never), 'Sun1');
   assert.equal(await askSignature(injected, text, never), bs58.encode(signature));
-  assert.deepEqual(asked.at(-1), {
+  assert.deepEqual(requests.at(-1), {
     method: 'signMessage',
     params: { message: new TextEncoder().encode('Hello'), display: 'utf8' },
   });

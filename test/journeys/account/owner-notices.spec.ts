@@ -13,9 +13,9 @@ async function robbed(provider: Provider) {
   const [email, thief] = [newAddress(), newAddress()];
   const owner = await client.signIn(email);
   const session = owner.session_token;
-  const asked = await client.call('POST /otps/email/send/secondary', { email: thief }, { session });
+  const reply = await client.call('POST /otps/email/send/secondary', { email: thief }, { session });
   const { code: token } = await client.newest(thief);
-  const body = { token, method_id: asked.data().method_id, session_duration_minutes: 60 };
+  const body = { token, method_id: reply.data().method_id, session_duration_minutes: 60 };
   (await client.call('POST /otps/authenticate', body, { session })).data();
   const params = { id: owner.user.emails[0]?.email_id ?? '' };
   (await client.call('DELETE /users/emails/:id', null, { session, params })).data();

@@ -75,10 +75,10 @@ test('a sign-in-only page knows its users, and offers no one else an account @fi
   inbox,
 }) => {
   const login = widget(page);
-  const known = newAddress();
+  const userEmail = newAddress();
   const open = (more: string) => site.open(page, { body: loginTag(servers.provider, more) });
   await open('products="otp"');
-  await signInByCode(page, inbox, known);
+  await signInByCode(page, inbox, userEmail);
   for (const products of ['otp', 'emailMagicLinks', 'passwords']) {
     await open(`products="${products}" mode="sign-in" variant="create-account"`);
     await expect(login.heading).toHaveText('Log in');
@@ -86,7 +86,7 @@ test('a sign-in-only page knows its users, and offers no one else an account @fi
     await expect(login.alert).toHaveText('We found no account for this. Check what you entered.');
   }
   await open('products="otp" mode="sign-in"');
-  await giveAddress(page, known);
-  await login.code.fill(await inbox.code(known, 2));
+  await giveAddress(page, userEmail);
+  await login.code.fill(await inbox.code(userEmail, 2));
   await expect(login.text('Success!')).toBeVisible();
 });

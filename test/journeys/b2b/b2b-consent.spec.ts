@@ -103,9 +103,9 @@ test('a member reads in whose name they answer, also after a reload, and the tok
   await expect(button('Allow')).not.toHaveAttribute('aria-disabled', 'true');
   expect(await eventTypes(page)).toEqual(['OAUTH_AUTHORIZE_FLOW_START']);
   await button('Allow').dblclick();
-  const told = await answer(page, elsewhere);
-  expect([told.get('state'), told.get('iss')]).toEqual(['state-of-the-app', issuerOf(shelter)]);
-  const claims = await redeem(shelter, app, told.get('code') ?? '');
+  const outcome = await answer(page, elsewhere);
+  expect([outcome.get('state'), outcome.get('iss')]).toEqual(['state-of-the-app', issuerOf(shelter)]);
+  const claims = await redeem(shelter, app, outcome.get('code') ?? '');
   expect([claims.email, claims.organization.name]).toEqual([email, 'Beaver Lodge']);
 
   // Allowed before: no question. A denial: no code.
@@ -153,8 +153,8 @@ test('an organization that does not allow the app: the page says so, leads back 
   await expect(heading).toBeFocused();
   expect(await faults(page, { include: 'auth-b2b-idp-consent' })).toEqual([]);
   await button('Return to the app').click();
-  const told = await answer(page, elsewhere);
-  expect([told.get('error'), told.get('state')]).toEqual(['access_denied', 'state-of-the-app']);
+  const outcome = await answer(page, elsewhere);
+  expect([outcome.get('error'), outcome.get('state')]).toEqual(['access_denied', 'state-of-the-app']);
 
   await page.goto(`${shelter.site.origin}/login`);
   await form(page).email.waitFor();
@@ -199,7 +199,7 @@ test('a member who signs out on the way signs in again and comes back; another o
   await view.button('Otter Haven').click();
   await expect(text('at Otter Haven.')).toBeVisible();
   await button('Allow').press('Enter');
-  const told = await answer(page, elsewhere);
-  const claims = await redeem(shelter, app, told.get('code') ?? '');
+  const outcome = await answer(page, elsewhere);
+  const claims = await redeem(shelter, app, outcome.get('code') ?? '');
   expect(claims.organization.name).toBe('Otter Haven');
 });

@@ -166,13 +166,13 @@ test('an admin invites a keeper, whose rights end at once when the admin takes t
   await card(other, 'Pepper').getByLabel('Who takes Pepper home?').fill('Nina');
   await page.evaluate(async () => {
     const { auth } = await import('/assets/session.js' as string);
-    const found = await auth.organization.members.search({
+    const reply = await auth.organization.members.search({
       query: {
         operator: 'AND',
         operands: [{ filter_name: 'member_emails', filter_value: ['nina@new.example'] }],
       },
     });
-    await auth.organization.members.update({ member_id: found.members[0].member_id, roles: [] });
+    await auth.organization.members.update({ member_id: reply.members[0].member_id, roles: [] });
   });
   await card(other, 'Pepper')
     .getByRole('button', { name: /^Give away/ })

@@ -10,20 +10,20 @@ test('a visitor signs in by code, allows the assistant, grants it more, sees wha
   inbox,
 }) => {
   const to = newAddress();
-  const asked: string[][] = [];
+  const requests: string[][] = [];
   const args = ['--scope', 'pets:read pets:feed'];
   const assistant = await runAssistantAt(servers.demo, args, async (link) => {
-    asked.push((new URL(link).searchParams.get('scope') ?? '').split(' '));
+    requests.push((new URL(link).searchParams.get('scope') ?? '').split(' '));
     await page.goto(link);
-    if (asked.length === 1) await giveCode(page, inbox, to);
+    if (requests.length === 1) await giveCode(page, inbox, to);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pet Game assistant wants to connect!');
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.waitForURL((url) => url.searchParams.has('code'));
   });
   expect(assistant.output).toContain('had a good game.');
   expect(assistant.code).toBe(0);
-  expect(asked[0]).toEqual(['pets:read', 'pets:feed']);
-  expect(asked[1]).toContain('pets:play');
+  expect(requests[0]).toEqual(['pets:read', 'pets:feed']);
+  expect(requests[1]).toContain('pets:play');
 
   const home = await context.newPage();
   await home.goto(`${servers.demo}/home`);

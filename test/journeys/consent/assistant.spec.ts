@@ -26,7 +26,7 @@ async function comeHome(page: Page, servers: Servers, inbox: Inbox): Promise<voi
 /** Connects and runs an assistant for the visitor who is signed in in this browser. */
 async function sendAssistant(page: Page, { demo, provider }: Servers): Promise<string> {
   const cookies = await page.context().cookies(demo);
-  const cookie = (wanted: string) => cookies.find(({ name }) => name === wanted)?.value ?? '';
+  const cookie = (expected: string) => cookies.find(({ name }) => name === expected)?.value ?? '';
   const visitor = visitorOf(demo, createClient(provider), cookie('auth_session'), cookie('auth_session_jwt'));
   const { output } = await runAssistantAt(demo, [], async (link) => fetch(await visitor.decide(link)));
   return output;
@@ -122,8 +122,8 @@ async function show(page: Page, site: Site, { name, ...setting }: Showing): Prom
 
 const said = (page: Page, method: string) =>
   page.evaluate(
-    (wanted) =>
-      (window as unknown as { said: { method: string }[] }).said.filter((one) => one.method === wanted),
+    (expected) =>
+      (window as unknown as { said: { method: string }[] }).said.filter((one) => one.method === expected),
     method,
   );
 

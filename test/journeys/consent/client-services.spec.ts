@@ -100,11 +100,11 @@ test('with the address of the frame, one-tap signs in through it @full', async (
   const dialog = new Promise<{ dialogId: string }>((resolve) => client.once('FedCm.dialogShown', resolve));
   await client.send('FedCm.enable', { disableRejectionDelay: true });
   await client.send('FedCm.resetCooldown');
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
     if (origin !== servers.provider || !/onetap|\/callback\//.test(pathname)) return;
-    if (request.method() !== 'OPTIONS') asked.push(`${request.method()} by ${request.frame().url()}`);
+    if (request.method() !== 'OPTIONS') requests.push(`${request.method()} by ${request.frame().url()}`);
   });
   const frame = `${servers.provider}/client-services.html`;
   const oauth = JSON.stringify({
@@ -115,5 +115,5 @@ test('with the address of the frame, one-tap signs in through it @full', async (
   const { dialogId } = await dialog;
   await client.send('FedCm.selectAccount', { dialogId, accountIndex: 0 });
   await expect(page).toHaveURL(`${servers.demo}/home`);
-  expect(asked).toEqual([`GET by ${frame}`, `POST by ${frame}`]);
+  expect(requests).toEqual([`GET by ${frame}`, `POST by ${frame}`]);
 });

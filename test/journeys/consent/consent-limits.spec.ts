@@ -18,8 +18,8 @@ test('an app that wants no prompt learns that no one is signed in; a foreign red
   servers,
 }) => {
   await ask({ more: { prompt: 'none' } });
-  const told = await answer(page, elsewhere);
-  expect(Object.fromEntries(told)).toMatchObject({
+  const outcome = await answer(page, elsewhere);
+  expect(Object.fromEntries(outcome)).toMatchObject({
     error: 'login_required',
     state: 'state-of-the-app',
     iss: servers.provider,

@@ -37,10 +37,10 @@ test('a visitor allows with a double click that counts once, is not asked again,
     button?.click();
     button?.click();
   });
-  const told = await answer(page, elsewhere);
-  expect(told.get('code')).toBeTruthy();
-  expect(told.get('state')).toBe('state-of-the-app');
-  expect(told.get('iss')).toBe(servers.provider);
+  const outcome = await answer(page, elsewhere);
+  expect(outcome.get('code')).toBeTruthy();
+  expect(outcome.get('state')).toBe('state-of-the-app');
+  expect(outcome.get('iss')).toBe(servers.provider);
   expect(submits).toBe(1);
 
   // Allowed before: no question. A denial is an answer, too.

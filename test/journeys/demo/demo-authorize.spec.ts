@@ -38,9 +38,9 @@ test('a signed-out visitor signs in by code, returns to the same request, and al
   expect(await faults(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Allow' }).click();
-  const told = await answer(page, elsewhere);
-  expect(told.get('code')).toBeTruthy();
-  expect(told.get('state')).toBe('state-of-the-app');
+  const outcome = await answer(page, elsewhere);
+  expect(outcome.get('code')).toBeTruthy();
+  expect(outcome.get('state')).toBe('state-of-the-app');
   expect(JSON.parse(requests[0] ?? '{}')).toMatchObject({
     code_challenge_method: 'S256',
     nonce: 'n-0',
@@ -85,8 +85,8 @@ test('the page lists what an app asks for, apart from what the visitor cannot gr
     expect(await faults(page)).toEqual([]);
   }
   await page.getByRole('button', { name: 'Deny' }).click();
-  const told = await answer(page, elsewhere);
-  expect([told.get('error'), told.get('state'), told.get('code')]).toEqual([
+  const outcome = await answer(page, elsewhere);
+  expect([outcome.get('error'), outcome.get('state'), outcome.get('code')]).toEqual([
     'access_denied',
     'state-of-the-app',
     null,

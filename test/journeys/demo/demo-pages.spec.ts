@@ -183,13 +183,14 @@ test.describe('the page that a link opens', () => {
     page,
     servers,
   }) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/authenticate') && request.method() === 'POST') asked.push(request.url());
+      if (request.url().includes('/authenticate') && request.method() === 'POST')
+        requests.push(request.url());
     });
     await page.goto(`${servers.demo}/authenticate`);
     await expect(page.getByText('Loading...')).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await expect(page).toHaveURL(`${servers.demo}/authenticate`);
     await page.goto(`${servers.demo}/authenticate?token=abcdefgh&auth_token_type=magic`);
     await expect(page.getByRole('heading')).toHaveText('This link is incomplete');

@@ -54,13 +54,13 @@ test('shows messages by address as they are sent, copies a code, opens a link in
   await expect(groups).toHaveCount(2);
 
   const pageOfHost = `${provider.url}/docs/errors`;
-  const wanted = newAddress();
-  const { link } = await client.sendLink(wanted, { signup_magic_link_url: pageOfHost });
-  await page.getByLabel('Search by address').fill(wanted.toUpperCase());
-  await expect(page.getByRole('heading', { name: wanted })).toBeVisible();
+  const targetEmail = newAddress();
+  const { link } = await client.sendLink(targetEmail, { signup_magic_link_url: pageOfHost });
+  await page.getByLabel('Search by address').fill(targetEmail.toUpperCase());
+  await expect(page.getByRole('heading', { name: targetEmail })).toBeVisible();
   await expect(page.getByRole('heading', { name: second })).toBeHidden();
   await page.reload();
-  await expect(page.getByRole('heading', { name: wanted })).toBeVisible();
+  await expect(page.getByRole('heading', { name: targetEmail })).toBeVisible();
   await expect(page.getByRole('heading', { name: second })).toBeHidden();
   const [opened] = await Promise.all([
     context.waitForEvent('page'),

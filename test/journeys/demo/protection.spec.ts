@@ -61,9 +61,9 @@ test('the captcha’s script loads with the first protected call, which carries 
   page.on('request', (request) => request.url().includes('captcha.example') && scripts.push(request.url()));
   await openPage(page, site, servers.provider);
   expect(scripts).toEqual([]);
-  const asked = page.waitForRequest(sends);
+  const sending = page.waitForRequest(sends);
   expect(await sendCode(page, newAddress())).toBe('sent');
-  expect((await asked).postDataJSON().captcha_token).toBe('keyLOGIN');
+  expect((await sending).postDataJSON().captcha_token).toBe('keyLOGIN');
   expect(await sendCode(page, newAddress())).toBe('sent');
   expect(scripts).toEqual(['https://captcha.example/enterprise.js?render=key']);
 });

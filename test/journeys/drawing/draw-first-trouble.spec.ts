@@ -14,11 +14,11 @@ const chunks = join(import.meta.dirname, '../../../dist/chunks');
 /** What the page’s own handler for errors received. */
 async function recordOnError(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const told: unknown[] = [];
-    Object.assign(window, { told });
+    const reports: unknown[] = [];
+    Object.assign(window, { told: reports });
     addEventListener('DOMContentLoaded', () => {
       const element = document.querySelector('auth-login');
-      if (element) element.config = { onError: ({ code }) => told.push(code) };
+      if (element) element.config = { onError: ({ code }) => reports.push(code) };
     });
   });
   return () => page.evaluate(() => (window as unknown as { told: string[] }).told);
@@ -34,7 +34,7 @@ test('without React the form stays and says so, to the host each time; a button 
   tag: '@firefox',
 }, async ({ page, openLogin, inbox }) => {
   const thrown = recordErrors(page);
-  const told = await recordOnError(page);
+  const errors = await recordOnError(page);
   await recordEvents(page);
   await page.route(reactChunk, (route: Route) => route.abort());
   await openLogin();
@@ -49,7 +49,7 @@ test('without React the form stays and says so, to the host each time; a button 
   await expect(host.locator('[part~="container"]')).toHaveAttribute('aria-busy', 'false');
   await button('Try again').click();
   await expect.poll(() => recordedEvents(page)).toEqual([unreachable, unreachable, unreachable]);
-  expect(await told()).toEqual(['unreachable', 'unreachable', 'unreachable']);
+  expect(await errors()).toEqual(['unreachable', 'unreachable', 'unreachable']);
   await expect(alert.filter({ hasText: /couldn't load a part/ })).toBeVisible();
   await expect(email).toHaveValue(to);
   await page.unroute(reactChunk);
@@ -106,7 +106,7 @@ test('without a method’s own chunk the form also stays and says so, to the hos
   tag: '@firefox-full',
 }, async ({ page, openLogin }) => {
   const thrown = recordErrors(page);
-  const told = await recordOnError(page);
+  const errors = await recordOnError(page);
   await recordEvents(page);
   const fronts = '**/dist/chunks/main-*.js*';
   await page.route(fronts, (route) => route.abort());
@@ -119,7 +119,7 @@ test('without a method’s own chunk the form also stays and says so, to the hos
   await page.unroute(fronts);
   await button('Try again').click();
   await expect(host.getByRole('heading')).toHaveText('Create a password');
-  expect(await told()).toEqual(['unreachable', 'unreachable']);
+  expect(await errors()).toEqual(['unreachable', 'unreachable']);
   expect(thrown).toEqual([]);
 });
 
@@ -189,7 +189,7 @@ test('removed before React loads, the element opens again where it is inserted @
   const react = await delayReact(page);
   await openLogin();
   await expect(widget(page).email).toBeVisible();
-  const asked = page.waitForResponse(reactChunk);
+  const response = page.waitForResponse(reactChunk);
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -200,7 +200,7 @@ test('removed before React loads, the element opens again where it is inserted @
       }),
   );
   react.arrive();
-  await asked;
+  await response;
   await page.evaluate(() => document.body.append((window as unknown as { kept: Element }).kept));
   await expect.poll(() => isReact(page)).toBe(true);
   await giveAddress(page);

@@ -16,7 +16,7 @@ export async function expectFitInLanguages(page: Page, element = 'auth-login'): 
   for (const tag of tags) {
     await page.locator(element).evaluate((host, locale) => host.setAttribute('locale', locale), tag);
     await expect(page.locator(`${element} [lang="${tag}"]`).first()).toBeVisible();
-    misfits.push(...(await page.locator(element).evaluate(findMisfits)).map((found) => `${tag}: ${found}`));
+    misfits.push(...(await page.locator(element).evaluate(findMisfits)).map((misfit) => `${tag}: ${misfit}`));
   }
   expect.soft(misfits).toEqual([]);
 }
@@ -24,9 +24,9 @@ export async function expectFitInLanguages(page: Page, element = 'auth-login'): 
 /** Runs in the page. */
 function findMisfits(host: Element): string[] {
   const root = host.shadowRoot ?? host;
-  const found: string[] = [];
+  const misfits: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
-  if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} px wide`);
+  if (scrollWidth > clientWidth) misfits.push(`the page is ${scrollWidth} px wide`);
   const card = root.querySelector('.ae-card');
   if (!card) return ['there is no card'];
   const edges = card.getBoundingClientRect();
@@ -36,17 +36,19 @@ function findMisfits(host: Element): string[] {
     // For screen readers only.
     if (box.width <= 2 || box.height <= 2) continue;
     const name = `${element.localName}.${element.className} “${element.textContent?.trim().slice(0, 60)}”`;
-    if (box.left < edges.left - 0.5 || box.right > edges.right + 0.5) found.push(`outside the card: ${name}`);
+    if (box.left < edges.left - 0.5 || box.right > edges.right + 0.5)
+      misfits.push(`outside the card: ${name}`);
     if (element instanceof HTMLInputElement) {
-      if (!element.value && isCut(element)) found.push(`placeholder cut off: ${element.placeholder}`);
+      if (!element.value && isCut(element)) misfits.push(`placeholder cut off: ${element.placeholder}`);
     } else if (!(element instanceof SVGElement)) {
-      if (sticksOut(element)) found.push(`sticks out of its box: ${name}`);
+      if (sticksOut(element)) misfits.push(`sticks out of its box: ${name}`);
       const cut = ['hidden', 'clip'].includes(getComputedStyle(element).overflowY);
-      if (cut && element.scrollHeight > element.clientHeight + 2) found.push(`higher than its box: ${name}`);
-      found.push(...brokenWords(element).map((word) => `broken within a word: “${word}” in ${name}`));
+      if (cut && element.scrollHeight > element.clientHeight + 2)
+        misfits.push(`higher than its box: ${name}`);
+      misfits.push(...brokenWords(element).map((word) => `broken within a word: “${word}” in ${name}`));
     }
   }
-  return found;
+  return misfits;
 
   /** Does not use `scrollWidth`: small links have a larger area for the finger around them. */
   function sticksOut(element: Element): boolean {

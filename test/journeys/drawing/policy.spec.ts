@@ -21,11 +21,11 @@ async function checkedScripts(provider: string) {
   );
   const integrity = Object.fromEntries(Object.entries(hashes).map(([name, hash]) => [`/dist/${name}`, hash]));
   const map = JSON.stringify({ integrity });
-  const own = `'sha256-${createHash('sha256').update(map).digest('base64')}'`;
+  const mapHash = `'sha256-${createHash('sha256').update(map).digest('base64')}'`;
   return {
     map: `<script type="importmap">${map}</script>`,
     headers: {
-      'content-security-policy': policy(provider).replace("'self'", `'self' ${own}`),
+      'content-security-policy': policy(provider).replace("'self'", `'self' ${mapHash}`),
       'integrity-policy': 'blocked-destinations=(script)',
     },
   };
@@ -181,13 +181,13 @@ test('hostile pages show the same widget, and both scripts sign in on them', asy
   };
   const plain = await context.newPage();
   await site.open(plain, { body });
-  const wanted = await lookOf(plain);
+  const expected = await lookOf(plain);
   await plain.close();
 
   for (const [name, { head, script }] of Object.entries(hostility)) {
     if (script) await page.addInitScript(script);
     await site.open(page, { head: `${head}${moduleScript}`, body, files });
-    expect(await lookOf(page), name).toEqual(wanted);
+    expect(await lookOf(page), name).toEqual(expected);
   }
   await signInByCode(page, inbox);
   await context.clearCookies();

@@ -64,14 +64,14 @@ test("a stranger's link does not switch accounts: it names both, and staying kee
   const options = linksTo(site.origin);
   await openLogin(options);
   const { heading, text, button } = widget(page);
-  const own = await giveAddress(page);
+  const request = await giveAddress(page);
   // Only with the answer, which comes after the mail, does the browser know that it has asked for the link.
   await expect(heading).toHaveText('Check your email');
-  await page.goto(await inbox.link(own));
+  await page.goto(await inbox.link(request));
   await expect(text('You have successfully logged in.')).toBeVisible();
 
   const foreign = newAddress();
-  const asked = await fetch(`${servers.provider}/sdk/v1/magic_links/email/login_or_create`, {
+  const reply = await fetch(`${servers.provider}/sdk/v1/magic_links/email/login_or_create`, {
     method: 'POST',
     headers: {
       authorization: `Basic ${btoa('public-token-test-local:public-token-test-local')}`,
@@ -79,11 +79,11 @@ test("a stranger's link does not switch accounts: it names both, and staying kee
     },
     body: JSON.stringify({ email: foreign, login_magic_link_url: site.origin }),
   });
-  expect(asked.status).toBe(200);
+  expect(reply.status).toBe(200);
   const link = await inbox.link(foreign);
   await page.goto(link);
   await expect(heading).toHaveText('Did you ask for this link?');
-  await expect(text(`Here you are logged in as ${own}.`)).toBeVisible();
+  await expect(text(`Here you are logged in as ${request}.`)).toBeVisible();
   await expect(text(`asked to log in as ${foreign}`)).toBeVisible();
 
   // Asked for in this browser, the link still does not replace the account by itself.
@@ -92,7 +92,7 @@ test("a stranger's link does not switch accounts: it names both, and staying kee
   await expect(heading).toHaveText('Check your email');
   await page.goto(await inbox.link(second));
   await expect(heading).toHaveText('Switch accounts?');
-  await expect(text(`You are logged in as ${own}. This link logs you in as ${second}.`)).toBeVisible();
+  await expect(text(`You are logged in as ${request}. This link logs you in as ${second}.`)).toBeVisible();
   await button('Stay logged in').click();
   await expect(text('You have successfully logged in.')).toBeVisible();
   const me = await page.evaluate(() => document.cookie);

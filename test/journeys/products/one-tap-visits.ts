@@ -17,14 +17,14 @@ export async function dialogs(
   // Rejections arrive at once, and not after the minute by which browsers hide who has an account.
   await client.send('FedCm.enable', { disableRejectionDelay: true });
   await client.send('FedCm.resetCooldown');
-  let taken = 0;
+  let count = 0;
   return {
     client,
     count: () => shown.length,
     async next() {
-      await expect.poll(() => shown.length).toBeGreaterThan(taken);
-      taken += 1;
-      return shown[taken - 1] as Dialog;
+      await expect.poll(() => shown.length).toBeGreaterThan(count);
+      count += 1;
+      return shown[count - 1] as Dialog;
     },
   };
 }

@@ -26,8 +26,13 @@ test('after a code the browser creates a passkey silently, and it signs in', asy
   });
   await signInWithCode(world, newAddress(), upgrading);
   const { text, host } = widget(page);
-  const told = ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE', 'PASSKEY_REGISTER'];
-  await expect.poll(() => eventTypes(page)).toEqual(told);
+  const expected = [
+    'OTP_LOGIN_OR_CREATE',
+    'OTP_AUTHENTICATE',
+    'AUTHENTICATE_FLOW_COMPLETE',
+    'PASSKEY_REGISTER',
+  ];
+  await expect.poll(() => eventTypes(page)).toEqual(expected);
   await expect(text('Success!')).toBeVisible();
   await expect(host.getByRole('progressbar')).toHaveCount(0);
   expect(await authenticator.count()).toBe(1);
@@ -46,17 +51,17 @@ test('a browser that never creates one delays neither the visitor nor a dialog @
 }) => {
   await addAuthenticator(page);
   await page.addInitScript(() => {
-    const asked: string[] = [];
-    Object.assign(window, { asked });
+    const calls: string[] = [];
+    Object.assign(window, { asked: calls });
     const create = navigator.credentials.create.bind(navigator.credentials);
     navigator.credentials.create = (options) => {
-      asked.push((options as { mediation?: string }).mediation ?? 'dialog');
+      calls.push((options as { mediation?: string }).mediation ?? 'dialog');
       return create(options);
     };
   });
   await signInWithCode(world, newAddress(), upgrading);
-  const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
-  await expect.poll(asked).toEqual(['conditional']);
+  const requests = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+  await expect.poll(requests).toEqual(['conditional']);
   // Another element of the page, while the browser still decides.
   await page.evaluate(
     (tag) => {
@@ -70,7 +75,7 @@ test('a browser that never creates one delays neither the visitor nor a dialog @
   const second = page.locator('#second');
   await second.getByRole('button', { name: 'Create a Passkey' }).click();
   await expect(second.getByText('Passkey successfully created!')).toBeVisible();
-  expect(await asked()).toEqual(['conditional', 'dialog']);
+  expect(await requests()).toEqual(['conditional', 'dialog']);
   const completed = (await eventTypes(page)).filter((type) => type === 'AUTHENTICATE_FLOW_COMPLETE');
   expect(completed).toHaveLength(1);
 });
@@ -81,20 +86,20 @@ test('autofill tries five times silently, then gives way to the code @full', asy
   inbox,
 }) => {
   await addAuthenticator(page);
-  let asked = 0;
+  let requestCount = 0;
   // A call that only gets a nonce is repeated with it.
   page.on('response', (response) => {
     const isStart =
       response.request().method() === 'POST' && response.url().includes('/webauthn/authenticate/start/');
-    if (isStart && response.status() !== 401) asked += 1;
+    if (isStart && response.status() !== 401) requestCount += 1;
   });
   await open(world, withForm);
   const { email } = widget(page);
   await expect(email).toHaveAttribute('autocomplete', 'username webauthn');
   await expect(email).toHaveAttribute('data-1p-ignore', 'true');
   // Without a passkey the authenticator refuses at once.
-  await expect.poll(() => asked).toBe(5);
+  await expect.poll(() => requestCount).toBe(5);
   await signInByCode(page, inbox);
-  expect(asked).toBe(5);
+  expect(requestCount).toBe(5);
   expect((await recordedEvents(page)).filter(({ name }) => name === 'auth-error')).toEqual([]);
 });

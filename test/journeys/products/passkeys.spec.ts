@@ -131,15 +131,15 @@ test('a passkey that was deleted here, but not on the device, gets its own messa
 
   await signOut(world);
   await page.addInitScript(() => {
-    const told: unknown[] = [];
-    Object.assign(window, { told });
-    PublicKeyCredential.signalUnknownCredential = async (details: unknown) => void told.push(details);
+    const records: unknown[] = [];
+    Object.assign(window, { told: records });
+    PublicKeyCredential.signalUnknownCredential = async (details: unknown) => void records.push(details);
   });
   await open(world, withForm);
   await expect(alert.filter({ hasText: 'Passkey registration not found.' })).toBeVisible();
   await expect(email).toBeEditable();
-  const told = () => page.evaluate(() => (window as unknown as { told: { rpId: string }[] }).told);
-  expect((await told())[0]?.rpId).toBe('localhost');
+  const reports = () => page.evaluate(() => (window as unknown as { told: { rpId: string }[] }).told);
+  expect((await reports())[0]?.rpId).toBe('localhost');
 });
 
 test('the visitor renames and deletes passkeys; what the server refuses is undone with a message @full', async ({
@@ -148,19 +148,19 @@ test('the visitor renames and deletes passkeys; what the server refuses is undon
 }) => {
   const authenticator = await addAuthenticator(page);
   await page.addInitScript(() => {
-    const told: unknown[] = [];
-    Object.assign(window, { told });
+    const records: unknown[] = [];
+    Object.assign(window, { told: records });
     for (const name of ['signalAllAcceptedCredentials', 'signalCurrentUserDetails'] as const) {
       const signal = PublicKeyCredential[name].bind(PublicKeyCredential) as (
         details: object,
       ) => Promise<void>;
       PublicKeyCredential[name] = (details: object) => {
-        told.push([name, details]);
+        records.push([name, details]);
         return signal(details);
       };
     }
   });
-  const told = () =>
+  const reports = () =>
     page.evaluate(() => (window as unknown as { told: [string, Record<string, unknown>][] }).told);
   await register(world);
   const { alert, button, host, heading } = widget(page);
@@ -178,8 +178,8 @@ test('the visitor renames and deletes passkeys; what the server refuses is undon
   await expect(name, 'what was typed is not lost').toHaveValue('The phone in the kitchen');
   await button('Save').click();
   await expect(button('Rename The phone in the kitchen')).toBeFocused();
-  await expect.poll(async () => (await told()).length).toBe(2);
-  const [[, accepted] = ['', {}], [, account] = ['', {}]] = await told();
+  await expect.poll(async () => (await reports()).length).toBe(2);
+  const [[, accepted] = ['', {}], [, account] = ['', {}]] = await reports();
   expect(accepted).toMatchObject({ rpId: 'localhost', allAcceptedCredentialIds: [expect.any(String)] });
   expect(account).toMatchObject({
     rpId: 'localhost',
@@ -198,7 +198,7 @@ test('the visitor renames and deletes passkeys; what the server refuses is undon
     'signalAllAcceptedCredentials',
     { rpId: 'localhost', userId: accepted.userId, allAcceptedCredentialIds: [] },
   ];
-  await expect.poll(told).toEqual([none]);
+  await expect.poll(reports).toEqual([none]);
   expect(await authenticator.count()).toBe(0);
   await page.reload();
   await expect(heading).toHaveText(['Set up a new Passkey']);

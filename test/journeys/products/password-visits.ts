@@ -73,11 +73,11 @@ export async function call(provider: string, path: string, body: object, status:
 /** No event that the page received contains a secret. */
 export async function expectNoSecrets(page: Page, ...secrets: string[]): Promise<void> {
   const all = JSON.stringify(await recordedEvents(page));
-  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  const storage = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
   const session = (await page.context().cookies()).find(({ name }) => name === 'auth_session')?.value;
   for (const secret of [...secrets, ...(session ? [session] : [])]) {
     expect(all).not.toContain(secret);
-    expect(kept).not.toContain(secret);
+    expect(storage).not.toContain(secret);
   }
 }
 

@@ -76,8 +76,13 @@ test('a code of the app follows that of the mail, by keyboard alone', async ({
   await page.keyboard.type(ada.app.code());
   await page.keyboard.press('Enter');
   await done(page);
-  const told = ['OTP_LOGIN_OR_CREATE', 'OTP_AUTHENTICATE', 'TOTP_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'];
-  expect(await eventTypes(page)).toEqual(told);
+  const expected = [
+    'OTP_LOGIN_OR_CREATE',
+    'OTP_AUTHENTICATE',
+    'TOTP_AUTHENTICATE',
+    'AUTHENTICATE_FLOW_COMPLETE',
+  ];
+  expect(await eventTypes(page)).toEqual(expected);
 });
 
 test('where an app is required, a visitor sets one up, saves the codes, and is asked from then on', async ({
@@ -122,11 +127,11 @@ test('where an app is required, a visitor sets one up, saves the codes, and is a
   expect(await isSignedIn(page)).toBe(false);
   await page.keyboard.type(app.code());
   await done(page);
-  const kept = JSON.stringify([
+  const storage = JSON.stringify([
     await recordedEvents(page),
     await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]),
   ]);
-  for (const secret of [app.secret, shown, ...codes]) expect(kept).not.toContain(secret);
+  for (const secret of [app.secret, shown, ...codes]) expect(storage).not.toContain(secret);
 
   await context.clearCookies();
   await openLogin();

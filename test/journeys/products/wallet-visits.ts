@@ -17,10 +17,10 @@ export const crypto = 'products="crypto"';
 /** Injects a wallet into each page before its first script, as an extension does. The key stays outside. */
 export async function installWallet(page: Page, { name, how, manner = 'answers' }: InjectedWallet) {
   const wallet = how === 'standard' ? createSolanaWallet() : createEthereumWallet();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const key = `sign_${name.replace(/\W/g, '')}`;
   await page.exposeFunction(key, (text: string) => {
-    asked.push(text);
+    requests.push(text);
     return wallet.sign(text);
   });
   await page.addInitScript(injectWallet, {
@@ -30,7 +30,7 @@ export async function installWallet(page: Page, { name, how, manner = 'answers' 
     key,
     address: wallet.is.crypto_wallet_address,
   });
-  return { address: wallet.is.crypto_wallet_address, asked };
+  return { address: wallet.is.crypto_wallet_address, asked: requests };
 }
 
 export function injectWallet({

@@ -35,14 +35,14 @@ function installClock(): void {
     timer?.task();
   };
   Date.now = () => now() + passed + jumped;
-  const own = (task: () => void, ms = 0) => {
+  const setOwnTimer = (task: () => void, ms = 0) => {
     next += 1;
     const id = next;
     timers.set(id, { due: elapsed() + ms, task, real: setTimer(() => fire(id), ms) as unknown as number });
     return id;
   };
   Object.assign(window, {
-    setTimeout: own,
+    setTimeout: setOwnTimer,
     clearTimeout(id: number) {
       clearTimer(timers.get(id)?.real);
       timers.delete(id);
@@ -105,12 +105,12 @@ async function signIn(tab: Tab, inbox: Inbox): Promise<void> {
     ({ auth }, to) => auth.otps.email.loginOrCreate(to).then((sent) => sent.method_id),
     email,
   );
-  const given = [await inbox.code(email), id] as [string, string];
+  const pair = [await inbox.code(email), id] as [string, string];
   await inside(
     tab,
     ({ auth }, [code, method]) =>
       auth.otps.authenticate(code, method, { session_duration_minutes: 60 }).then(() => undefined),
-    given,
+    pair,
   );
 }
 
@@ -178,9 +178,9 @@ test(`after ${steps} random steps all tabs agree with the server, and refresh as
     }
   }
 
-  async function check(known: string | null): Promise<void> {
+  async function check(sessionId: string | null): Promise<void> {
     await quiet();
-    const alive = known !== null && (await ask('authenticate', known));
+    const alive = sessionId !== null && (await ask('authenticate', sessionId));
     await expect
       .poll(async () => new Set(await Promise.all(tabs.map(sessionOf))).size, {
         message: `SEED=${seed}`,

@@ -85,8 +85,8 @@ async function discover(resource: string): Promise<oauth.AuthorizationServer> {
     await oauth.resourceDiscoveryRequest(new URL(resource), local),
   );
   const issuer = new URL(guarded.authorization_servers?.[0] ?? '');
-  const found = await oauth.discoveryRequest(issuer, { ...local, algorithm: 'oauth2' });
-  return oauth.processDiscoveryResponse(issuer, found);
+  const discovery = await oauth.discoveryRequest(issuer, { ...local, algorithm: 'oauth2' });
+  return oauth.processDiscoveryResponse(issuer, discovery);
 }
 
 function documentOf(app: Site) {

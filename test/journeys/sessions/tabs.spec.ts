@@ -104,7 +104,7 @@ test('ten tabs make one refresh per interval, and closing the refreshing tab los
 
   // Tabs of one browser share a clock. Here each has its own, moved one after the other: small steps keep them in sync.
   const pass = async (ms: number) => {
-    for (let left = ms; left > 0; left -= step) await context.clock.fastForward(Math.min(left, step));
+    for (let rest = ms; rest > 0; rest -= step) await context.clock.fastForward(Math.min(rest, step));
   };
 
   /** Advances time until a tab refreshes. Checks that only one does, and not much before the end of the interval. */
@@ -225,9 +225,9 @@ test('a page with a live session asks the server once before it is interactive, 
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const asked: string[] = [];
+  const requests: string[] = [];
   await context.route(`${servers.provider}/**`, async (route) => {
-    if (route.request().method() !== 'OPTIONS') asked.push(new URL(route.request().url()).pathname);
+    if (route.request().method() !== 'OPTIONS') requests.push(new URL(route.request().url()).pathname);
     await held;
     await route.continue();
   });
@@ -240,11 +240,11 @@ test('a page with a live session asks the server once before it is interactive, 
   });
   await expect(page.getByText('Signed in: true')).toBeVisible();
   // Playwright reports a request slightly after the page has sent it.
-  await expect.poll(() => asked).toEqual(['/sdk/v1/sessions/authenticate']);
+  await expect.poll(() => requests).toEqual(['/sdk/v1/sessions/authenticate']);
   answer();
   await expect
     .poll(() => page.evaluate(() => (window as never as { auth: Auth }).auth.state.fromCache))
     .toBe(false);
   // The stored settings are younger than five minutes.
-  expect(asked).toEqual(['/sdk/v1/sessions/authenticate']);
+  expect(requests).toEqual(['/sdk/v1/sessions/authenticate']);
 });

@@ -60,7 +60,7 @@ test('next to an earlier widget, the error classes of a headless client recognis
     .locator('auth-login')
     .evaluate((login: HTMLElement & { session: HeadlessPage['auth'] }) => login.session.bootstrap.load());
   await beginHeadless(page, servers.provider);
-  const found = await page.evaluate(async (email) => {
+  const outcome = await page.evaluate(async (email) => {
     const { headless, auth } = window as never as HeadlessPage;
     const { method_id } = await auth.otps.email.loginOrCreate(email);
     const thrown: unknown = await auth.otps
@@ -71,5 +71,5 @@ test('next to an earlier widget, the error classes of a headless client recognis
       thrown instanceof headless.AuthError && thrown.code,
     ];
   }, newAddress());
-  expect(found).toEqual(['otp_code_not_found', 'api_error']);
+  expect(outcome).toEqual(['otp_code_not_found', 'api_error']);
 });

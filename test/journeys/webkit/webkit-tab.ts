@@ -35,11 +35,11 @@ export interface WebKitTab extends Tab {
 export function webKitTab(send: Send): WebKitTab {
   const run = <T>(script: string, args: unknown[]) => send<T>('POST', '/execute/sync', { script, args });
 
-  function control(wanted: Wanted): Control {
+  function control(expected: Wanted): Control {
     const act = (what: string, action: (element: string) => Promise<unknown>, enabled = true) =>
-      eventually(`${what} ${JSON.stringify(wanted)}`, async () => {
+      eventually(`${what} ${JSON.stringify(expected)}`, async () => {
         const element = await run<ElementReference | null>(`return (${find})(arguments[0])`, [
-          { ...wanted, enabled },
+          { ...expected, enabled },
         ]);
         if (!element) return false;
         return (await action(`/element/${idOf(element)}`)) !== false;
@@ -71,10 +71,10 @@ export function webKitTab(send: Send): WebKitTab {
     getByText: (text) => control({ by: 'text', name: plain(text) }),
     goto: (url) => send('POST', '/url', { url }),
     reload: () => send('POST', '/refresh'),
-    waitForURL: (wanted) =>
-      eventually(`arrive at ${wanted}`, async () => {
+    waitForURL: (expected) =>
+      eventually(`arrive at ${expected}`, async () => {
         const address = await send<string>('GET', '/url');
-        return typeof wanted === 'string' ? address === wanted : wanted(new URL(address));
+        return typeof expected === 'string' ? address === expected : expected(new URL(address));
       }),
     evaluate: <T>(inPage: (...args: never[]) => T, ...args: unknown[]) =>
       run<T>(`return (${inPage}).apply(null, arguments)`, args),

@@ -50,8 +50,8 @@ describe('a statement that a server rolls back', () => {
     const { rows } = await sql<{ tries: number }>`select last_value as tries from tries`.execute(
       opened.database,
     );
-    const kept = await opened.database.selectFrom('notes').selectAll().where('text', '=', text).execute();
-    return { tries: rows[0]?.tries, kept: kept.length };
+    const records = await opened.database.selectFrom('notes').selectAll().where('text', '=', text).execute();
+    return { tries: rows[0]?.tries, kept: records.length };
   }
 
   const insert = (database: Kysely<Tables>, text: string) =>

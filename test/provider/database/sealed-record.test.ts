@@ -97,8 +97,8 @@ describe('the seals of the record', () => {
     await insert('1 hour');
     await world.seal();
     await sweep(world.provider.world);
-    const left = await world.database.selectFrom('audit_events').select('event_id').execute();
-    assert.equal(left.length, 2);
+    const rows = await world.database.selectFrom('audit_events').select('event_id').execute();
+    assert.equal(rows.length, 2);
     assert.deepEqual((await checkRecord(world.database)).broken, []);
   });
 
@@ -116,17 +116,17 @@ describe('the seals of the record', () => {
     const opened = await openDatabase({ databaseUrl, dataDir: '', migrateAtStart: false });
     t.after(() => opened.close());
     const lines: { level: number; msg: string }[] = [];
-    const own = await createWorld(t, {
+    const provider = await createWorld(t, {
       database: opened,
       environment: { LOG_LEVEL: 'info' },
       logDestination: { write: (line) => lines.push(JSON.parse(line)) },
     });
-    await own.signIn(newAddress());
+    await provider.signIn(newAddress());
     await sql`insert into audit_events (recorded_at, kind, actor, ip_address, user_agent, details, expires_at)
       select now(), 'user.created', 'user', '', '', '{}', now() - interval '1 day'`.execute(opened.database);
-    await sealUpTo(own.provider.world, await readBound(opened.database));
+    await sealUpTo(provider.provider.world, await readBound(opened.database));
     assert.equal((await checkRecord(opened.database)).seals, 1);
-    await sweep(own.provider.world);
+    await sweep(provider.provider.world);
     const late = opened.database.selectFrom('audit_events').where('expires_at', '<', new Date());
     assert.deepEqual(await late.select('event_id').execute(), []);
     assert.deepEqual(
@@ -227,10 +227,13 @@ describe('the feed of the record', () => {
     const at = (environment: Record<string, string>) => managementUrl(readSettings(environment));
     assert.equal(at({}), 'http://localhost:4400');
     assert.equal(at({ PUBLIC_URL: 'http://localhost:4411' }), 'http://localhost:4411');
-    const own = { PUBLIC_URL: 'http://localhost:4411', ADMIN_PORT: '4500' };
-    assert.equal(at(own), 'http://127.0.0.1:4500');
-    assert.equal(at({ ...own, INTERNAL_HOST: 'provider.internal' }), 'http://provider.internal:4500');
-    assert.equal(at({ ...own, INTERNAL_HOST: 'fd00::7' }), 'http://[fd00::7]:4500');
-    assert.equal(at({ ...own, INTERNAL_HOST: '::' }), 'http://localhost:4500');
+    const ownEnvironment = { PUBLIC_URL: 'http://localhost:4411', ADMIN_PORT: '4500' };
+    assert.equal(at(ownEnvironment), 'http://127.0.0.1:4500');
+    assert.equal(
+      at({ ...ownEnvironment, INTERNAL_HOST: 'provider.internal' }),
+      'http://provider.internal:4500',
+    );
+    assert.equal(at({ ...ownEnvironment, INTERNAL_HOST: 'fd00::7' }), 'http://[fd00::7]:4500');
+    assert.equal(at({ ...ownEnvironment, INTERNAL_HOST: '::' }), 'http://localhost:4500');
   });
 });

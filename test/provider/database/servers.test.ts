@@ -122,10 +122,10 @@ describe('several database servers', () => {
     });
     assert.equal(ofServer.status, 200);
     const more = { project_id: shelter.project_id, organization_name: 'Otters' };
-    const made = (await asAdmin('POST', '/v1/admin/organizations', more)).reply as never as {
+    const reply = (await asAdmin('POST', '/v1/admin/organizations', more)).reply as never as {
       organization: { organization_id: string };
     };
-    const { organization_id } = made.organization;
+    const { organization_id } = reply.organization;
     const there = at('b')
       .selectFrom('organizations')
       .select('name')

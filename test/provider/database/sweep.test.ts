@@ -53,9 +53,9 @@ async function open(t: TestContext) {
 }
 
 /** Created in batches of this many. */
-async function insertUsers(prefix: string, count: number, made: Date, verified: boolean) {
+async function insertUsers(prefix: string, count: number, created: Date, verified: boolean) {
   await sql`insert into users (user_id, status, created_at)
-    select ${prefix}::text || i, 'pending', ${made} from generate_series(1, ${count}::int) i`.execute(
+    select ${prefix}::text || i, 'pending', ${created} from generate_series(1, ${count}::int) i`.execute(
     opened.database,
   );
   await sql`insert into emails (email_id, user_id, address, address_key, verified, created_at)
@@ -102,14 +102,14 @@ describe('sweeping', () => {
 
   it('removes users who never signed in, and checks the others only once in thirty days', async (t) => {
     const { world, clock } = await open(t);
-    const made = new Date(clock.now().getTime() - 31 * day);
-    await insertUsers('never', 2500, made, false);
-    await insertUsers('came', 1200, made, true);
+    const created = new Date(clock.now().getTime() - 31 * day);
+    await insertUsers('never', 2500, created, false);
+    await insertUsers('came', 1200, created, true);
     await insertUsers('young', 3, new Date(clock.now().getTime() - day), false);
     await sweep(world);
-    const left = (await ids('users', 'user_id')).map(({ id }) => id);
-    assert.equal(left.filter((id) => id.startsWith('came')).length, 1200);
-    assert.equal(left.length, 1203);
+    const rows = (await ids('users', 'user_id')).map(({ id }) => id);
+    assert.equal(rows.filter((id) => id.startsWith('came')).length, 1200);
+    assert.equal(rows.length, 1203);
     const due = async () =>
       (
         await opened.database

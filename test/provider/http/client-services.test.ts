@@ -18,9 +18,9 @@ describe('the frame of client services', () => {
     assert.equal(response.status, 200);
     const policy = response.headers.get('content-security-policy') ?? '';
     const page = await response.text();
-    const told = (name: string) =>
+    const setting = (name: string) =>
       new RegExp(`<meta name="auth-elements:${name}" content="([^"]*)"`).exec(page)?.[1];
-    return { response, policy, told, ancestors: /frame-ancestors ([^;]*)/.exec(policy)?.[1] };
+    return { response, policy, told: setting, ancestors: /frame-ancestors ([^;]*)/.exec(policy)?.[1] };
   }
 
   it('loads in development in pages of this machine, and answers them', async (t) => {

@@ -234,9 +234,9 @@ describe('the type of an error', () => {
     const page = await (await fetch(`${url}/docs/errors`)).text();
     const sections = [...page.matchAll(/<section id="(\w+)">(.*?)<\/section>/gs)];
     const marked = sections.filter(([, , text = '']) => text.includes('>ours<')).map(([, type]) => type);
-    const own = Object.entries(refusalKinds).flatMap(([type, kind]) => ('own' in kind ? [type] : []));
-    assert.ok(own.includes('idp_visitor_changed'));
-    assert.deepEqual(marked, own.sort());
+    const types = Object.entries(refusalKinds).flatMap(([type, kind]) => ('own' in kind ? [type] : []));
+    assert.ok(types.includes('idp_visitor_changed'));
+    assert.deepEqual(marked, types.sort());
   });
 });
 
@@ -343,7 +343,7 @@ describe('what the provider publishes about itself', () => {
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const wanted = Object.keys({ ...callTable, ...b2bCallTable }).map((name) =>
+    const expected = Object.keys({ ...callTable, ...b2bCallTable }).map((name) =>
       name
         .replace(' ', ' /sdk/v1')
         .replace(/\?.*/, '')
@@ -351,7 +351,7 @@ describe('what the provider publishes about itself', () => {
     );
     // What browsers call by themselves is no call of a client.
     const calls = described.filter((name) => name.includes('/sdk/v1') && !name.includes('/device_bound'));
-    assert.deepEqual(calls.sort(), wanted.sort());
+    assert.deepEqual(calls.sort(), expected.sort());
     const operation = document.paths['/sdk/v1/otps/authenticate']?.post;
     const { required } = operation?.requestBody?.content['application/json'].schema ?? {};
     assert.deepEqual(required, ['token', 'method_id', 'session_duration_minutes']);

@@ -69,8 +69,8 @@ describe('pages of other origins', () => {
           headers: { Origin, ...more },
         }),
       );
-    const asked = { 'Access-Control-Request-Method': 'PUT', 'Access-Control-Request-Headers': 'dpop' };
-    const preflight = call('OPTIONS', asked);
+    const request = { 'Access-Control-Request-Method': 'PUT', 'Access-Control-Request-Headers': 'dpop' };
+    const preflight = call('OPTIONS', request);
     assert.equal(preflight.status, 204);
     assert.equal(preflight.headers.get('access-control-allow-methods'), 'PUT');
     assert.equal(preflight.headers.get('access-control-allow-headers'), 'dpop');
@@ -115,7 +115,7 @@ describe('pages of other origins', () => {
     for (const origin of ['https://new.example', 'https://new.example', 'null', 'http://localhost:4300']) {
       await ask(url, origin);
     }
-    for (let made = 0; made < 40; made += 1) await ask(url, `https://made-up-${made}.example`);
+    for (let count = 0; count < 40; count += 1) await ask(url, `https://made-up-${count}.example`);
     const named = lines.map((line) => JSON.parse(line)).filter(({ origin }) => origin);
     assert.deepEqual(
       named.slice(0, 3).map(({ origin }) => origin),
@@ -164,8 +164,8 @@ describe('pages of other origins', () => {
     for (const origin of ['https://pet-game.example', 'https://www.pet-game.example']) {
       assert.equal((await ask(url, origin)).headers.get('access-control-allow-origin'), origin);
     }
-    const own = await production(t, opened, { PUBLIC_URL: 'https://login.pet-game.example/auth/' });
-    assert.equal((await ask(own.url, 'https://login.pet-game.example', 'GET')).status, 200);
+    const provider = await production(t, opened, { PUBLIC_URL: 'https://login.pet-game.example/auth/' });
+    assert.equal((await ask(provider.url, 'https://login.pet-game.example', 'GET')).status, 200);
     for (const origin of ['http://localhost:4300', 'http://127.0.0.1:4300', 'http://pet-game.example']) {
       assert.equal((await ask(url, origin)).headers.get('access-control-allow-origin'), null, origin);
       assert.equal((await ask(url, origin, 'GET')).status, 403);

@@ -25,11 +25,14 @@ async function open(t: TestContext) {
 describe('a provider whose public address has a path', () => {
   it('includes it in each address that it gives to apps', async (t) => {
     const ask = await open(t);
-    const found = (await (await ask('/.well-known/openid-configuration')).json()) as Record<string, unknown>;
-    assert.equal(found.issuer, PUBLIC_URL);
-    assert.equal(found.jwks_uri, `${PUBLIC_URL}/.well-known/jwks.json`);
+    const discovery = (await (await ask('/.well-known/openid-configuration')).json()) as Record<
+      string,
+      unknown
+    >;
+    assert.equal(discovery.issuer, PUBLIC_URL);
+    assert.equal(discovery.jwks_uri, `${PUBLIC_URL}/.well-known/jwks.json`);
     for (const name of ['token', 'userinfo', 'end_session', 'introspection', 'registration', 'revocation']) {
-      assert.match(String(found[`${name}_endpoint`]), /^https:\/\/pet-game\.example\/auth\/oauth\/\w+$/);
+      assert.match(String(discovery[`${name}_endpoint`]), /^https:\/\/pet-game\.example\/auth\/oauth\/\w+$/);
     }
   });
 

@@ -85,9 +85,9 @@ describe('text that no database can store', () => {
 
   it('is refused in an app’s request', async (t) => {
     const { world, session } = await signedIn(t);
-    const made = await apps.link(await apps.register(world));
+    const authorization = await apps.link(await apps.register(world));
     for (const nonce of ['\ud800', 'a\0']) {
-      const reply = await apps.answer(world, made, session, { nonce });
+      const reply = await apps.answer(world, authorization, session, { nonce });
       assert.equal(reply.refusal().error_type, 'bad_request');
     }
   });
@@ -104,8 +104,8 @@ describe('text that no database can store', () => {
       assert.equal(((await registered.json()) as { error: string }).error, 'invalid_client_metadata');
     }
     for (const client_name of ['a\0', '\ud800']) {
-      const made = await apps.link(await apps.publish(t, world, { client_name }));
-      const reply = await world.call(apps.start, made.request, { session });
+      const authorization = await apps.link(await apps.publish(t, world, { client_name }));
+      const reply = await world.call(apps.start, authorization.request, { session });
       assert.equal(reply.refusal().error_type, 'connected_app_not_found');
     }
   });

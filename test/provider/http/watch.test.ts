@@ -61,10 +61,10 @@ describe('metrics', () => {
       auth_database_up: 1,
       auth_mail_up: 1,
     };
-    const found = Object.fromEntries(
+    const results = Object.fromEntries(
       Object.keys(expected).map((series) => [series, seriesValue(text, series)]),
     );
-    assert.deepEqual(found, expected);
+    assert.deepEqual(results, expected);
   });
 
   for (const kind of ['user', 'member'] as const) {
@@ -133,8 +133,8 @@ describe('metrics', () => {
       'an alert has no runbook',
     );
     queries.push(...conditions);
-    const asked = queries.flatMap((query) => query.match(/\b(?:auth|nodejs|process)_\w+/g) ?? []);
-    const plain = asked.map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
+    const series = queries.flatMap((query) => query.match(/\b(?:auth|nodejs|process)_\w+/g) ?? []);
+    const plain = series.map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
     assert.deepEqual(
       plain.filter((name) => !names.has(name)),
       [],

@@ -38,9 +38,9 @@ describe('the outbox', () => {
     const { sendCode, url } = await development(t, opened);
     const email = newAddress().replace('@', '+pets@');
     await sendCode(email);
-    const found = (await (await fetch(`${url}/outbox/messages?to=${email}`)).json()) as Message[];
+    const reply = (await (await fetch(`${url}/outbox/messages?to=${email}`)).json()) as Message[];
     assert.deepEqual(
-      found.map(({ to }) => to),
+      reply.map(({ to }) => to),
       [email],
     );
   });
@@ -119,12 +119,12 @@ describe('the outbox', () => {
     const { url } = await development(t, opened);
     const { request } = await import('node:http');
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      const asked = request(`${url}/outbox/messages`, { headers: { Host: 'evil.example' } }, (response) => {
+      const call = request(`${url}/outbox/messages`, { headers: { Host: 'evil.example' } }, (response) => {
         response.resume();
         resolve(response.statusCode);
       });
-      asked.on('error', reject);
-      asked.end();
+      call.on('error', reject);
+      call.end();
     });
     assert.equal(status, 403);
   });

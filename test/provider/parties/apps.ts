@@ -42,10 +42,10 @@ export async function publish(
   t: TestContext,
   world: World,
   more: object = {},
-  asked: (response: ServerResponse) => void = () => {},
+  request: (response: ServerResponse) => void = () => {},
 ) {
   const server = createServer((_request, response) => {
-    asked(response);
+    request(response);
     response.setHeader('Content-Type', 'application/json');
     response.setHeader('Cache-Control', 'max-age=60');
     response.end(JSON.stringify({ client_id: id, ...metadata, ...more }));
@@ -100,9 +100,14 @@ export async function connect(
   session: string,
   more: Record<string, string> = {},
 ) {
-  const made = await link(config, more);
-  const { redirect_uri } = (await answer(world, made, session)).data();
-  return redeem(config, made, redirect_uri, more.resource === undefined ? {} : { resource: more.resource });
+  const authorization = await link(config, more);
+  const { redirect_uri } = (await answer(world, authorization, session)).data();
+  return redeem(
+    config,
+    authorization,
+    redirect_uri,
+    more.resource === undefined ? {} : { resource: more.resource },
+  );
 }
 
 export function redeem(

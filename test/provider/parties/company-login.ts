@@ -27,10 +27,10 @@ export async function foundCompany(t: TestContext, shelter: Shelter, settings = 
   const email = employee(domain);
   const { organization, session_token: session, member_id } = await shelter.found(email, settings);
   const server = await startOpenId(t);
-  const made = (await shelter.call('POST /b2b/sso/oidc', { display_name: 'Our login' }, { session })).data();
-  assert.equal(made.connection.status, 'pending');
-  server.serve(made.connection.redirect_url, 'client_secret_basic');
-  const { connection_id } = made.connection;
+  const reply = (await shelter.call('POST /b2b/sso/oidc', { display_name: 'Our login' }, { session })).data();
+  assert.equal(reply.connection.status, 'pending');
+  server.serve(reply.connection.redirect_url, 'client_secret_basic');
+  const { connection_id } = reply.connection;
   const change = { issuer: server.url, client_id: clientId, client_secret: clientSecret };
   const { connection, warning } = (
     await shelter.call('PUT /b2b/sso/oidc/:connection_id', change, { session, params: { connection_id } })

@@ -40,7 +40,7 @@ export async function createDeviceBrowser(
 ): Promise<DeviceBrowser> {
   const { privateKey, publicKey } = await generateKeyPair(algorithm);
   const jwk = await exportJWK(publicKey);
-  let known: (Instructions & { url: string }) | undefined;
+  let instructions: (Instructions & { url: string }) | undefined;
   let cached: string | null = null;
 
   const sign = (jti: string, header: object, { payload, header: changed }: ProofChanges = {}) =>
@@ -59,14 +59,14 @@ export async function createDeviceBrowser(
         else jar.set(name, value);
       }
       const challenge = headers.get('secure-session-challenge');
-      if (challenge !== null && parameters(challenge).get('id') === known?.session_identifier)
+      if (challenge !== null && parameters(challenge).get('id') === instructions?.session_identifier)
         cached = /^"([^"]*)"/.exec(challenge)?.[1] ?? null;
       const registration = headers.get('secure-session-registration');
       if (registration === null) return null;
-      const given = parameters(registration);
+      const fields = parameters(registration);
       return {
-        path: given.get('path') ?? '',
-        challenge: given.get('challenge') ?? '',
+        path: fields.get('path') ?? '',
+        challenge: fields.get('challenge') ?? '',
         algorithms: /^\(([^)]*)\)/.exec(registration)?.[1] ?? '',
       };
     },
@@ -77,7 +77,7 @@ export async function createDeviceBrowser(
         method: 'POST',
         headers: { Origin: page, Cookie: browser.cookie(), 'Secure-Session-Response': `"${proof}"` },
       });
-      if (response.ok) known = { ...((await response.clone().json()) as Instructions), url };
+      if (response.ok) instructions = { ...((await response.clone().json()) as Instructions), url };
       browser.take(response);
       return response;
     },
@@ -103,8 +103,8 @@ export async function createDeviceBrowser(
     instructions: knownSession,
   };
   function knownSession() {
-    assert.ok(known, 'no session was registered');
-    return known;
+    assert.ok(instructions, 'no session was registered');
+    return instructions;
   }
   return browser;
 }

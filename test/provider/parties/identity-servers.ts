@@ -40,7 +40,7 @@ export interface OpenIdServer {
   /** Signs with this identity provider's key, or with an unknown one. */
   sign: Sign;
   /** How a secret is checked, if not by comparison. */
-  compareSecret: ((given: string) => boolean) | null;
+  compareSecret: ((value: string) => boolean) | null;
   /** Starts to answer: the client's address is known only now. @param secretIn @default 'client_secret_post' */
   serve(redirectUri: string, secretIn?: 'client_secret_post' | 'client_secret_basic'): void;
 }
@@ -175,7 +175,7 @@ export async function startOAuth2(
   const vendor = vendors[type] as OAuth2Vendor;
   const { server, url } = await listen(t);
   const codes = new Map<string, URLSearchParams>();
-  const asked: URLSearchParams[] = [];
+  const requests: URLSearchParams[] = [];
   const path = (address: string) => new URL(address).pathname;
   server.on('request', async (request, response) => {
     const here = new URL(request.url ?? '/', url);
@@ -184,7 +184,7 @@ export async function startOAuth2(
     if (here.pathname === path(vendor.authorize)) {
       const code = randomUUID();
       codes.set(code, here.searchParams);
-      asked.push(here.searchParams);
+      requests.push(here.searchParams);
       const back = new URL(here.searchParams.get('redirect_uri') ?? '');
       back.searchParams.set('code', code);
       back.searchParams.set('state', here.searchParams.get('state') ?? '');
@@ -206,7 +206,7 @@ export async function startOAuth2(
     if (!name || !allowed) return answer({ message: 'no' }, 401);
     return answer(bodies[name]);
   });
-  return { url, asked };
+  return { url, asked: requests };
 }
 
 function knowsUs(vendor: OAuth2Vendor, request: IncomingMessage, body: URLSearchParams): boolean {

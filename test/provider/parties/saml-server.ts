@@ -50,7 +50,7 @@ export interface Responding {
 }
 
 /** @returns the XML of a response */
-export async function respond(given: Responding): Promise<string> {
+export async function respond(parts: Responding): Promise<string> {
   const {
     login,
     metadata,
@@ -60,16 +60,16 @@ export async function respond(given: Responding): Promise<string> {
     signs = 'assertion',
     algorithm = rsaSha256,
     encrypts,
-  } = given;
+  } = parts;
   // The library takes one; the newest one is the last.
   const older =
     /<md:KeyDescriptor use="encryption">(?:(?!<\/md:KeyDescriptor>)[\s\S])*<\/md:KeyDescriptor>(?=\s*<md:KeyDescriptor use="encryption">)/g;
-  const known = metadata.replace(older, '');
+  const document = metadata.replace(older, '');
   const sp = samlify.ServiceProvider({
     metadata:
       signs === 'response'
-        ? known.replace('WantAssertionsSigned="true"', 'WantAssertionsSigned="false"')
-        : known,
+        ? document.replace('WantAssertionsSigned="true"', 'WantAssertionsSigned="false"')
+        : document,
     wantMessageSigned: signs === 'response',
   });
   const idp = samlify.IdentityProvider({
@@ -95,8 +95,8 @@ export async function respond(given: Responding): Promise<string> {
     loginResponseTemplate: { context: '<any/>', attributes: [] },
   });
   const query = Object.fromEntries(login.searchParams);
-  const asked = await idp.parseLoginRequest(sp, 'redirect', { query });
-  const { request } = asked.extract as { request: { id: string; assertionConsumerServiceUrl: string } };
+  const call = await idp.parseLoginRequest(sp, 'redirect', { query });
+  const { request } = call.extract as { request: { id: string; assertionConsumerServiceUrl: string } };
   const all: Says = {
     nameId: 'ada@example.com',
     nameIdFormat: '',
@@ -114,7 +114,7 @@ export async function respond(given: Responding): Promise<string> {
   };
   const made = await idp.createLoginResponse(
     sp,
-    asked as unknown as Parameters<typeof idp.createLoginResponse>[1],
+    call as unknown as Parameters<typeof idp.createLoginResponse>[1],
     'post',
     {},
     {

@@ -215,13 +215,13 @@ describe('the second factor, of a user and of a member,', () => {
 
 describe('an address', () => {
   it('is proved for all of the project by mail or its own provider, not by one organization, an admin or a mere claim', () => {
-    const own = { organizationId: organization_id };
+    const place = { organizationId: organization_id };
     for (const [one, isProved] of [
       [code, true],
       [proof('google_oauth'), true],
-      [proof('sso', own), false],
+      [proof('sso', place), false],
       [password, false],
-      [proof('trusted_auth_token', { ...own, memberId: 'member-1' }), false],
+      [proof('trusted_auth_token', { ...place, memberId: 'member-1' }), false],
       [proof('hubspot_oauth', { claimed: true }), false],
       [proof('email_otp', { address: 'grace@shelter.example' }), false],
     ] as const)

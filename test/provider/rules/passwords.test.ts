@@ -46,17 +46,17 @@ async function rangeService(t: TestContext, answer: (response: ServerResponse) =
 
 describe('the list of common passwords', () => {
   it('is what the script makes of the dictionary, and contains only hashes', () => {
-    const kept = readFileSync(
+    const list = readFileSync(
       new URL('../../../provider/proofs/passwords/common-passwords.bin', import.meta.url),
     );
-    assert.ok(kept.equals(commonPasswords()));
-    assert.ok(kept.length / commonHashBytes > 40_000);
-    assert.ok(!kept.includes('password'));
+    assert.ok(list.equals(commonPasswords()));
+    assert.ok(list.length / commonHashBytes > 40_000);
+    assert.ok(!list.includes('password'));
   });
 
   it('has the most common passwords, in any case, first and last entry included', () => {
-    for (const known of ['123456', 'password', 'Password', 'QWERTY', 'iloveyou', 'dragon']) {
-      assert.equal(isCommon(known), true, known);
+    for (const common of ['123456', 'password', 'Password', 'QWERTY', 'iloveyou', 'dragon']) {
+      assert.equal(isCommon(common), true, common);
     }
     for (const unknown of [leaked, '', 'a', 'correct-horse-battery-staple-91']) {
       assert.equal(isCommon(unknown), false, unknown);
@@ -125,9 +125,9 @@ describe('the service for leaked passwords', () => {
 
 describe('the hash of a password', () => {
   it('matches only its password', async () => {
-    const kept = await hashPassword(leaked);
-    assert.equal(await verifyPassword(kept, leaked), true);
-    assert.equal(await verifyPassword(kept, `${leaked} `), false);
+    const hash = await hashPassword(leaked);
+    assert.equal(await verifyPassword(hash, leaked), true);
+    assert.equal(await verifyPassword(hash, `${leaked} `), false);
     assert.equal(await verifyPassword(null, leaked), false);
   });
 
@@ -186,9 +186,9 @@ describe('the estimate of a password', () => {
 
   it('is refused for a network with too many waiting, and not for others', async () => {
     const { perNetwork } = queueLimits;
-    const asked = Array.from({ length: perNetwork + 2 }, () => estimate('qwerty', 'a stranger'));
+    const answer = Array.from({ length: perNetwork + 2 }, () => estimate('qwerty', 'a stranger'));
     const other = estimate('qwerty', 'a visitor');
-    const refused = (await Promise.allSettled(asked)).filter((end) => end.status === 'rejected');
+    const refused = (await Promise.allSettled(answer)).filter((end) => end.status === 'rejected');
     // One is in the thread already.
     assert.equal(refused.length, 1);
     const [{ reason }] = refused as [PromiseRejectedResult];
@@ -204,8 +204,8 @@ describe('turns', () => {
     for (const task of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'])
       assert.equal(turns.add(task[0] ?? '', task), null);
     assert.equal(turns.add('a', 'a4'), 'a4');
-    const taken = Array.from({ length: 7 }, () => turns.next());
-    assert.deepEqual(taken, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', undefined]);
+    const order = Array.from({ length: 7 }, () => turns.next());
+    assert.deepEqual(order, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', undefined]);
   });
 
   it('go to the network with the fewest when there is no more room', () => {
@@ -236,10 +236,10 @@ describe('the luds policy', () => {
   it('recognises the kinds of characters in any script', () => {
     const policy = { luds_complexity: 4, luds_minimum_count: 8 };
     for (const [kind, sign] of kinds) {
-      const found = checkLuds(sign, policy);
-      const present = kinds.filter(([name]) => found[name as keyof typeof found] === true);
+      const verdict = checkLuds(sign, policy);
+      const present = kinds.filter(([name]) => verdict[name as keyof typeof verdict] === true);
       assert.deepEqual(present, [[kind, sign]]);
-      assert.equal(found.missing_complexity, 3);
+      assert.equal(verdict.missing_complexity, 3);
     }
     assert.equal(checkLuds('👩‍🚀'.normalize(), policy).missing_characters, 5);
   });
@@ -247,19 +247,19 @@ describe('the luds policy', () => {
   it('is met by exactly what it says is missing', () => {
     fc.assert(
       fc.property(policies, fc.string({ unit: 'grapheme', maxLength: 40 }), (policy, password) => {
-        const found = checkLuds(password, policy);
+        const verdict = checkLuds(password, policy);
         const added = kinds
-          .filter(([kind]) => found[kind as keyof typeof found] === false)
-          .slice(0, found.missing_complexity)
+          .filter(([kind]) => verdict[kind as keyof typeof verdict] === false)
+          .slice(0, verdict.missing_complexity)
           .map(([, sign]) => sign);
         const filling = (password[0] === '7' || password === '' ? '7' : [...password][0]) ?? '7';
         const mended =
-          password + added.join('') + filling.repeat(Math.max(0, found.missing_characters - added.length));
+          password + added.join('') + filling.repeat(Math.max(0, verdict.missing_characters - added.length));
         const { missing_characters, missing_complexity } = checkLuds(mended, policy);
         assert.equal(missing_characters, 0);
         assert.equal(missing_complexity, 0);
         assert.ok(
-          found.missing_characters === 0 ||
+          verdict.missing_characters === 0 ||
             [...mended].length <= Math.max(policy.luds_minimum_count, [...password].length + added.length),
         );
       }),

@@ -16,9 +16,9 @@ function noted<T extends object>(client: T, called: Set<string>, path: string[] 
       const value: unknown = Reflect.get(target, name);
       const names = [...path, String(name)];
       if (typeof value === 'function') {
-        return (...given: unknown[]) => {
+        return (...args: unknown[]) => {
           called.add(names.join('.'));
-          return Reflect.apply(value, target, given);
+          return Reflect.apply(value, target, args);
         };
       }
       return typeof value === 'object' && value !== null ? noted(value, called, names) : value;

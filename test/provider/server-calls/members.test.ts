@@ -40,9 +40,9 @@ test('the package finds for every call of members an answer in its own form', as
   const operands = [
     { filter_name: 'organization_slugs', filter_value: [organization.organization_slug, 'none'] },
   ];
-  const found = await members.organizations.search({ query: { operator: 'AND', operands } });
+  const answer = await members.organizations.search({ query: { operator: 'AND', operands } });
   assert.deepEqual(
-    [found.organizations.map((one) => one.organization_id), found.results_metadata.total],
+    [answer.organizations.map((one) => one.organization_id), answer.results_metadata.total],
     [[organization_id], 1],
   );
 
@@ -93,8 +93,8 @@ test('the package finds for every call of members an answer in its own form', as
   await members.otps.email.discovery.send({ email_address });
   const byCode = { email_address, code: await codeFor(email_address) };
   const { intermediate_session_token } = await members.otps.email.discovery.authenticate(byCode);
-  const own = await members.discovery.organizations.list({ intermediate_session_token });
-  assert.equal(own.discovered_organizations.length, 1);
+  const reply = await members.discovery.organizations.list({ intermediate_session_token });
+  assert.equal(reply.discovered_organizations.length, 1);
   const chosen = await members.discovery.intermediateSessions.exchange({
     intermediate_session_token,
     organization_id,
@@ -128,12 +128,12 @@ test('the package finds for every call of members an answer in its own form', as
     password,
   });
   assert.equal(reset.member_id, member_id);
-  const known = { organization_id, email_address };
-  assert.equal((await members.passwords.authenticate({ ...known, password })).member_id, member_id);
-  const wrong = members.passwords.authenticate({ ...known, password: 'another' });
+  const fields = { organization_id, email_address };
+  assert.equal((await members.passwords.authenticate({ ...fields, password })).member_id, member_id);
+  const wrong = members.passwords.authenticate({ ...fields, password: 'another' });
   assert.equal(await refusalOf(wrong), '401 unauthorized_credentials');
   const replaced = { existing_password: password, new_password: `${password} 2` };
-  const exchanged = await members.passwords.existingPassword.reset({ ...known, ...replaced });
+  const exchanged = await members.passwords.existingPassword.reset({ ...fields, ...replaced });
   const { session_token } = exchanged;
   const session = await members.passwords.sessions.reset({
     organization_id,
@@ -191,7 +191,7 @@ test('the package finds for every call of members an answer in its own form', as
 
   // Second factors.
   await members.organizations.update({ organization_id, mfa_policy: 'REQUIRED_FOR_ALL' });
-  const half = async () => members.passwords.authenticate({ ...known, password: `${password} 3` });
+  const half = async () => members.passwords.authenticate({ ...fields, password: `${password} 3` });
   const waiting = await half();
   assert.deepEqual([waiting.member_authenticated, waiting.member_session ?? null], [false, null]);
   const intermediate = { intermediate_session_token: waiting.intermediate_session_token };

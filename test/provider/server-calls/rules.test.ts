@@ -99,9 +99,9 @@ describe('the credentials of a server', () => {
       () => client.sessions.revoke({ member_id: ids.member_id }),
     ])
       assert.match(await refusalOf(reached()), /^404 /);
-    const own = new B2BClient({ ...config, project_id: 'project-there' });
+    const ownClient = new B2BClient({ ...config, project_id: 'project-there' });
     assert.equal(
-      (await own.sessions.authenticate({ session_token: there.session_token })).member.member_id,
+      (await ownClient.sessions.authenticate({ session_token: there.session_token })).member.member_id,
       ids.member_id,
     );
   });
@@ -201,8 +201,8 @@ describe('a session JWT', () => {
     assert.equal(local.expires_at, user.session.expires_at);
     const domain = newDomain();
     const member = await shelter.found(employee(domain));
-    const own = { session_jwt: member.session_jwt, current_date };
-    const ofMember = await members.sessions.authenticateJwtLocal(own);
+    const body = { session_jwt: member.session_jwt, current_date };
+    const ofMember = await members.sessions.authenticateJwtLocal(body);
     assert.deepEqual(
       [ofMember.member_id, ofMember.organization_id, ofMember.member_session_id, ofMember.organization_slug],
       [
@@ -219,9 +219,9 @@ describe('a session JWT', () => {
         action: 'search',
       },
     });
-    await members.sessions.authenticateJwtLocal({ ...own, ...check('stytch.member') });
+    await members.sessions.authenticateJwtLocal({ ...body, ...check('stytch.member') });
     await assert.rejects(
-      members.sessions.authenticateJwtLocal({ ...own, ...check('documents') }),
+      members.sessions.authenticateJwtLocal({ ...body, ...check('documents') }),
       /not permitted|not perm|authoriz|Permission/i,
     );
     const remote = { session_token: member.session_token };

@@ -107,9 +107,9 @@ test('the package finds for every call of users an answer in its own form', asyn
   const owner = newAddress();
   const strength = await users.passwords.strengthCheck({ password, email: owner });
   assert.deepEqual([strength.valid_password, strength.strength_policy], [true, 'zxcvbn']);
-  const made = await users.passwords.create({ email: owner, password, ...lasting });
+  const reply = await users.passwords.create({ email: owner, password, ...lasting });
   const holder = { email: owner, password };
-  assert.equal((await users.passwords.authenticate({ ...holder, ...lasting })).user_id, made.user_id);
+  assert.equal((await users.passwords.authenticate({ ...holder, ...lasting })).user_id, reply.user_id);
   const wrong = users.passwords.authenticate({ ...holder, password: 'another' });
   assert.equal(await refusalOf(wrong), '401 unauthorized_credentials');
   await users.passwords.existingPassword.reset({
@@ -118,14 +118,14 @@ test('the package finds for every call of users an answer in its own form', asyn
     new_password: `${password} 2`,
   });
   const start = await users.passwords.email.resetStart({ email: owner });
-  assert.equal(start.user_id, made.user_id);
+  assert.equal(start.user_id, reply.user_id);
   const token = new URL((await world.newest(owner)).link ?? '').searchParams.get('token') ?? '';
   const reset = await users.passwords.email.reset({ token, password: `${password} 3`, ...lasting });
   const changed = await users.passwords.sessions.reset({
     password: `${password} 4`,
     session_token: reset.session_token,
   });
-  assert.equal(changed.user_id, made.user_id);
+  assert.equal(changed.user_id, reply.user_id);
 
   // Accounts elsewhere, tokens of the server, support.
   const back = await new Browser(world).signIn({ name: 'Ada', email: newAddress(), verified: 'yes' });
@@ -185,7 +185,7 @@ test('the package finds for every call of users an answer in its own form', asyn
   const { phone_id, email_id } = created;
   assert.deepEqual((await users.users.deletePhoneNumber({ phone_id })).user.phone_numbers, []);
   assert.deepEqual((await users.users.deleteEmail({ email_id })).user.emails, []);
-  const password_id = (await users.users.get({ user_id: made.user_id })).password?.password_id ?? '';
+  const password_id = (await users.users.get({ user_id: reply.user_id })).password?.password_id ?? '';
   assert.equal((await users.users.deletePassword({ password_id })).user.password, null);
   const gone = { webauthn_registration_id: 'none', crypto_wallet_id: 'none' };
   assert.equal(await refusalOf(users.users.deleteWebAuthnRegistration(gone)), '404 user_not_found');

@@ -78,9 +78,9 @@ describe('a key of the management API', () => {
     const actorOf = (kind: string) => facts.find((fact) => fact.kind === kind)?.actor_id;
     assert.equal(actorOf('admin.user_locked'), key.key_id);
     assert.equal(actorOf('admin.user_unlocked'), null);
-    const made = (await owner.get('/v1/audit_events?kind=admin_key.created&limit=1')).body.events;
+    const reply = (await owner.get('/v1/audit_events?kind=admin_key.created&limit=1')).body.events;
     assert.match(
-      JSON.stringify(made),
+      JSON.stringify(reply),
       /"details":\{"name":"reports","key_id":"admin-key-[^}]*"rights":\["users:write"\]\}/,
     );
   });

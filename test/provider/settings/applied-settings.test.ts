@@ -34,11 +34,11 @@ async function open(t: TestContext, more: Record<string, string> = {}) {
     );
     return [...lines, ...(last === null ? [] : [last])].join('\n');
   };
-  const start = async (own: Record<string, string> = {}) => {
+  const start = async (settings: Record<string, string> = {}) => {
     const rounds: (() => void)[] = [];
     const logged: string[] = [];
     const provider = await startProvider({
-      environment: { ...environment, LOG_LEVEL: 'info', METRICS_PORT: '0', ...own },
+      environment: { ...environment, LOG_LEVEL: 'info', METRICS_PORT: '0', ...settings },
       idle: 0,
       every: (_pause, round) => {
         rounds.push(round);
@@ -50,7 +50,7 @@ async function open(t: TestContext, more: Record<string, string> = {}) {
     /** Moves the clock by a few seconds. */
     const wait = async (isOver: () => Promise<boolean> | boolean) => {
       for (const round of rounds) round();
-      for (let left = 100; left > 0 && !(await isOver()); left -= 1)
+      for (let turns = 100; turns > 0 && !(await isOver()); turns -= 1)
         await new Promise((next) => setImmediate(next));
     };
     const metric = async (name: string) => {

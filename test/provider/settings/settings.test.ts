@@ -90,10 +90,10 @@ describe('settings', () => {
       /player/,
       /^TRUST_PROXY /,
     ];
-    const found = leftovers(seeded);
-    assert.equal(found.length, words.length);
+    const names = leftovers(seeded);
+    assert.equal(names.length, words.length);
     words.forEach((word, index) => {
-      assert.match(found[index] ?? '', word);
+      assert.match(names[index] ?? '', word);
     });
     // A public address that needs no proxy, a sender of one's own, roles of one's own.
     assert.deepEqual(leftovers({ TRUST_PROXY: '', PUBLIC_URL: 'http://localhost:4400' }), []);

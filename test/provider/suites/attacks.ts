@@ -15,8 +15,8 @@ import { minute, wrongCode } from '../world.ts';
 async function proofOf({ world, check, names }: Holder, key: KeyHolder, session?: string): Promise<string> {
   const prove = (nonce: string) =>
     key.prove(world, names.check, { payload: { nonce }, ...(session !== undefined && { session }) });
-  const asked = await check({ headers: { DPoP: await prove('none') } }, session ?? 'none');
-  return prove(asked.headers.get('dpop-nonce') ?? '');
+  const reply = await check({ headers: { DPoP: await prove('none') } }, session ?? 'none');
+  return prove(reply.headers.get('dpop-nonce') ?? '');
 }
 
 interface Stage {
@@ -74,9 +74,9 @@ const runs: Record<Attacked<'user'> | Attacked<'member'>, Run> = {
     for (const { request, enter } of codes) {
       const email = newAddress();
       const owner = newBrowser();
-      const own = await request(email, owner);
+      const ownRequest = await request(email, owner);
       for (let sent = 0; sent < 3; sent += 1) await request(email, newBrowser());
-      assert.equal((await enter(own, own.code, owner)).status, 200);
+      assert.equal((await enter(ownRequest, ownRequest.code, owner)).status, 200);
     }
   },
 
@@ -160,13 +160,13 @@ const runs: Record<Attacked<'user'> | Attacked<'member'>, Run> = {
     for (const { request, enter } of codes) {
       const email = newAddress();
       const [owner, stranger] = [newBrowser(), newBrowser()];
-      const own = await request(email, owner);
+      const ownRequest = await request(email, owner);
       const foreign = await request(email, stranger);
-      const wrong = wrongCode(own.code, foreign.code);
+      const wrong = wrongCode(ownRequest.code, foreign.code);
       for (let tries = 0; tries < 5; tries += 1) await enter(foreign, wrong, stranger);
-      const typo = await enter(own, wrong, owner);
+      const typo = await enter(ownRequest, wrong, owner);
       assert.equal(typo.refusal().error_details?.tries_left, 4);
-      assert.equal((await enter(own, own.code, owner)).status, 200);
+      assert.equal((await enter(ownRequest, ownRequest.code, owner)).status, 200);
     }
   },
 
@@ -178,20 +178,20 @@ const runs: Record<Attacked<'user'> | Attacked<'member'>, Run> = {
     for (const { request, enter } of codes) {
       const email = newAddress();
       const owner = newBrowser();
-      const own = await request(email, owner);
+      const ownRequest = await request(email, owner);
       for (const stranger of [newBrowser(), newBrowser(), newBrowser()]) {
         for (let tries = 0; tries < 5; tries += 1) {
-          await enter({ email, method_id: 'code-of-nobody' }, wrongCode(own.code), stranger);
+          await enter({ email, method_id: 'code-of-nobody' }, wrongCode(ownRequest.code), stranger);
         }
         const foreign = await request(email, stranger);
-        const wrong = wrongCode(own.code, foreign.code);
+        const wrong = wrongCode(ownRequest.code, foreign.code);
         for (let tries = 0; tries < 5; tries += 1) await enter(foreign, wrong, stranger);
       }
-      assert.equal((await enter(own, wrongCode(own.code), owner)).status, 404);
-      const slowed = (await enter(own, own.code, owner)).refusal();
+      assert.equal((await enter(ownRequest, wrongCode(ownRequest.code), owner)).status, 404);
+      const slowed = (await enter(ownRequest, ownRequest.code, owner)).refusal();
       assert.equal(slowed.error_type, 'user_lock_limit_reached', 'the address is slowed, for the owner too');
       world.clock.advance(minute);
-      assert.equal((await enter(own, own.code, owner)).status, 200);
+      assert.equal((await enter(ownRequest, ownRequest.code, owner)).status, 200);
     }
   },
 
@@ -240,8 +240,8 @@ const runs: Record<Attacked<'user'> | Attacked<'member'>, Run> = {
       ENUMERATION_SAFE: 'true',
       RATE_WRONG_TRIES_PER_ADDRESS: '12',
     });
-    const known = newAddress();
-    await signIn(known);
+    const userEmail = newAddress();
+    await signIn(userEmail);
     const answers = async (email: string) => {
       const browser = newBrowser();
       const replies: unknown[] = [];
@@ -259,7 +259,7 @@ const runs: Record<Attacked<'user'> | Attacked<'member'>, Run> = {
       return replies;
     };
     // An address that may not join.
-    assert.deepEqual(await answers(known), await answers(kind === 'user' ? newAddress() : employee()));
+    assert.deepEqual(await answers(userEmail), await answers(kind === 'user' ? newAddress() : employee()));
   },
 };
 

@@ -55,12 +55,12 @@ export function auditSuite(database: () => OpenedDatabase): void {
         await world.call('POST /otps/authenticate', { ...body, token: code }, { headers })
       ).data();
       await world.call('POST /sessions/revoke', null, { session: reply.session_token, headers });
-      const found = await world.events({ user_id: reply.user_id });
+      const events = await world.events({ user_id: reply.user_id });
       assert.deepEqual(
-        found.map(({ kind }) => kind),
+        events.map(({ kind }) => kind),
         ['user.created', 'sign_in.refused', 'sign_in_method.added', 'session.started', 'session.ended'],
       );
-      const [, refused, added, started, ended] = found;
+      const [, refused, added, started, ended] = events;
       assert.deepEqual(refused?.details, { call: 'POST /otps/authenticate', reason: 'otp_code_not_found' });
       assert.deepEqual(added?.details, { method: 'email', id: reply.user.emails[0]?.email_id });
       assert.deepEqual(started?.details, { methods: ['otp'] });
@@ -78,13 +78,13 @@ export function auditSuite(database: () => OpenedDatabase): void {
       const world = await open(t);
       const email = newAddress();
       const password = 'correct horse battery staple 42';
-      const made = (
+      const reply = (
         await world.call('POST /passwords', { email, password, session_duration_minutes: 60 })
       ).data();
       const { code } = await world.sendCode(email);
       const again = await world.signIn(email);
-      const text = JSON.stringify(await world.events({ user_id: made.user_id }));
-      for (const secret of [email, password, made.session_token, again.session_token, made.session_jwt])
+      const text = JSON.stringify(await world.events({ user_id: reply.user_id }));
+      for (const secret of [email, password, reply.session_token, again.session_token, reply.session_jwt])
         assert.ok(!text.includes(secret));
       assert.ok(!new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`).test(text));
     });
@@ -97,9 +97,9 @@ export function auditSuite(database: () => OpenedDatabase): void {
       const password = 'correct horse battery staple 42';
       const session = second.session_token;
       (await world.call('POST /passwords/session/reset', { password }, { session })).data();
-      const found = await world.events({ user_id: first.user_id, kind: 'session.ended,password.set' });
+      const events = await world.events({ user_id: first.user_id, kind: 'session.ended,password.set' });
       assert.deepEqual(
-        found.map(({ kind, session_id, details }) => [kind, session_id, details]),
+        events.map(({ kind, session_id, details }) => [kind, session_id, details]),
         [
           ['password.set', null, { replaced: false }],
           ['session.ended', first.session.session_id, { reason: 'password_changed' }],
@@ -171,16 +171,16 @@ export function auditSuite(database: () => OpenedDatabase): void {
       const use = 'POST /impersonation/authenticate';
       const { session } = (await world.call(use, { impersonation_token })).data();
       await world.desk.roles(user_id, []);
-      const found = await world.events({ user_id });
-      const allowed = found.find(({ kind }) => kind === 'admin.impersonation_allowed');
+      const events = await world.events({ user_id });
+      const allowed = events.find(({ kind }) => kind === 'admin.impersonation_allowed');
       assert.deepEqual(
         [allowed?.actor, allowed?.details],
         ['admin', { impersonator: 'Grace', reason: 'a ticket' }],
       );
-      const started = found.find(({ session_id }) => session_id === session.session_id);
+      const started = events.find(({ session_id }) => session_id === session.session_id);
       assert.equal(started?.actor, 'impersonator');
       assert.equal(started?.details.impersonator, 'Grace');
-      const roles = found.find(({ kind }) => kind === 'admin.roles_changed');
+      const roles = events.find(({ kind }) => kind === 'admin.roles_changed');
       assert.deepEqual(roles?.details, { before: ['player'], after: [] });
     });
 

@@ -106,9 +106,9 @@ export function backOfficeSuite(database: () => OpenedDatabase): void {
       const { user, session, reply } = await impersonate(world);
       const { code, method_id } = await world.sendCode(user.user.emails[0]?.email ?? '');
       const body = { token: code, method_id, session_duration_minutes: 60 };
-      const own = (await world.call('POST /otps/authenticate', body, { session })).data();
-      assert.notEqual(own.session.session_id, reply.session.session_id);
-      assert.equal(own.session.custom_claims, null);
+      const ownReply = (await world.call('POST /otps/authenticate', body, { session })).data();
+      assert.notEqual(ownReply.session.session_id, reply.session.session_id);
+      assert.equal(ownReply.session.custom_claims, null);
     });
 
     it('is recorded by name and reason, without the token', async (t) => {

@@ -30,8 +30,8 @@ export function databaseSuite(database: () => OpenedDatabase): void {
         throw new Error('changed our mind');
       });
       await assert.rejects(rolledBack, /changed our mind/);
-      const left = await db.selectFrom('rate_windows').select('hits').where('key', '=', key).execute();
-      assert.deepEqual(left, [{ hits: 1 }]);
+      const rows = await db.selectFrom('rate_windows').select('hits').where('key', '=', key).execute();
+      assert.deepEqual(rows, [{ hits: 1 }]);
     });
 
     it('is shared by several providers: one code, one set of keys, one count', async (t) => {
@@ -74,8 +74,8 @@ export function databaseSuite(database: () => OpenedDatabase): void {
         .where('user_id', '=', user_id)
         .execute();
       assert.deepEqual(ended, []);
-      const kept = await db.selectFrom('users').select('status').where('user_id', '=', user_id).execute();
-      assert.deepEqual(kept, [{ status: 'active' }]);
+      const rows = await db.selectFrom('users').select('status').where('user_id', '=', user_id).execute();
+      assert.deepEqual(rows, [{ status: 'active' }]);
       (await world.call('POST /sessions/authenticate', {}, { session: stays.session_token })).data();
     });
 
@@ -142,11 +142,11 @@ export function databaseSuite(database: () => OpenedDatabase): void {
       );
       const ids = new Set(sends.map((send) => send.data().method_id));
       assert.equal(ids.size, 6, 'each request has a code of its own');
-      const made = database()
+      const rows = database()
         .database.selectFrom('emails')
         .select('user_id')
         .where('address_key', '=', email);
-      assert.equal((await made.execute()).length, 1);
+      assert.equal((await rows.execute()).length, 1);
       assert.deepEqual(await strays(database()), [], 'no user is left without an address');
     });
 

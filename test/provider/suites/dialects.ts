@@ -5,7 +5,7 @@ export type Dialect = { user: unknown; emails?: unknown; expected: { email: stri
 
 /** What identity providers without OpenID Connect say about a visitor, each in its own format. */
 export function dialects(email: string): Partial<Record<OAuthProviderType, Dialect>> {
-  const known = { email, name: 'Ada Lovelace' };
+  const user = { email, name: 'Ada Lovelace' };
   const unknown = { email: null, name: 'Ada Lovelace' };
   return {
     github: {
@@ -14,16 +14,16 @@ export function dialects(email: string): Partial<Record<OAuthProviderType, Diale
         { email: 'other@pets.example', primary: false, verified: true },
         { email, primary: true, verified: true },
       ],
-      expected: known,
+      expected: user,
     },
     bitbucket: {
       user: { uuid: '{77}', display_name: 'Ada Lovelace', links: {} },
       emails: { values: [{ email, is_primary: true, is_confirmed: true }] },
-      expected: known,
+      expected: user,
     },
     discord: {
       user: { id: '77', username: 'ada', global_name: 'Ada Lovelace', email, verified: true },
-      expected: known,
+      expected: user,
     },
     // These do not say whether the address is verified.
     facebook: { user: { id: '77', first_name: 'Ada', last_name: 'Lovelace', email }, expected: unknown },

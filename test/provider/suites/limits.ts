@@ -186,12 +186,12 @@ export function limitSuite(database: () => OpenedDatabase): void {
       const environment = { RATE_SENDS_PER_ADDRESS: '2', TRUST_PROXY: '1' };
       const world = await createWorld(t, { database: database(), environment });
       const site = newSite();
-      const blocks = [(own: number) => `${site}:${own}::1`, (own: number) => `192.0.2.${own}`];
+      const blocks = [(host: number) => `${site}:${host}::1`, (host: number) => `192.0.2.${host}`];
       for (const inBlock of blocks) {
         const email = newAddress();
         const send = (ip: string) =>
           world.call('POST /otps/email/login_or_create', { email }, { headers: { 'X-Forwarded-For': ip } });
-        for (let own = 1; own <= 8; own += 1) await send(inBlock(own));
+        for (let host = 1; host <= 8; host += 1) await send(inBlock(host));
         (await send(newIp())).data();
       }
     });

@@ -84,8 +84,8 @@ export function managementSuite(database: () => OpenedDatabase): void {
         ...user,
         last_seen_at: signedIn.session.last_accessed_at,
       });
-      const taken = { emails: [{ email: email.toUpperCase() }] };
-      await assert.rejects(world.admin.users.create(taken), refusal('duplicate_email'));
+      const body = { emails: [{ email: email.toUpperCase() }] };
+      await assert.rejects(world.admin.users.create(body), refusal('duplicate_email'));
       await assert.rejects(
         world.admin.users.create({ phone_numbers: [{ phone_number: '+49' }] }),
         refusal('invalid_phone_number'),
@@ -114,11 +114,11 @@ export function managementSuite(database: () => OpenedDatabase): void {
       world.clock.advance(minute);
       const two = await users.create({ roles: [] });
       // The database is shared, and the clocks of other tests run ahead: only these two users count.
-      const own = new Set([one.user_id, two.user_id]);
+      const ownIds = new Set([one.user_id, two.user_id]);
       const ids = async (filter: Parameters<typeof users.list>[0]) =>
         (await users.list({ ...filter, limit: 200 })).users
           .map(({ user_id }) => user_id)
-          .filter((id) => own.has(id));
+          .filter((id) => ownIds.has(id));
       assert.deepEqual(await ids({ email: email.toUpperCase() }), [one.user_id]);
       assert.deepEqual(await ids({ phone_number }), [one.user_id]);
       const last_name = `O'${email.slice(0, 8)}`;
@@ -152,7 +152,7 @@ export function managementSuite(database: () => OpenedDatabase): void {
       }
       assert.equal(new Set(paged).size, paged.length);
       assert.deepEqual(
-        paged.filter((id) => own.has(id)),
+        paged.filter((id) => ownIds.has(id)),
         [two.user_id, one.user_id],
       );
       const all: string[] = [];
@@ -234,10 +234,10 @@ export function managementSuite(database: () => OpenedDatabase): void {
       const body = { email: second, password: good, session_duration_minutes };
       assert.equal((await world.call('POST /passwords/authenticate', body)).data().user_id, user_id);
       assert.equal((await world.admin.users.removePassword(user_id)).password, null);
-      const { email_id = '' } = more.emails.find((own) => own.email === second) ?? {};
+      const { email_id = '' } = more.emails.find((address) => address.email === second) ?? {};
       const gone = await world.admin.users.removeEmail(user_id, email_id);
       assert.deepEqual(
-        gone.emails.map((own) => own.email),
+        gone.emails.map((address) => address.email),
         [email],
       );
       await assert.rejects(world.admin.users.removeEmail(user_id, 'email-none'), refusal('email_not_found'));
@@ -324,27 +324,27 @@ export function managementSuite(database: () => OpenedDatabase): void {
     it('lets the invited person in by the mailed link, with the roles of the host', async (t) => {
       const world = await open(t);
       const email = newAddress();
-      const made = await world.admin.invitations.create({
+      const answer = await world.admin.invitations.create({
         email,
         name: { first_name: 'Ada' },
         roles: [],
         trusted_metadata: { team: 'red' },
       });
-      assert.equal(made.status, 'pending');
+      assert.equal(answer.status, 'pending');
       const { link = '', subject, text } = await world.newest(email);
       assert.match(subject ?? '', /^Your invitation to /);
       assert.match(text, /accept the invitation and sign in/);
-      assert.ok(!JSON.stringify(made).includes(new URL(link).searchParams.get('token') ?? '?'));
+      assert.ok(!JSON.stringify(answer).includes(new URL(link).searchParams.get('token') ?? '?'));
       world.clock.advance(6 * day);
       const token = new URL(link).searchParams.get('token') ?? '';
       const reply = await world.call('POST /magic_links/authenticate', { token, session_duration_minutes });
       const { user } = reply.data();
       assert.deepEqual(
         [user.user_id, user.name.first_name, user.roles, user.trusted_metadata],
-        [made.user_id, 'Ada', [], { team: 'red' }],
+        [answer.user_id, 'Ada', [], { team: 'red' }],
       );
       const { invitations } = await world.admin.invitations.list({ status: 'accepted', limit: 1 });
-      assert.equal(invitations[0]?.invitation_id, made.invitation_id);
+      assert.equal(invitations[0]?.invitation_id, answer.invitation_id);
       await assert.rejects(world.admin.invitations.create({ email }), refusal('duplicate_email'));
     });
 

@@ -21,12 +21,12 @@ const browser = { 'User-Agent': 'Mozilla/5.0 (iPhone)' };
 
 /** A captcha service that knows the tokens `good` and `doubtful`. */
 async function captchaService(test: TestContext) {
-  const asked: Record<string, string>[] = [];
+  const requests: Record<string, string>[] = [];
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
     const form = Object.fromEntries(new URLSearchParams(text));
-    asked.push(form);
+    requests.push(form);
     if (form.response === 'outage') return void response.writeHead(500).end();
     const success = form.response === 'good' || form.response === 'doubtful' || form.response === 'elsewhere';
     const score = form.response === 'doubtful' ? 0.3 : 0.9;
@@ -37,7 +37,7 @@ async function captchaService(test: TestContext) {
   test.after(() => server.close());
   const address = server.address();
   assert.ok(typeof address === 'object' && address);
-  return { asked, url: `http://127.0.0.1:${address.port}/verify` };
+  return { asked: requests, url: `http://127.0.0.1:${address.port}/verify` };
 }
 
 const captcha_settings = { enabled: true, siteKey: 'site-key' };
@@ -72,11 +72,11 @@ async function send(
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 }
 
-async function look(world: World, found: object = facts, headers: Record<string, string> = {}) {
+async function look(world: World, judgement: object = facts, headers: Record<string, string> = {}) {
   const response = await fetch(`${world.url}/dfp/submit`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...browser, ...headers },
-    body: JSON.stringify({ public_token: publicToken, facts: found }),
+    body: JSON.stringify({ public_token: publicToken, facts: judgement }),
   });
   assert.equal(response.status, 200);
   const { telemetry_id } = (await response.json()) as { telemetry_id: string };

@@ -26,13 +26,13 @@ async function importLines({ provider }: World, users: UserLine[], options: Impo
 }
 
 /** The lines as an export writes them. */
-async function exported({ provider }: World, wanted: string[], options = {}): Promise<UserLine[]> {
-  const found: UserLine[] = [];
+async function exported({ provider }: World, expected: string[], options = {}): Promise<UserLine[]> {
+  const results: UserLine[] = [];
   for await (const line of exportUsers(provider.world, options)) {
     const user = JSON.parse(line) as UserLine & { emails: { email: string }[] };
-    if (user.emails.some(({ email }) => wanted.includes(email))) found.push(user);
+    if (user.emails.some(({ email }) => expected.includes(email))) results.push(user);
   }
-  return found;
+  return results;
 }
 
 const storedHash = async ({ provider }: World, address: string) =>

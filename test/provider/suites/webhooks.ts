@@ -33,16 +33,16 @@ export function webhookSuite(database: () => OpenedDatabase): void {
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     t.after(() => new Promise((resolve) => receiver.close(resolve)));
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/facts`;
-    const made = await admin.webhooks.create({ url, kinds });
+    const reply = await admin.webhooks.create({ url, kinds });
     // The database is shared: what comes later is not for this receiver.
-    t.after(() => admin.webhooks.delete(made.webhook.webhook_id).catch(() => undefined));
-    const id = made.webhook.webhook_id;
+    t.after(() => admin.webhooks.delete(reply.webhook.webhook_id).catch(() => undefined));
+    const id = reply.webhook.webhook_id;
     return {
       ...world,
       admin,
       url,
       id,
-      secret: made.secret,
+      secret: reply.secret,
       requests,
       answer: (next: number) => {
         status = next;
@@ -164,7 +164,7 @@ export function webhookSuite(database: () => OpenedDatabase): void {
       await world.deliver();
       const [during] = world.about(one.user_id);
       assert.ok(during);
-      for (const known of [world.secret, secret]) new Webhook(known).verify(during.body, during.headers);
+      for (const key of [world.secret, secret]) new Webhook(key).verify(during.body, during.headers);
       const sealed = await database().database.selectFrom('webhooks').selectAll().execute();
       assert.ok(!JSON.stringify(sealed).includes(secret.slice('whsec_'.length)));
     });

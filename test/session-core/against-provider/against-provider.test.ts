@@ -52,8 +52,8 @@ test('with PKCE a link works only in the browser that requested it', async (t) =
   const elsewhere = browser().openTab(link);
   await assert.rejects(elsewhere.client.authenticateByUrl(), { error_type: 'pkce_expected_code_verifier' });
   const { tab, client } = here.openTab(link);
-  const found = await client.authenticateByUrl({ session_duration_minutes: 60 });
-  assert.equal(found?.reply.user?.emails[0]?.email, email);
+  const outcome = await client.authenticateByUrl({ session_duration_minutes: 60 });
+  assert.equal(outcome?.reply.user?.emails[0]?.email, email);
   assert.equal(tab.href, `${origin}/authenticate?next=pets`);
 });
 
@@ -82,20 +82,20 @@ test('a password is checked, created, used, replaced and reset by mail, and the 
   assert.equal(strength.valid_password, true);
   assert.equal(strength.feedback.luds_requirements.has_digit, true);
 
-  const made = whole(
+  const answer = whole(
     await client.passwords.create({ email: address, password: first, session_duration_minutes }),
   );
-  assert.equal(made.email_id, made.user.emails[0]?.email_id);
-  assert.deepEqual(client.state, { user: made.user, session: made.session, fromCache: false });
+  assert.equal(answer.email_id, answer.user.emails[0]?.email_id);
+  assert.deepEqual(client.state, { user: answer.user, session: answer.session, fromCache: false });
   await client.passwords.resetBySession({ password: second });
-  assert.equal(client.state.session?.session_id, made.session.session_id);
+  assert.equal(client.state.session?.session_id, answer.session.session_id);
   await client.passwords.resetByExistingPassword({
     email: address,
     existing_password: second,
     new_password: third,
     session_duration_minutes,
   });
-  assert.notEqual(client.state.session?.session_id, made.session.session_id);
+  assert.notEqual(client.state.session?.session_id, answer.session.session_id);
   await client.session.revoke();
   await assert.rejects(
     client.passwords.authenticate({ email: address, password: first, session_duration_minutes }),
@@ -138,9 +138,9 @@ test('the reset mail’s link that keeps the password signs in, with PKCE', asyn
   await client.session.revoke();
   await client.passwords.resetByEmailStart({ email: address, login_redirect_url: `${origin}/in` });
   const [login = ''] = /http\S+token_type=login\S+/.exec((await mail.newest(address)).text) ?? [];
-  const found = await here.openTab(login).client.authenticateByUrl();
-  assert.equal(found?.token_type, 'login');
-  assert.equal(found?.reply.user?.emails[0]?.email, address);
+  const outcome = await here.openTab(login).client.authenticateByUrl();
+  assert.equal(outcome?.token_type, 'login');
+  assert.equal(outcome?.reply.user?.emails[0]?.email, address);
 });
 
 test('a phone number signs in, an address and an app are added, and all of them can be deleted', async (t) => {
@@ -202,8 +202,8 @@ test('a phone number signs in, an address and an app are added, and all of them 
 
   const elsewhere = browser().openTab().client;
   await elsewhere.session.updateSession(client.session.getTokens() ?? { session_token: 'none' });
-  const found = await elsewhere.session.authenticate();
-  assert.equal(found.user_id, first.user_id);
+  const reply = await elsewhere.session.authenticate();
+  assert.equal(reply.user_id, first.user_id);
 });
 test('a passkey is created, renamed, used as second and as only factor, and deleted', async (t) => {
   const { mail, browser } = await startSite(t);
@@ -217,9 +217,9 @@ test('a passkey is created, renamed, used as second and as only factor, and dele
     await client.otps.authenticate(code, method_id, { session_duration_minutes }),
   );
 
-  const made = await client.webauthn.register({ is_passkey: true, session_duration_minutes });
-  assert.equal(made.session.session_id, session.session_id);
-  const id = made.webauthn_registration_id;
+  const passkey = await client.webauthn.register({ is_passkey: true, session_duration_minutes });
+  assert.equal(passkey.session.session_id, session.session_id);
+  const id = passkey.webauthn_registration_id;
   const { webauthn_registration } = await client.webauthn.update({
     webauthn_registration_id: id,
     name: 'Kitchen',
@@ -278,12 +278,12 @@ for (const siwe of [false, true]) {
       session_duration_minutes,
     });
     assert.equal(joined.user_id, user_id);
-    const kept = client.state.user?.crypto_wallets ?? [];
+    const wallets = client.state.user?.crypto_wallets ?? [];
     assert.deepEqual(
-      kept.map(({ crypto_wallet_address }) => crypto_wallet_address).sort(),
+      wallets.map(({ crypto_wallet_address }) => crypto_wallet_address).sort(),
       [first, second].map(({ is }) => is.crypto_wallet_address).sort(),
     );
-    await client.user.deleteCryptoWallet(kept[0]?.crypto_wallet_id ?? '');
+    await client.user.deleteCryptoWallet(wallets[0]?.crypto_wallet_id ?? '');
     assert.equal(client.state.user?.crypto_wallets.length, 1);
   });
 }

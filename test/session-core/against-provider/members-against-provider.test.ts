@@ -222,9 +222,9 @@ test('an invited person opens the link, sets up a second factor, and is signed i
   await admin.magicLinks.email.invite({ email_address, name: 'Grace' });
   const { link = '' } = await mail.newest(email_address);
   const { tab, client } = browser().openTab(link);
-  const found = await client.authenticateByUrl({ session_duration_minutes: 60 });
-  assert.equal(found?.token_type, 'multi_tenant_magic_links');
-  const reply = half(found?.reply as HalfMemberReply);
+  const outcome = await client.authenticateByUrl({ session_duration_minutes: 60 });
+  assert.equal(outcome?.token_type, 'multi_tenant_magic_links');
+  const reply = half(outcome?.reply as HalfMemberReply);
   assert.doesNotMatch(tab.href, /token/);
   assert.equal(client.state.session, null);
   const about = { organization_id: reply.organization.organization_id, member_id: reply.member_id };
@@ -271,13 +271,13 @@ test('a link that is opened elsewhere names both members, and its number lets th
     assert.ok(!('waiting_token' in sent));
     const { link = '' } = await mail.newest(email_address);
     const { tab, client: there } = elsewhere.openTab(link);
-    const asked = await there.magicLinks.inspect();
+    const inspection = await there.magicLinks.inspect();
     assert.deepEqual(
-      [asked?.email_address, asked?.organization_name, asked?.same_browser],
+      [inspection?.email_address, inspection?.organization_name, inspection?.same_browser],
       [email_address, kind === 'one' ? organization_name : null, false],
     );
     const replaces = { email_address: other, organization_name: signedIn.organization.organization_name };
-    assert.deepEqual(asked?.replaces, replaces);
+    assert.deepEqual(inspection?.replaces, replaces);
     await assert.rejects(there.authenticateByUrl(duration), {
       code: 'account_switch_unconfirmed',
       accounts: { current: other, next: email_address },
@@ -308,10 +308,10 @@ test('a member lists where they are signed in, and ends sessions elsewhere', asy
     others.push(other);
   }
   const [first, ...rest] = others;
-  const own = client.state.session?.member_session_id ?? '';
+  const sessionId = client.state.session?.member_session_id ?? '';
   const { sessions } = await client.session.list();
-  assert.deepEqual([sessions.length, sessions[0]?.session_id, sessions[0]?.is_current], [4, own, true]);
-  for (const id of [own, '']) {
+  assert.deepEqual([sessions.length, sessions[0]?.session_id, sessions[0]?.is_current], [4, sessionId, true]);
+  for (const id of [sessionId, '']) {
     await assert.rejects(client.session.revokeOther(id), { code: 'usage_error', message: /session\.revoke/ });
   }
   await client.session.revokeOther(first?.state.session?.member_session_id ?? '');
@@ -353,18 +353,18 @@ test('a sign-in by a company’s login that a stranger began names both members,
   const back = await throughCompany(url, stranger.tab.visited[0], email);
 
   const victim = browser();
-  const own = employee();
+  const ownEmail = employee();
   const before = victim.openTab().client;
-  await discover(before, own);
+  await discover(before, ownEmail);
   await before.discovery.organizations.create(duration);
   const { client } = victim.openTab(back.href);
   const inspected = await client.sso.inspect();
-  assert.deepEqual([inspected?.account, inspected?.replaces?.email_address], [email, own]);
+  assert.deepEqual([inspected?.account, inspected?.replaces?.email_address], [email, ownEmail]);
   await assert.rejects(client.authenticateByUrl(duration), {
     code: 'account_switch_unconfirmed',
-    accounts: { current: own, next: email },
+    accounts: { current: ownEmail, next: email },
   });
-  assert.equal(client.state.member?.email_address, own);
+  assert.equal(client.state.member?.email_address, ownEmail);
   await client.authenticateByUrl({ ...duration, switch_accounts: true });
   assert.equal(client.state.member?.email_address, email);
   assert.equal(await victim.openTab(back.href).client.sso.inspect(), null, 'used up');
@@ -391,8 +391,8 @@ test('an admin connects the login of a company, and its people sign in by it wit
 
   const person = browser();
   const { client, tab } = person.openTab();
-  const found = (await client.sso.discoverConnections(email)).connections;
-  assert.deepEqual(found, [{ connection_id, display_name: 'Otters', identity_provider: 'generic' }]);
+  const connections = (await client.sso.discoverConnections(email)).connections;
+  assert.deepEqual(connections, [{ connection_id, display_name: 'Otters', identity_provider: 'generic' }]);
   const login_redirect_url = `${origin}/login`;
   await client.sso.start({ connection_id, login_redirect_url });
   const back = await throughCompany(url, tab.visited[0], email);
@@ -421,10 +421,10 @@ test('an admin connects the login of a company, and its people sign in by it wit
   assert.deepEqual((await admin.sso.getConnections()).oidc_connections, []);
 
   const { saml } = admin.sso;
-  const made = (await saml.createConnection({ display_name: 'Otters' })).connection;
+  const samlConnection = (await saml.createConnection({ display_name: 'Otters' })).connection;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const saml_encryption_private_key = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  const ofSaml = { connection_id: made.connection_id };
+  const ofSaml = { connection_id: samlConnection.connection_id };
   const { connection: keyed } = await saml.updateConnection({ ...ofSaml, saml_encryption_private_key });
   const [key] = keyed.saml_encryption_private_keys;
   const drop = { ...ofSaml, private_key_id: key?.private_key_id ?? '' };
@@ -498,12 +498,12 @@ test('one-tap signs a member in by the account of the browser’s dialog', async
   const founding = browser().openTab();
   await discover(founding.client, email);
   const { organization, member_id } = whole(await founding.client.discovery.organizations.create(duration));
-  const asked: IdentityRequest[] = [];
+  const requests: IdentityRequest[] = [];
   /** What a browser does: it reads the accounts, and asks for the token of the chosen one. */
   const dialog: IdentityAccess = {
     supported: () => true,
     async ask(request) {
-      asked.push(request);
+      requests.push(request);
       const signIn = await fetch(`${url}/identity/fedcm/people`, {
         method: 'POST',
         body: new URLSearchParams({ choice: '0' }),
@@ -511,13 +511,13 @@ test('one-tap signs a member in by the account of the browser’s dialog', async
       });
       const cookie = (signIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
       const headers = { 'sec-fetch-dest': 'webidentity', cookie, origin };
-      const known = await fetch(`${url}/identity/fedcm/accounts`, { headers });
-      const { accounts } = (await known.json()) as { accounts: { id: string }[] };
+      const answer = await fetch(`${url}/identity/fedcm/accounts`, { headers });
+      const { accounts } = (await answer.json()) as { accounts: { id: string }[] };
       const params = JSON.stringify({ nonce: request.nonce });
       const form = { client_id: request.clientId, account_id: accounts[0]?.id ?? '', params };
       const body = new URLSearchParams(form);
-      const given = await fetch(`${url}/identity/fedcm/token`, { method: 'POST', headers, body });
-      return ((await given.json()) as { token: string }).token;
+      const reply = await fetch(`${url}/identity/fedcm/token`, { method: 'POST', headers, body });
+      return ((await reply.json()) as { token: string }).token;
     },
   };
   const here = browser();
@@ -542,9 +542,9 @@ test('one-tap signs a member in by the account of the browser’s dialog', async
     code: 'account_switch_unconfirmed',
     accounts,
   });
-  const found = await returned.authenticateByUrl({ ...duration, switch_accounts: true });
-  assert.equal(found?.token_type, 'discovery_oauth');
-  assert.match(asked[0]?.configUrl ?? '', /\/identity\/fedcm\/config\.json$/);
+  const outcome = await returned.authenticateByUrl({ ...duration, switch_accounts: true });
+  assert.equal(outcome?.token_type, 'discovery_oauth');
+  assert.match(requests[0]?.configUrl ?? '', /\/identity\/fedcm\/config\.json$/);
   const submitted = seen.filter(({ call }) => call.includes('/onetap/'));
   assert.deepEqual(
     submitted.map(({ call, body }) => [call, 'pkce_code_challenge' in (body ?? {})]),

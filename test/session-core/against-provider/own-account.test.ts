@@ -53,8 +53,8 @@ test('the user’s other sessions end one by one or together, and this one stays
 
 test('this session cannot be ended as another one', async (t) => {
   const { client } = await open(t);
-  const own = client.state.session?.session_id ?? '';
-  for (const id of [own, '']) {
+  const sessionId = client.state.session?.session_id ?? '';
+  for (const id of [sessionId, '']) {
     await assert.rejects(client.session.revokeOther(id), { code: 'usage_error', message: /session\.revoke/ });
   }
   await client.session.authenticate();

@@ -81,16 +81,16 @@ test('the roles are readable with what they allow, for a member also those of th
   const site = await startSite(t, project, { ADMIN_SECRET: adminSecret });
   const { client: member } = site.browser().openMemberTab();
   await members.signIn(site, member);
-  const own = { role_id: 'feeder', description: 'Feeds', permissions: policy.roles[0]?.permissions ?? [] };
+  const role = { role_id: 'feeder', description: 'Feeds', permissions: policy.roles[0]?.permissions ?? [] };
   const path = `/v1/admin/organizations/${member.state.organization?.organization_id}`;
-  assert.equal((await office(site.url).patch(path, { custom_roles: [own] })).status, 200);
+  assert.equal((await office(site.url).patch(path, { custom_roles: [role] })).status, 200);
   await member.session.authenticate();
   const roles = await member.rbac.roles();
   assert.deepEqual(
     roles.map(({ role_id }) => role_id),
     ['auth_member', 'auth_admin', 'player', 'keeper', 'feeder'],
   );
-  assert.deepEqual(roles.at(-1), own);
+  assert.deepEqual(roles.at(-1), role);
 });
 
 test('a project without a policy allows nothing, and the log says why', async (t) => {

@@ -24,8 +24,8 @@ test('support opens its link, reads the account, cannot change it, and leaves', 
   const { site, user_id } = await open(t);
   const { impersonation_url } = await office(site.url).allow(user_id, 'Grace');
   const { tab, client } = site.browser().openTab(impersonation_url);
-  const found = await client.authenticateByUrl();
-  assert.equal(found?.reply.user_id, user_id);
+  const outcome = await client.authenticateByUrl();
+  assert.equal(outcome?.reply.user_id, user_id);
   assert.doesNotMatch(tab.href, /token/);
   assert.equal(client.state.session?.custom_claims?.impersonator, 'Grace');
   assert.equal((await client.user.get()).user_id, user_id);
@@ -45,8 +45,8 @@ test('an app with full access signs in with its token', async (t) => {
   const session = client.session.getTokens()?.session_token ?? '';
   // The app's helpers use only the provider's address and calls.
   const world = site.mail as Parameters<typeof app.register>[0];
-  const asked = { resource: `${site.url}/sdk/v1`, scope: 'full_access' };
-  const { access_token } = await app.connect(world, await app.register(world), session, asked);
+  const request = { resource: `${site.url}/sdk/v1`, scope: 'full_access' };
+  const { access_token } = await app.connect(world, await app.register(world), session, request);
   const elsewhere = site.browser().openTab().client;
   const reply = await elsewhere.session.exchangeAccessToken({ access_token, session_duration_minutes });
   assert.equal(reply.user_id, user_id);
@@ -73,8 +73,8 @@ test('a social account is attached to the signed-in user whose session requested
     'github',
   );
   const { client: returned } = browser.openTab(back.href);
-  const found = await returned.authenticateByUrl({ session_duration_minutes });
-  assert.equal(found?.reply.user_id, user_id);
+  const outcome = await returned.authenticateByUrl({ session_duration_minutes });
+  assert.equal(outcome?.reply.user_id, user_id);
   assert.equal(returned.state.user?.providers[0]?.provider_type, 'github');
 });
 

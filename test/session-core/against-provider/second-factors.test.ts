@@ -28,10 +28,10 @@ async function open(t: TestContext) {
   const email = newAddress();
   const first = site.browser();
   const { client } = first.openTab();
-  const told: SessionState[] = [];
-  client.onStateChange((state) => told.push(state));
+  const reports: SessionState[] = [];
+  client.onStateChange((state) => reports.push(state));
   const half = await byMail(client, site, email);
-  return { site, email, first, client, told, half };
+  return { site, email, first, client, told: reports, half };
 }
 
 test('a half sign-in signs no one in: no listener is notified; the token survives a reload and all tabs see it', async (t) => {
@@ -67,12 +67,12 @@ test('the state changes once, when the second factor is proved', async (t) => {
   const next = codesOf(secret);
   await client.totps.authenticate({ totp_code: next(), ...duration });
   const other = site.browser().openTab().client;
-  const told: (string | undefined)[] = [];
-  other.onStateChange(({ session }) => told.push(session?.session_id));
+  const reports: (string | undefined)[] = [];
+  other.onStateChange(({ session }) => reports.push(session?.session_id));
   await byMail(other, site, email);
-  assert.deepEqual(told, []);
+  assert.deepEqual(reports, []);
   const { session } = whole(await other.totps.authenticate({ totp_code: next(), ...duration }));
-  assert.deepEqual(told, [session.session_id]);
+  assert.deepEqual(reports, [session.session_id]);
   assert.equal(other.session.getTokens() === null, false);
 });
 
@@ -88,8 +88,10 @@ test('an intermediate token is never stored as a session token, and is removed a
   await assert.rejects(other.user.update({ name: { first_name: 'Ada' } }), { code: 'no_current_session' });
   const cookie = () => tab.environment.cookies.read();
   assert.ok(cookie().includes(half.intermediate_session_token));
-  const kept = [stateKey, `${stateKey}::remembered_devices`].map((key) => tab.environment.storage.get(key));
-  assert.ok(!JSON.stringify(kept).includes(half.intermediate_session_token));
+  const storage = [stateKey, `${stateKey}::remembered_devices`].map((key) =>
+    tab.environment.storage.get(key),
+  );
+  assert.ok(!JSON.stringify(storage).includes(half.intermediate_session_token));
   await other.totps.authenticate({ totp_code: next(), ...duration });
   assert.ok(!cookie().includes('intermediate'));
 });
@@ -145,9 +147,9 @@ test('a sign-in that was given up, or has no tries left, must start again', asyn
   });
   await byMail(other, site, email);
   const wrong = { recovery_code: 'none-none-none', ...duration };
-  for (let left = 4; left >= 0; left -= 1) {
+  for (let triesLeft = 4; triesLeft >= 0; triesLeft -= 1) {
     await assert.rejects(other.totps.recover(wrong), (error: { error_details?: { tries_left?: number } }) => {
-      assert.equal(error.error_details?.tries_left, left);
+      assert.equal(error.error_details?.tries_left, triesLeft);
       return true;
     });
   }

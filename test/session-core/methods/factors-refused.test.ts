@@ -7,70 +7,74 @@ import { code, duration, number, signedIn, signedOut } from '../visitors.ts';
 type WrongCall = [method: string, field: string, call: (client: SessionClient) => Promise<unknown>];
 
 // Each call as a caller without types may write it.
-const given = <T>(value: unknown) => value as T;
+const untyped = <T>(value: unknown) => value as T;
 const wrong: WrongCall[] = [
   ...(['loginOrCreate', 'send'] as const).flatMap((call): WrongCall[] => [
-    [`otps.sms.${call}`, 'phoneNumber', ({ otps }) => otps.sms[call](given(49))],
+    [`otps.sms.${call}`, 'phoneNumber', ({ otps }) => otps.sms[call](untyped(49))],
     [
       `otps.sms.${call}`,
       'expiration_minutes',
-      ({ otps }) => otps.sms[call](number, given({ expiration_minutes: '5' })),
+      ({ otps }) => otps.sms[call](number, untyped({ expiration_minutes: '5' })),
     ],
-    [`otps.sms.${call}`, 'locale', ({ otps }) => otps.sms[call](number, given({ locale: 1 }))],
+    [`otps.sms.${call}`, 'locale', ({ otps }) => otps.sms[call](number, untyped({ locale: 1 }))],
     [
       `otps.sms.${call}`,
       'enable_autofill',
-      ({ otps }) => otps.sms[call](number, given({ enable_autofill: 'yes' })),
+      ({ otps }) => otps.sms[call](number, untyped({ enable_autofill: 'yes' })),
     ],
     [
       `otps.sms.${call}`,
       'autofill_session_duration_minutes',
-      ({ otps }) => otps.sms[call](number, given({ autofill_session_duration_minutes: '5' })),
+      ({ otps }) => otps.sms[call](number, untyped({ autofill_session_duration_minutes: '5' })),
     ],
-    [`otps.whatsapp.${call}`, 'phoneNumber', ({ otps }) => otps.whatsapp[call](given(null))],
+    [`otps.whatsapp.${call}`, 'phoneNumber', ({ otps }) => otps.whatsapp[call](untyped(null))],
     [
       `otps.whatsapp.${call}`,
       'expiration_minutes',
-      ({ otps }) => otps.whatsapp[call](number, given({ expiration_minutes: NaN })),
+      ({ otps }) => otps.whatsapp[call](number, untyped({ expiration_minutes: NaN })),
     ],
-    [`otps.whatsapp.${call}`, 'locale', ({ otps }) => otps.whatsapp[call](number, given({ locale: 1 }))],
+    [`otps.whatsapp.${call}`, 'locale', ({ otps }) => otps.whatsapp[call](number, untyped({ locale: 1 }))],
   ]),
-  ['otps.email.send', 'email', ({ otps }) => otps.email.send(given(undefined))],
+  ['otps.email.send', 'email', ({ otps }) => otps.email.send(untyped(undefined))],
   [
     'otps.email.send',
     'login_template_id',
-    ({ otps }) => otps.email.send('a@b.cd', given({ login_template_id: 1 })),
+    ({ otps }) => otps.email.send('a@b.cd', untyped({ login_template_id: 1 })),
   ],
-  ['magicLinks.email.send', 'email', ({ magicLinks }) => magicLinks.email.send(given({}))],
+  ['magicLinks.email.send', 'email', ({ magicLinks }) => magicLinks.email.send(untyped({}))],
   [
     'magicLinks.email.send',
     'login_magic_link_url',
     ({ magicLinks }) =>
-      magicLinks.email.send('a@b.cd', given({ login_magic_link_url: new URL('https://a.example') })),
+      magicLinks.email.send('a@b.cd', untyped({ login_magic_link_url: new URL('https://a.example') })),
   ],
-  ['totps.create', 'expiration_minutes', ({ totps }) => totps.create(given({ expiration_minutes: '60' }))],
-  ['totps.authenticate', 'options', ({ totps }) => totps.authenticate(given('123456'))],
+  ['totps.create', 'expiration_minutes', ({ totps }) => totps.create(untyped({ expiration_minutes: '60' }))],
+  ['totps.authenticate', 'options', ({ totps }) => totps.authenticate(untyped('123456'))],
   [
     'totps.authenticate',
     'totp_code',
-    ({ totps }) => totps.authenticate(given({ totp_code: 123456, ...duration })),
+    ({ totps }) => totps.authenticate(untyped({ totp_code: 123456, ...duration })),
   ],
   [
     'totps.authenticate',
     'session_duration_minutes',
-    ({ totps }) => totps.authenticate(given({ totp_code: '123456' })),
+    ({ totps }) => totps.authenticate(untyped({ totp_code: '123456' })),
   ],
-  ['totps.recover', 'options', ({ totps }) => totps.recover(given(undefined))],
-  ['totps.recover', 'recovery_code', ({ totps }) => totps.recover(given(duration))],
-  ['totps.recover', 'session_duration_minutes', ({ totps }) => totps.recover(given({ recovery_code: 'x' }))],
-  ['user.update', 'update', ({ user }) => user.update(given(null))],
-  ['user.update', 'name', ({ user }) => user.update(given({ name: 'Ada' }))],
-  ['user.update', 'untrusted_metadata', ({ user }) => user.update(given({ untrusted_metadata: [] }))],
-  ['user.update name', 'first_name', ({ user }) => user.update(given({ name: { first_name: 1 } }))],
-  ['user.deleteEmail', 'emailId', ({ user }) => user.deleteEmail(given(1))],
+  ['totps.recover', 'options', ({ totps }) => totps.recover(untyped(undefined))],
+  ['totps.recover', 'recovery_code', ({ totps }) => totps.recover(untyped(duration))],
+  [
+    'totps.recover',
+    'session_duration_minutes',
+    ({ totps }) => totps.recover(untyped({ recovery_code: 'x' })),
+  ],
+  ['user.update', 'update', ({ user }) => user.update(untyped(null))],
+  ['user.update', 'name', ({ user }) => user.update(untyped({ name: 'Ada' }))],
+  ['user.update', 'untrusted_metadata', ({ user }) => user.update(untyped({ untrusted_metadata: [] }))],
+  ['user.update name', 'first_name', ({ user }) => user.update(untyped({ name: { first_name: 1 } }))],
+  ['user.deleteEmail', 'emailId', ({ user }) => user.deleteEmail(untyped(1))],
   ['user.deleteEmail', 'emailId', ({ user }) => user.deleteEmail('')],
   ['user.setPrimaryEmail', 'emailId', ({ user }) => user.setPrimaryEmail('')],
-  ['user.deletePhoneNumber', 'phoneId', ({ user }) => user.deletePhoneNumber(given(undefined))],
+  ['user.deletePhoneNumber', 'phoneId', ({ user }) => user.deletePhoneNumber(untyped(undefined))],
   ['user.deleteTOTP', 'totpId', ({ user }) => user.deleteTOTP('')],
   [
     'user.deleteBiometricRegistration',
@@ -80,15 +84,15 @@ const wrong: WrongCall[] = [
   [
     'user.deleteOAuthRegistration',
     'oauthUserRegistrationId',
-    ({ user }) => user.deleteOAuthRegistration(given({})),
+    ({ user }) => user.deleteOAuthRegistration(untyped({})),
   ],
-  ['session.updateSession', 'tokens', ({ session }) => session.updateSession(given('token'))],
-  ['session.updateSession', 'session_token', ({ session }) => session.updateSession(given({}))],
+  ['session.updateSession', 'tokens', ({ session }) => session.updateSession(untyped('token'))],
+  ['session.updateSession', 'session_token', ({ session }) => session.updateSession(untyped({}))],
   ['session.updateSession', 'session_token', ({ session }) => session.updateSession({ session_token: '' })],
   [
     'session.updateSession',
     'session_jwt',
-    ({ session }) => session.updateSession(given({ session_token: 't', session_jwt: 1 })),
+    ({ session }) => session.updateSession(untyped({ session_token: 't', session_jwt: 1 })),
   ],
 ];
 

@@ -78,9 +78,9 @@ test('a link sent by magicLinks.email.send has a PKCE challenge if the project r
   await other.bootstrap.load();
   await other.magicLinks.email.send('ada@example.com');
   const body = only(world, 'POST /magic_links/email/send/secondary') as { code_challenge?: string };
-  const kept = JSON.parse(world.storage.get(`${stateKey}::PKCE_VERIFIER:magic_links`) ?? '{}');
-  assert.ok(kept.code_challenge);
-  assert.equal(body.code_challenge, kept.code_challenge);
+  const storage = JSON.parse(world.storage.get(`${stateKey}::PKCE_VERIFIER:magic_links`) ?? '{}');
+  assert.ok(storage.code_challenge);
+  assert.equal(body.code_challenge, storage.code_challenge);
   client.dispose();
 });
 
@@ -142,8 +142,8 @@ for (const late of ['answered', 'refused']) {
       assert.equal(each.session.getTokens()?.session_token, 'renewed');
       assert.ok(each.state.session);
     }
-    const asked = world.server.seen('POST /sessions/authenticate').at(-1);
-    assert.equal(atob((asked?.headers.Authorization ?? '').slice(6)), `${publicToken}:renewed`);
+    const request = world.server.seen('POST /sessions/authenticate').at(-1);
+    assert.equal(atob((request?.headers.Authorization ?? '').slice(6)), `${publicToken}:renewed`);
   });
 }
 
@@ -172,9 +172,9 @@ test('tokens from elsewhere replace the session, and the server says whose they 
   const { world, client } = await signedIn();
   const other = world.openTab().open();
   await world.clock.settle();
-  const made = world.server.authReply({ user_id: 'user-1' });
+  const reply = world.server.authReply({ user_id: 'user-1' });
   world.server.requests.length = 0;
-  const session_token = String(made.session_token);
+  const session_token = String(reply.session_token);
   await client.session.updateSession({ session_token, session_jwt: 'jwt' });
   assert.deepEqual(client.state, { user: null, session: null, fromCache: true });
   assert.equal(world.storage.get(stateKey), 'null', 'nobody else takes the old user for the present one');
@@ -185,7 +185,7 @@ test('tokens from elsewhere replace the session, and the server says whose they 
   const [request] = world.server.seen('POST /sessions/authenticate');
   assert.equal(atob((request?.headers.Authorization ?? '').slice(6)), `${publicToken}:${session_token}`);
   const { session } = client.state as SessionClient['state'];
-  assert.equal(session?.session_id, (made.session as { session_id: string }).session_id);
+  assert.equal(session?.session_id, (reply.session as { session_id: string }).session_id);
   await world.clock.settle();
   assert.deepEqual(other.state.session, session);
 });

@@ -112,8 +112,8 @@ test('the start is logged without addresses and tokens', async () => {
   await tab.open().oauth.google.start({ custom_scopes: ['calendar'] });
   await world.clock.advance(800);
   const events = world.server.seen('POST /events').flatMap(({ body }) => body as { event: never }[]);
-  const found = events.map(({ event }) => event as { event_name: string; details: object });
-  const started = found.find(({ event_name }) => event_name === 'start_oauth_flow');
+  const results = events.map(({ event }) => event as { event_name: string; details: object });
+  const started = results.find(({ event_name }) => event_name === 'start_oauth_flow');
   assert.deepEqual(started?.details, {
     provider_type: 'google',
     custom_scopes: ['calendar'],
@@ -145,8 +145,8 @@ test('the token that comes back signs in with its verifier, which is removed onl
   await assert.rejects(client.authenticateByUrl());
   assert.ok(world.storage.has(pkceKey));
   restore();
-  const found = await client.authenticateByUrl(duration);
-  assert.equal(found?.token_type, 'oauth');
+  const outcome = await client.authenticateByUrl(duration);
+  assert.equal(outcome?.token_type, 'oauth');
   assert.ok(client.state.user);
   assert.equal(back.href, 'https://pets.example/authenticate');
   const body = (world.server.seen(uses)[1]?.body ?? {}) as { code_verifier?: string };

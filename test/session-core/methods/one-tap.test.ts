@@ -52,12 +52,12 @@ function scene({ identity, scripts, configUrl = local, start, redirectUrl = back
 }
 
 function dialog(answer: () => Promise<string>): IdentityAccess & { asked: unknown[] } {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   return {
-    asked,
+    asked: requests,
     supported: () => true,
     ask: (request) => {
-      asked.push(request);
+      requests.push(request);
       return answer();
     },
   };
@@ -71,7 +71,7 @@ function vendor(moment: object | null) {
   const options: Record<string, unknown>[] = [];
   let cancelled = 0;
   const id = {
-    initialize: (given: Record<string, unknown>) => options.push(given),
+    initialize: (entry: Record<string, unknown>) => options.push(entry),
     prompt(listener: (moment: object) => void) {
       if (moment) listener(moment);
       else (options.at(0) as { callback(answer: object): void }).callback({ credential: 'id-token' });

@@ -139,8 +139,8 @@ test('the reset mail’s sign-in link works by its address, with the reset’s v
   const world = createWorld();
   keepPair(world, resetPair, 'reset');
   const tab = world.openTab({ href: 'https://pets.example/?auth_token_type=login&token=t&next=pets' });
-  const found = await tab.open().authenticateByUrl({ session_duration_minutes });
-  assert.equal(found?.token_type, 'login');
+  const outcome = await tab.open().authenticateByUrl({ session_duration_minutes });
+  assert.equal(outcome?.token_type, 'login');
   assert.deepEqual(body(world, links), {
     token: 't',
     session_duration_minutes,

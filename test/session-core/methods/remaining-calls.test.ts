@@ -72,9 +72,9 @@ test('attaching returns the token that the start then sends', async () => {
   const { oauth_attach_token } = await client.oauth.attach({ provider: 'github' });
   assert.deepEqual(world.server.seen('POST /oauth/attach')[0]?.body, { provider: 'github' });
   await client.oauth.github.start({ oauth_attach_token });
-  const left = new URL(tab.visited[0] ?? '');
-  assert.equal(left.pathname, '/v1/public/oauth/github/start');
-  assert.equal(left.searchParams.get('oauth_attach_token'), 'attach-1');
+  const address = new URL(tab.visited[0] ?? '');
+  assert.equal(address.pathname, '/v1/public/oauth/github/start');
+  assert.equal(address.searchParams.get('oauth_attach_token'), 'attach-1');
 });
 
 test('attaching needs a session', async () => {
@@ -87,10 +87,10 @@ test('attaching needs a session', async () => {
 test('a member of an organization is searched for by address and organization', async () => {
   const world = createWorld();
   const client = world.openTab().open();
-  const found = { status: 'active', name: 'Ada', member_password_id: '' };
-  world.server.on('POST /b2b/organizations/members/search', () => ok({ member: found }));
+  const connection = { status: 'active', name: 'Ada', member_password_id: '' };
+  world.server.on('POST /b2b/organizations/members/search', () => ok({ member: connection }));
   const { member } = await client.searchManager.searchOrganizationMember('ada@example.com', 'organization-1');
-  assert.deepEqual(member, found);
+  assert.deepEqual(member, connection);
   assert.deepEqual(world.server.seen('POST /b2b/organizations/members/search')[0]?.body, {
     email_address: 'ada@example.com',
     organization_id: 'organization-1',

@@ -144,13 +144,13 @@ test('waiting ends when the link was used or has expired, and when the caller ca
   world.server.on(waits, () => ok({ state: 'waiting' }));
   const controller = new AbortController();
   const waiting = client.magicLinks.awaitApproval({ signal: controller.signal });
-  const taken = assert.rejects(waiting, { code: 'aborted' });
+  const rejection = assert.rejects(waiting, { code: 'aborted' });
   await world.clock.advance(1_000);
   controller.abort();
-  await taken;
-  const asked = world.server.seen(waits).length;
+  await rejection;
+  const requestCount = world.server.seen(waits).length;
   await world.clock.advance(30_000);
-  assert.equal(world.server.seen(waits).length, asked);
+  assert.equal(world.server.seen(waits).length, requestCount);
   world.server.on(waits, () => ok({ state: 'ended' }));
   assert.equal(await client.magicLinks.awaitApproval(), false);
 });

@@ -37,8 +37,8 @@ for (const offset of [-3_600_000, -180_000, 180_000, 3_600_000]) {
     await world.clock.advance(3 * interval);
     const before = refreshes(world).length;
     await world.clock.advance(6 * interval);
-    const made = refreshes(world).length - before;
-    assert.ok(made >= 5 && made <= 6, `${made} refreshes in six intervals`);
+    const count = refreshes(world).length - before;
+    assert.ok(count >= 5 && count <= 6, `${count} refreshes in six intervals`);
 
     const restore = world.server.on('POST /sessions/authenticate', () =>
       refuse(503, 'internal_server_error'),

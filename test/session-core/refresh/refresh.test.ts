@@ -217,8 +217,8 @@ for (const [name, jump] of [
     world.clock.jump(jump);
     for (const tab of world.tabs) tab.wake('visible');
     await world.clock.advance(interval * 3);
-    const made = world.server.refreshed.length - before;
-    assert.ok(made >= 3 && made <= 4, `${made} refreshes in three intervals`);
+    const count = world.server.refreshed.length - before;
+    assert.ok(count >= 3 && count <= 4, `${count} refreshes in three intervals`);
   });
 }
 

@@ -127,8 +127,8 @@ test('a cookie that needs a second to arrive, as in a busy browser with a proces
 test('a page that opens before the cookie of a sign-in arrives does not end the session, and checks it', async () => {
   const world = createWorld();
   const { user, session } = world.server.authReply();
-  const known = { session_id: 'session-1', expires: world.clock.now() + 3_600_000 };
-  world.server.sessions.set('opaque-1', known);
+  const storedSession = { session_id: 'session-1', expires: world.clock.now() + 3_600_000 };
+  world.server.sessions.set('opaque-1', storedSession);
   world.putStorage(stateKey, JSON.stringify({ user, session }));
   world.putStorage(
     recordKey,

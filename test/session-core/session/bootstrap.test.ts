@@ -120,18 +120,18 @@ test('every client reports an organization project on the console, on later visi
 
 test('a page with a session asks for nothing but the session if the settings are younger than five minutes', async () => {
   const world = createWorld();
-  const asked = () => world.server.seen('GET /projects/bootstrap/:public_token').length;
+  const requestCount = () => world.server.seen('GET /projects/bootstrap/:public_token').length;
   await world.openTab().open().bootstrap.load();
   await world.clock.settle();
-  const before = asked();
+  const before = requestCount();
   world.openTab().open();
   await world.clock.settle();
-  assert.equal(asked(), before, 'the copy is new');
+  assert.equal(requestCount(), before, 'the copy is new');
   await world.clock.advance(300_000);
-  assert.equal(asked(), before + 1, 'a page that stays open asks when the copy is old');
+  assert.equal(requestCount(), before + 1, 'a page that stays open asks when the copy is old');
   await world.clock.advance(300_000);
-  const later = asked();
+  const later = requestCount();
   world.openTab().open();
   await world.clock.settle();
-  assert.equal(asked(), later + 1, 'the copy is old');
+  assert.equal(requestCount(), later + 1, 'the copy is old');
 });

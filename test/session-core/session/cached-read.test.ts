@@ -15,9 +15,9 @@ test('all callers within two seconds share one read of the user, and later ones 
   const { tab, client } = await world.signedIn();
   const other = tab.open();
   world.server.latency = 100;
-  const asked = Promise.all([client.user.get(), other.user.get(), client.user.get()]);
+  const answer = Promise.all([client.user.get(), other.user.get(), client.user.get()]);
   await world.clock.advance(100);
-  const [one, two] = await asked;
+  const [one, two] = await answer;
   assert.equal(one, two);
   await world.clock.advance(1_800);
   await client.user.get();
@@ -49,13 +49,13 @@ test('one caller’s abort does not affect the others', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
   world.server.latency = 1_000;
-  const taken = new AbortController();
-  const left = assert.rejects(client.user.get({ signal: taken.signal }), { code: 'aborted' });
-  const kept = client.user.get();
-  taken.abort();
-  await left;
+  const controller = new AbortController();
+  const rejection = assert.rejects(client.user.get({ signal: controller.signal }), { code: 'aborted' });
+  const user = client.user.get();
+  controller.abort();
+  await rejection;
   await world.clock.advance(1_000);
-  assert.equal((await kept).user_id, 'user-1');
+  assert.equal((await user).user_id, 'user-1');
   assert.equal(world.server.seen(me).length, 1);
 });
 
@@ -116,20 +116,20 @@ for (const [slow, pause] of [
     const restore = world.server.on(settings, unreachable);
     const tab = world.openTab({ slowConnection: () => slow });
     const client = tab.open();
-    const asked = () => world.server.seen(settings).length;
+    const requestCount = () => world.server.seen(settings).length;
     await world.clock.advance(pause - 1);
-    assert.equal(asked(), 1);
+    assert.equal(requestCount(), 1);
     await world.clock.advance(1);
-    assert.equal(asked(), 2);
+    assert.equal(requestCount(), 2);
     await world.clock.advance(2 * pause - 1);
-    assert.equal(asked(), 2);
+    assert.equal(requestCount(), 2);
     restore();
     await world.clock.advance(1);
-    assert.equal(asked(), 3);
+    assert.equal(requestCount(), 3);
     assert.equal(client.bootstrap.current.projectName, 'Pet Game');
     assert.equal(tab.warnings.length, 1);
     await world.clock.advance(100 * pause);
-    assert.equal(asked(), 3, 'and never without need');
+    assert.equal(requestCount(), 3, 'and never without need');
   });
 }
 
@@ -165,7 +165,7 @@ test('dispose leaves nothing running', async () => {
 /** A cached read whose outcomes the test decides. */
 function reading() {
   const clock = createClock();
-  const made: { resolve(value: string): void; reject(error: Error): void }[] = [];
+  const answers: { resolve(value: string): void; reject(error: Error): void }[] = [];
   let wake = () => {};
   const onWake = (listener: (reason: 'visible') => void) => {
     wake = () => listener('visible');
@@ -174,11 +174,11 @@ function reading() {
   const presence = { onWake, onHide: () => () => {}, activated: async () => {} };
   const cached = createCachedRead<string>({
     environment: { clock, presence },
-    read: () => new Promise((resolve, reject) => made.push({ resolve, reject })),
+    read: () => new Promise((resolve, reject) => answers.push({ resolve, reject })),
     maxAge: 10_000,
   });
   const get = () => cached.get().catch(() => 'failed');
-  return { clock, cached, get, made, wake: () => wake() };
+  return { clock, cached, get, made: answers, wake: () => wake() };
 }
 
 const offline = new TypeError('offline');

@@ -95,25 +95,25 @@ test('every call reaches the main part with all arguments', async () => {
   const { world, tab } = await afterSignIn();
   tab.href = 'https://pets.example/authenticate?auth_token_type=magic_links&token=from-link';
   const { client, arrive } = open(world, tab);
-  const taken = AbortSignal.abort();
+  const signal = AbortSignal.abort();
   const calls = [
-    () => client.otps.email.loginOrCreate('ada@example.com', {}, { signal: taken }),
-    () => client.otps.authenticate('1', 'm', { session_duration_minutes: 5 }, { signal: taken }),
-    () => client.magicLinks.email.loginOrCreate('ada@example.com', {}, { signal: taken }),
-    () => client.magicLinks.authenticate('t', { session_duration_minutes: 5 }, { signal: taken }),
-    () => client.session.authenticate({}, { signal: taken }),
-    () => client.session.revoke({}, { signal: taken }),
-    () => client.user.get({ signal: taken }),
-    () => client.otps.sms.send('+4915112345678', {}, { signal: taken }),
-    () => client.totps.recoveryCodes({ signal: taken }),
-    () => client.authenticateByUrl({}, { signal: taken }),
+    () => client.otps.email.loginOrCreate('ada@example.com', {}, { signal: signal }),
+    () => client.otps.authenticate('1', 'm', { session_duration_minutes: 5 }, { signal: signal }),
+    () => client.magicLinks.email.loginOrCreate('ada@example.com', {}, { signal: signal }),
+    () => client.magicLinks.authenticate('t', { session_duration_minutes: 5 }, { signal: signal }),
+    () => client.session.authenticate({}, { signal: signal }),
+    () => client.session.revoke({}, { signal: signal }),
+    () => client.user.get({ signal: signal }),
+    () => client.otps.sms.send('+4915112345678', {}, { signal: signal }),
+    () => client.totps.recoveryCodes({ signal: signal }),
+    () => client.authenticateByUrl({}, { signal: signal }),
   ];
   for (const call of calls) await assert.rejects(call, { code: 'aborted' });
   await arrive();
   for (const call of calls) await assert.rejects(call, { code: 'aborted' });
 
-  const found = await client.authenticateByUrl({ session_duration_minutes: 45 });
-  assert.equal(found?.token_type, 'magic_links');
+  const outcome = await client.authenticateByUrl({ session_duration_minutes: 45 });
+  assert.equal(outcome?.token_type, 'magic_links');
   const [link] = world.server.seen('POST /magic_links/authenticate');
   assert.deepEqual(link?.body, { token: 'from-link', session_duration_minutes: 45 });
   await client.magicLinks.email.loginOrCreate('ada@example.com', { locale: 'fr' });
@@ -169,8 +169,8 @@ test('every function of a client is passed on with all arguments, and its result
   // The properties and calls that work by themselves, at once or never.
   const heard = paths.map((path) => path.join('.')).filter((path) => /\bon[A-Z]/.test(path));
   assert.deepEqual(heard.sort(), Object.keys(reportsOf(names)).sort());
-  const own = /Sync$|^(onStateChange|logEvent|dispose)$|\.(onChange|getInfo|getTokens|load)$/;
-  const calls = paths.map((path) => path.join('.')).filter((path) => !own.test(path));
+  const pattern = /Sync$|^(onStateChange|logEvent|dispose)$|\.(onChange|getInfo|getTokens|load)$/;
+  const calls = paths.map((path) => path.join('.')).filter((path) => !pattern.test(path));
   const reached: unknown[] = [];
   const echo = (path: string): object =>
     new Proxy(() => undefined, {
@@ -187,9 +187,9 @@ test('every function of a client is passed on with all arguments, and its result
   }));
   const client = create({ publicToken, apiBaseUrl: 'https://api.example' });
   for (const path of calls) {
-    let found: unknown = client;
-    for (const name of path.split('.')) found = (found as Record<string, unknown>)[name];
-    const call = found as (...args: unknown[]) => Promise<unknown>;
+    let value: unknown = client;
+    for (const name of path.split('.')) value = (value as Record<string, unknown>)[name];
+    const call = value as (...args: unknown[]) => Promise<unknown>;
     assert.equal(await call('first', { second: true }), path);
     assert.deepEqual(reached.at(-1), [path, 'first', { second: true }]);
   }

@@ -14,7 +14,7 @@ const refused = new AuthApiError({
 
 /** The first try is refused, and finds a newer token; then the server knows `sessions`, one a check. */
 function world(...sessions: string[]) {
-  let made = 0;
+  let count = 0;
   const call = withNewestToken({
     clock: {
       now: () => 0,
@@ -23,17 +23,17 @@ function world(...sessions: string[]) {
         return () => {};
       },
     },
-    tokens: { read: () => (made === 0 ? 'old' : 'new') },
+    tokens: { read: () => (count === 0 ? 'old' : 'new') },
     keeper: { sessionId: () => 'session-1' },
     signal: undefined,
     async make() {
-      made += 1;
-      if (made === 1) throw refused;
+      count += 1;
+      if (count === 1) throw refused;
       return 'done';
     },
     check: async () => sessions.shift() ?? '',
   });
-  return { call, made: () => made };
+  return { call, made: () => count };
 }
 
 test('is made again with the newer token of the same session', async () => {

@@ -101,9 +101,9 @@ test('the early part of a client answers from the stored policy', async () => {
   const { client: early, arrive } = openDeferred(world, world.openTab());
   assert.equal(early.rbac.isAuthorizedSync('pets', 'feed'), true);
   assert.equal(early.rbac.isAuthorizedSync('pets', 'heal'), false);
-  const asked = early.rbac.isAuthorized('toys', 'throw');
+  const decision = early.rbac.isAuthorized('toys', 'throw');
   await arrive();
-  assert.equal(await asked, true);
+  assert.equal(await decision, true);
   assert.equal(early.rbac.isAuthorizedSync('pets', 'feed'), true);
 });
 
@@ -111,8 +111,8 @@ test('a policy that storage has damaged permits nothing, and throws nothing', as
   const { world, client } = await visitorWith(['keeper']);
   client.dispose();
   const key = `${stateKey}::bootstrap`;
-  const kept = JSON.parse(world.storage.get(key) ?? '{}');
-  world.putStorage(key, JSON.stringify({ ...kept, rbacPolicy: { roles: 5 } }));
+  const storage = JSON.parse(world.storage.get(key) ?? '{}');
+  world.putStorage(key, JSON.stringify({ ...storage, rbacPolicy: { roles: 5 } }));
   assert.equal(world.openTab().open().rbac.isAuthorizedSync('pets', 'feed'), false);
 });
 

@@ -15,13 +15,13 @@ for (const half of halves) {
     const browser = site.browser({ jar: createCookieJar(Date.now) });
     const { client, tab } = open(browser);
     await signIn(site, client);
-    const own = id(client);
-    assert.ok(own);
+    const sessionId = id(client);
+    assert.ok(sessionId);
     assert.equal(client.session.getTokens(), null);
     assert.doesNotMatch(JSON.stringify([...browser.world.storage]), /session_token/);
     const { client: reloaded } = open(browser);
     await reloaded.session.authenticate();
-    assert.equal(id(reloaded), own);
+    assert.equal(id(reloaded), sessionId);
     assert.deepEqual(tab.errors, []);
     const stranger = open(site.browser({ jar: createCookieJar(Date.now) })).client;
     await assert.rejects(stranger.session.authenticate());

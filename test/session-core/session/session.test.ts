@@ -7,7 +7,7 @@ import { json, ok, refuse } from '../../fakes/server.ts';
 
 const code = (expected: string) => (error: unknown) => error instanceof AuthError && error.code === expected;
 
-const kept = { state: true, cookies: true };
+const intact = { state: true, cookies: true };
 const cleared = { state: false, cookies: false };
 const table = [
   { name: 'answered', forceClear: false, answer: () => ok({}), rejects: null, after: cleared },
@@ -31,7 +31,7 @@ const table = [
     forceClear: false,
     answer: () => refuse(500, 'internal_server_error'),
     rejects: 'api_error',
-    after: kept,
+    after: intact,
   },
   {
     name: 'answered with a failure',
@@ -45,7 +45,7 @@ const table = [
     forceClear: false,
     answer: () => Promise.reject(new TypeError('x')),
     rejects: 'unreachable',
-    after: kept,
+    after: intact,
   },
   {
     name: 'not answered',
@@ -147,19 +147,19 @@ test('a reply to a sign-out after another sign-in leaves the new session alone',
 test('session.authenticate asks again, at most ten times, if another tab replaces the token during the call', async () => {
   const world = createWorld();
   const { tab, client } = await world.signedIn();
-  let asked = 0;
+  let requestCount = 0;
   let renewals = 1;
   world.server.on('POST /sessions/authenticate', () => {
-    asked += 1;
-    if (asked > renewals) return ok(world.server.authReply());
-    world.jar.write(`auth_session=renewed-${asked}; Path=/; Secure`, new URL(tab.href));
+    requestCount += 1;
+    if (requestCount > renewals) return ok(world.server.authReply());
+    world.jar.write(`auth_session=renewed-${requestCount}; Path=/; Secure`, new URL(tab.href));
     return refuse(401, 'session_not_found');
   });
   await client.session.authenticate();
-  assert.equal(asked, 2);
-  [asked, renewals] = [0, 20];
+  assert.equal(requestCount, 2);
+  [requestCount, renewals] = [0, 20];
   await assert.rejects(client.session.authenticate(), code('no_current_session'));
-  assert.equal(asked, 10);
+  assert.equal(requestCount, 10);
   assert.ok(client.state.session);
 });
 

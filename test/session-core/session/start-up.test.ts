@@ -173,23 +173,23 @@ test('two clients in one page share the state, before a call’s promise settles
 
 test('the check of an existing session goes first, alone; the settings follow its answer, or two seconds later', async () => {
   const world = createWorld();
-  const asked = () => world.server.seen('GET /projects/bootstrap/:public_token').length;
+  const requestCount = () => world.server.seen('GET /projects/bootstrap/:public_token').length;
   (await world.signedIn()).client.dispose();
   await world.clock.advance(301_000);
-  const before = asked();
+  const before = requestCount();
   const next = world.openTab().open();
-  assert.equal(asked(), before);
+  assert.equal(requestCount(), before);
   await world.clock.settle();
-  assert.equal(asked(), before + 1);
+  assert.equal(requestCount(), before + 1);
   next.dispose();
 
   await world.clock.advance(301_000);
   world.server.on('POST /sessions/authenticate', () => new Promise<Response>(() => {}));
   world.openTab().open();
   await world.clock.advance(1_999);
-  assert.equal(asked(), before + 1);
+  assert.equal(requestCount(), before + 1);
   await world.clock.advance(1);
-  assert.equal(asked(), before + 2);
+  assert.equal(requestCount(), before + 2);
 });
 
 /** A project with its own domain, whose server keeps the tokens in cookies that scripts cannot read. */

@@ -39,8 +39,8 @@ for (const [name, run] of [
 
 test('a ceremony that ends at once when replaced leaves no timer behind', async () => {
   const surroundings = parts();
-  const first = runCeremony(surroundings, still(), (taken) => {
-    return new Promise<never>((_, reject) => taken.addEventListener('abort', () => reject(taken.reason)));
+  const first = runCeremony(surroundings, still(), (signal) => {
+    return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   });
   assert.equal(await runCeremony(surroundings, still(), async () => 'done'), 'done');
   await assert.rejects(first, { code: 'aborted' });
@@ -51,12 +51,12 @@ test('the next ceremony waits until the browser has ended an aborted one', async
   const surroundings = parts();
   const order: string[] = [];
   const controller = new AbortController();
-  const first = runCeremony(surroundings, controller.signal, (taken) => {
+  const first = runCeremony(surroundings, controller.signal, (signal) => {
     return new Promise<never>((_, reject) =>
-      taken.addEventListener('abort', () =>
+      signal.addEventListener('abort', () =>
         surroundings.clock.after(50, () => {
           order.push('let go');
-          reject(taken.reason);
+          reject(signal.reason);
         }),
       ),
     );

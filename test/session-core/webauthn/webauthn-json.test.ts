@@ -44,8 +44,12 @@ test('a browser without the JSON conversion uses ours', (t) => {
 
   const buffer = (...bytes: number[]) => Uint8Array.from(bytes).buffer;
   const plain = { id: 'BA', rawId: buffer(4), type: 'public-key', getClientExtensionResults: () => ({}) };
-  const made = { clientDataJSON: buffer(1), attestationObject: buffer(2), getTransports: () => ['usb'] };
-  const given = {
+  const attestation = {
+    clientDataJSON: buffer(1),
+    attestationObject: buffer(2),
+    getTransports: () => ['usb'],
+  };
+  const assertion = {
     clientDataJSON: buffer(1),
     authenticatorData: buffer(2),
     signature: buffer(3),
@@ -56,17 +60,17 @@ test('a browser without the JSON conversion uses ours', (t) => {
       JSON.stringify(credentialToJson({ ...plain, ...more, response } as unknown as PublicKeyCredential)),
     );
   const common = { id: 'BA', rawId: 'BA', type: 'public-key', clientExtensionResults: {} };
-  assert.deepEqual(toJson(made), {
+  assert.deepEqual(toJson(attestation), {
     ...common,
     response: { clientDataJSON: 'AQ', attestationObject: 'Ag', transports: ['usb'] },
   });
-  assert.deepEqual(toJson({ ...given, userHandle: buffer(5) }, { authenticatorAttachment: 'platform' }), {
+  assert.deepEqual(toJson({ ...assertion, userHandle: buffer(5) }, { authenticatorAttachment: 'platform' }), {
     ...common,
     authenticatorAttachment: 'platform',
     response: { clientDataJSON: 'AQ', authenticatorData: 'Ag', signature: 'Aw', userHandle: 'BQ' },
   });
-  assert.ok(!('userHandle' in toJson(given).response));
+  assert.ok(!('userHandle' in toJson(assertion).response));
   const broken = { toJSON: () => assert.fail('Illegal invocation') };
-  assert.equal(toJson(given, broken).rawId, 'BA');
-  assert.deepEqual(toJson(given, { toJSON: () => ({ id: 'own' }) }), { id: 'own' });
+  assert.equal(toJson(assertion, broken).rawId, 'BA');
+  assert.deepEqual(toJson(assertion, { toJSON: () => ({ id: 'own' }) }), { id: 'own' });
 });

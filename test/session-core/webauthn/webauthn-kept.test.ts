@@ -9,14 +9,14 @@ import { codeOf, createBrowser, credential, finish, session_duration_minutes } f
 test('webauthn.update sends the name, and the state has the reply’s passkey', async () => {
   const world = createWorld();
   const { client } = await world.signedIn();
-  const known = { webauthn_registration_id: 'a/b', name: 'old' };
+  const passkey = { webauthn_registration_id: 'a/b', name: 'old' };
   const user = {
     ...(world.server.authReply().user as object),
-    webauthn_registrations: [known, { webauthn_registration_id: 'c' }],
+    webauthn_registrations: [passkey, { webauthn_registration_id: 'c' }],
   };
   world.server.on('GET /users/me', () => ok(user as Record<string, unknown>));
   await client.user.get();
-  const renamed = { ...known, name: 'Kitchen' };
+  const renamed = { ...passkey, name: 'Kitchen' };
   world.server.on('PUT /webauthn/update/:id', () => ok({ webauthn_registration: renamed }));
   const reply = await client.webauthn.update({ webauthn_registration_id: 'a/b', name: 'Kitchen' });
   const [request] = world.server.seen('PUT /webauthn/update/:id');
@@ -47,13 +47,13 @@ test('user.deleteWebauthnRegistration stores the new user from the reply, and re
 
 /** A browser that records the signals to its authenticators. */
 function createListener(answer: () => Promise<void> = async () => undefined) {
-  const told: [string, object][] = [];
+  const reports: [string, object][] = [];
   const { webauthn } = createBrowser();
   const signal: NonNullable<WebAuthnAccess['signal']> = (name, details) => {
-    told.push([name, details]);
+    reports.push([name, details]);
     return answer();
   };
-  return { told, webauthn: { ...webauthn, signal } };
+  return { told: reports, webauthn: { ...webauthn, signal } };
 }
 
 test('only a passkey that the server does not know is signalled to the authenticator', async () => {
@@ -96,7 +96,7 @@ test('authenticators get the server’s passkeys by domain and user, and only co
   const { told, webauthn } = createListener();
   const { client } = await world.signedIn({ webauthn });
   const user = await client.user.get();
-  const own = Buffer.from(user.user_id).toString('base64url');
+  const userHandle = Buffer.from(user.user_id).toString('base64url');
   const passkey = {
     webauthn_registration_id: 'p',
     user_agent: '',
@@ -108,7 +108,7 @@ test('authenticators get the server’s passkeys by domain and user, and only co
     world.server.on('GET /users/me', () => ok({ ...user, webauthn_registrations }));
 
   answer([
-    { ...passkey, domain: 'example', credential_id: 'a', user_handle: own },
+    { ...passkey, domain: 'example', credential_id: 'a', user_handle: userHandle },
     { ...passkey, domain: 'example', credential_id: 'b' },
     { ...passkey, domain: 'other.example', credential_id: 'c', user_handle: 'handle' },
   ]);
@@ -120,15 +120,15 @@ test('authenticators get the server’s passkeys by domain and user, and only co
       .map(([, list]) => list);
   const [details] = told.filter(([name]) => name === 'signalCurrentUserDetails');
   const email = user.emails?.[0]?.email ?? user.user_id;
-  assert.deepEqual(details?.[1], { rpId: 'example', userId: own, name: email, displayName: email });
+  assert.deepEqual(details?.[1], { rpId: 'example', userId: userHandle, name: email, displayName: email });
   assert.deepEqual(lists(), [
-    { rpId: 'example', userId: own, allAcceptedCredentialIds: ['a', 'b'] },
+    { rpId: 'example', userId: userHandle, allAcceptedCredentialIds: ['a', 'b'] },
     { rpId: 'other.example', userId: 'handle', allAcceptedCredentialIds: ['c'] },
   ]);
 
   answer([]);
   await client.webauthn.syncAuthenticators({ domain: 'example' });
-  assert.deepEqual(lists(), [{ rpId: 'example', userId: own, allAcceptedCredentialIds: [] }]);
+  assert.deepEqual(lists(), [{ rpId: 'example', userId: userHandle, allAcceptedCredentialIds: [] }]);
 
   answer([
     { ...passkey, domain: 'example', credential_id: 'a' },

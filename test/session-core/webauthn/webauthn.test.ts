@@ -187,8 +187,8 @@ test('an autofill that cannot offer passkeys does nothing, and says why on the c
   }
   assert.equal(asked.length, 0);
   assert.equal(world.server.seen(primary).length, 0);
-  const known = { ...conditional, has_field: true };
-  assert.equal(await codeOf(bare.open().webauthn.authenticate(known)), null);
+  const options = { ...conditional, has_field: true };
+  assert.equal(await codeOf(bare.open().webauthn.authenticate(options)), null);
 });
 
 test('the error names a wrong argument, and nothing is sent', async () => {

@@ -69,9 +69,9 @@ describe('the published files', () => {
     const manifest = readFileSync(dist('custom-elements.json'), 'utf8');
     const declarations: Declared[] = declarationsOf(JSON.parse(manifest));
     for (const { tagName, members, cssParts } of declarations) {
-      const known = members.map(({ name }) => name);
+      const names = members.map(({ name }) => name);
       for (const name of ['config', 'configure', 'focus'])
-        assert.ok(known.includes(name), `${tagName} ${name}`);
+        assert.ok(names.includes(name), `${tagName} ${name}`);
       assert.ok(cssParts.some(({ name }) => name === 'button-primary'));
     }
     assert.doesNotMatch(manifest, /elements\/[\w-]+\.ts|Partial<Options>/);
@@ -107,11 +107,11 @@ describe('the published files', () => {
       ts.ScriptTarget.ES2022,
       true,
     );
-    const wanted =
+    const expected =
       /^(AuthLoginElement|ConfigurableElement|AuthErrorDetail|AuthTokenParams|OAuthProvider|Consent(Request|Section)|LogoutPageRequest|Session(Client|State)|((Common|Login|Account|Consent|Logout|EmailMagicLinks|Otp|OtpEmail|OtpSms|OtpWhatsApp|MagicLink|OAuth|Password|Passkey|SessionDuration|Session|Cookie|Call|Theme)Options))$/;
     const found = source.statements
       .filter(ts.isInterfaceDeclaration)
-      .filter(({ name }) => wanted.test(name.text));
+      .filter(({ name }) => expected.test(name.text));
     assert.ok(found.length > 10);
     const silent = found.flatMap(({ name, members }) =>
       members
@@ -176,10 +176,10 @@ describe('the published files', () => {
     );
     assert.deepEqual(Object.keys(hashes).sort(), scripts.sort());
     for (const [name, hash] of Object.entries(hashes)) {
-      const own = createHash('sha384')
+      const ownHash = createHash('sha384')
         .update(readFileSync(dist(name)))
         .digest('base64');
-      assert.equal(hash, `sha384-${own}`, name);
+      assert.equal(hash, `sha384-${ownHash}`, name);
     }
   });
 
@@ -237,9 +237,9 @@ describe('the files of a form', () => {
     const names = readdirSync(dist(folder))
       .filter((name) => name.endsWith('.js'))
       .map((name) => join(folder, name));
-    const found = names.filter((name) => isOf(name, source));
-    assert.equal(found.length, 1, `${source} is in one file`);
-    return found[0] ?? '';
+    const results = names.filter((name) => isOf(name, source));
+    assert.equal(results.length, 1, `${source} is in one file`);
+    return results[0] ?? '';
   };
   /** With all that they import. */
   const closure = (names: readonly string[]) => {

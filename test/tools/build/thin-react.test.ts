@@ -13,7 +13,7 @@ const renderer = read('node_modules/react-dom/cjs/react-dom-client.production.js
 
 describe('the thinned renderer', () => {
   test('sources import only hooks and components that the build keeps', () => {
-    const kept = new Set([
+    const names = new Set([
       ...hooks,
       'Component',
       'createContext',
@@ -23,7 +23,7 @@ describe('the thinned renderer', () => {
     ]);
     const gone = files.flatMap((file) =>
       importsOfReact(read(file))
-        .filter((name) => !kept.has(name))
+        .filter((name) => !names.has(name))
         .map((name) => `${file}: ${name}`),
     );
     assert.deepEqual(gone, [], 'see scripts/build/tricks/thin-react-parts.mjs');

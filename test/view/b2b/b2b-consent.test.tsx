@@ -37,7 +37,7 @@ const restricted: MemberConsentScreen = {
 
 /** A screen in its card, with the texts of members, and the addresses that it leaves for. */
 function consent(screen: MemberConsentScreen, options: DrawOptions = {}) {
-  const left: string[] = [];
+  const destinations: string[] = [];
   function Screen() {
     const ui = useUi();
     return (
@@ -51,13 +51,13 @@ function consent(screen: MemberConsentScreen, options: DrawOptions = {}) {
             busy={[]}
             problem={null}
             send={() => {}}
-            leave={(address) => left.push(address)}
+            leave={(address) => destinations.push(address)}
           />
         </Card>
       </UiProvider>
     );
   }
-  return { drawn: draw(<Screen />, options), left };
+  return { drawn: draw(<Screen />, options), left: destinations };
 }
 
 describe('consent of members', () => {

@@ -42,7 +42,7 @@ const all: BusinessLoginOptions = {
 const wrong: Problem = { code: 'api_error', errorType: 'otp_code_not_found', message: '', field: 'code' };
 const unreachable: Problem = { code: 'unreachable', message: '' };
 const { connections } = referenceScreens['SSO Discovery Menu'];
-const known = { ...otters, logoUrl: otterLogo, connections };
+const organization = { ...otters, logoUrl: otterLogo, connections };
 const email = 'maximiliane.von.und.zu.hohenlohe-waldenburg@verwaltungsgemeinschaft.example';
 
 export interface BusinessExample {
@@ -57,7 +57,7 @@ const shown = Object.entries({ ...referenceScreens, ...otherScreens }) as [strin
 export const businessExamples: Readonly<Record<string, BusinessExample>> = {
   ...Object.fromEntries(shown.map(([name, screen]) => [name, { screen }])),
   'Main of an organization': {
-    screen: { name: 'main', place: { organization: known, stepUp: null } },
+    screen: { name: 'main', place: { organization: organization, stepUp: null } },
     options: { authFlowType: 'Organization', logoUrl: ownLogo },
   },
   'Main with passwords alone': {
@@ -73,7 +73,7 @@ export const businessExamples: Readonly<Record<string, BusinessExample>> = {
   'Main with another first factor': {
     screen: {
       name: 'main',
-      place: { organization: known, stepUp: { methods: ['sso', 'password'], email } },
+      place: { organization: organization, stepUp: { methods: ['sso', 'password'], email } },
       email,
     },
   },
@@ -81,7 +81,10 @@ export const businessExamples: Readonly<Record<string, BusinessExample>> = {
     screen: {
       name: 'organizations',
       email,
-      choices: [{ organization: known, membership: 'member', stepUp: null }, ...manyChoices.slice(1, 3)],
+      choices: [
+        { organization: organization, membership: 'member', stepUp: null },
+        ...manyChoices.slice(1, 3),
+      ],
       current: otters.id,
       mayCreate: true,
     },

@@ -18,14 +18,14 @@ clearAfterEach();
 
 /** The innermost elements with this text in them, as `getByText` finds them. */
 function named(drawn: Drawn, text: string): HTMLElement[] {
-  const wanted = text.toLowerCase();
-  const says = (element: Element) => element.textContent?.toLowerCase().includes(wanted) ?? false;
+  const expected = text.toLowerCase();
+  const says = (element: Element) => element.textContent?.toLowerCase().includes(expected) ?? false;
   return drawn.all('.ae-root *').filter((element) => says(element) && ![...element.children].some(says));
 }
 
 function once(drawn: Drawn, text: string): void {
-  const found = named(drawn, text).map(({ outerHTML }) => outerHTML);
-  assert.lengthOf(found, 1, `${text}: ${found.join(' ')}`);
+  const results = named(drawn, text).map(({ outerHTML }) => outerHTML);
+  assert.lengthOf(results, 1, `${text}: ${results.join(' ')}`);
 }
 
 it('the strength of a password, and the advice on it', () => {

@@ -29,7 +29,7 @@ const around = {
   busy: [],
   problem: null,
 };
-const asked = {
+const linkScreen = {
   name: 'magicLinks.asked',
   email,
   askedBy: 'Chrome on Windows',
@@ -98,7 +98,7 @@ const fields: [name: string, draw: (send: Send) => ReactNode, text: string, take
   ],
   [
     'the number of a link',
-    (send) => <LinkAskedView {...around} screen={asked} send={send} />,
+    (send) => <LinkAskedView {...around} screen={linkScreen} send={send} />,
     '４７',
     { type: 'magicLinks.numberEntered', number: '47' },
   ],

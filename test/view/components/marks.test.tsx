@@ -55,16 +55,16 @@ describe('the marks of the identity providers', () => {
   });
 
   it('do not load if the page shows its own picture', async () => {
-    const own = new CSSStyleSheet();
-    own.replaceSync('::part(provider-icon-figma) { color: transparent; }');
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, own];
+    const ownSheet = new CSSStyleSheet();
+    ownSheet.replaceSync('::part(provider-icon-figma) { color: transparent; }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, ownSheet];
     try {
       const drawn = buttons(['figma', 'our-own']);
       await arrived(drawn, 1);
       assert.equal(shapesOf(iconOf(drawn, 'figma')).length, 0);
       assert.equal(providerMarks.figma.current, null);
     } finally {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== own);
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== ownSheet);
     }
   });
 

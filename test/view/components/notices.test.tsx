@@ -64,7 +64,7 @@ describe('ErrorNotice', () => {
 describe('an address in an error text', () => {
   const text = 'Read https://example.com/help first.';
   const problem = { code: 'api_error', errorType: 'of_a_later_server', message: text } as const;
-  const given = { config: resolveConfig({}), bootstrap: defaultBootstrap, busy: [], send: nothing };
+  const props = { config: resolveConfig({}), bootstrap: defaultBootstrap, busy: [], send: nothing };
   for (const [where, content] of [
     ['in a notice', <ErrorNotice key="notice">{text}</ErrorNotice>],
     ['below a field', <TextField key="field" label="Name" name="name" error={text} />],
@@ -73,7 +73,7 @@ describe('an address in an error text', () => {
       'of a logout',
       <LogoutView
         key="logout"
-        {...given}
+        {...props}
         screen={{ name: 'logout.failed', reason: problem }}
         problem={null}
       />,
@@ -82,7 +82,7 @@ describe('an address in an error text', () => {
       'of passkeys',
       <PasskeysStartView
         key="passkeys"
-        {...given}
+        {...props}
         screen={{ name: 'passkeys.start', passkeys: [] }}
         problem={problem}
       />,
@@ -91,7 +91,7 @@ describe('an address in an error text', () => {
       'of a wallet',
       <CryptoFailedView
         key="wallet"
-        {...given}
+        {...props}
         screen={{ name: 'crypto.failed' } as ComponentProps<typeof CryptoFailedView>['screen']}
         problem={problem}
       />,
@@ -100,7 +100,7 @@ describe('an address in an error text', () => {
       'of a new password',
       <PasswordCreateView
         key="password"
-        {...given}
+        {...props}
         screen={{ name: 'passwords.create', email: 'ada@example.com', verdict: null }}
         problem={problem}
       />,
@@ -117,10 +117,10 @@ describe('an address in an error text', () => {
 describe('linkified', () => {
   const links = (text: string) => {
     const { all, text: whole } = draw(<p>{linkified(text)}</p>);
-    const found = all('a').map((link) => link.getAttribute('href'));
-    const said = whole();
+    const results = all('a').map((link) => link.getAttribute('href'));
+    const message = whole();
     clear();
-    return { found, said };
+    return { found: results, said: message };
   };
 
   it('turns addresses into links and leaves everything else as text', () => {

@@ -30,7 +30,7 @@ const idle = lazy(async () => ({ linkified }) as unknown as LoginIdle);
 const mail = { email, sentAt: 0, expiresAt: 1e15, resent: false } as const;
 
 /** The other props of a screen. */
-const given = (problem: Problem | null, options: LoginOptions = {}) => ({
+const props = (problem: Problem | null, options: LoginOptions = {}) => ({
   config: resolveConfig(options),
   bootstrap: defaultBootstrap,
   busy: [],
@@ -75,7 +75,7 @@ const rows: Row[] = [
     fields: ['code'],
     view: (problem) => (
       <OtpEnterView
-        {...given(problem)}
+        {...props(problem)}
         screen={{ name: 'otp.enter', methodId: 'm', to: { channel: 'email', email }, ...mail }}
       />
     ),
@@ -83,26 +83,26 @@ const rows: Row[] = [
   {
     screen: 'Check your email',
     fields: [],
-    view: (problem) => <LinkSentView {...given(problem)} screen={{ name: 'magicLinks.sent', ...mail }} />,
+    view: (problem) => <LinkSentView {...props(problem)} screen={{ name: 'magicLinks.sent', ...mail }} />,
   },
   {
     screen: 'Create a password',
     fields: ['password', 'strength', 'email'],
     view: (problem) => (
-      <PasswordCreateView {...given(problem)} screen={{ name: 'passwords.create', email, verdict: null }} />
+      <PasswordCreateView {...props(problem)} screen={{ name: 'passwords.create', email, verdict: null }} />
     ),
   },
   {
     screen: 'Log In',
     fields: ['password', 'email'],
-    view: (problem) => <PasswordLogInView {...given(problem)} screen={{ name: 'passwords.logIn', email }} />,
+    view: (problem) => <PasswordLogInView {...props(problem)} screen={{ name: 'passwords.logIn', email }} />,
   },
   {
     screen: 'Forgot password?',
     fields: ['email'],
     view: (problem) => (
       <ResetSentView
-        {...given(problem)}
+        {...props(problem)}
         screen={{ name: 'passwords.resetSent', reason: 'forgot', ...mail }}
       />
     ),
@@ -112,7 +112,7 @@ const rows: Row[] = [
     fields: ['password', 'strength'],
     view: (problem) => (
       <PasswordResetView
-        {...given(problem)}
+        {...props(problem)}
         screen={{ name: 'passwords.reset', email: null, verdict: null }}
       />
     ),
@@ -121,7 +121,7 @@ const rows: Row[] = [
     screen: "This link didn't work",
     fields: ['email'],
     view: (problem) => (
-      <LinkNeededView {...given(problem)} screen={{ name: 'passwords.linkNeeded', reason: 'used' }} />
+      <LinkNeededView {...props(problem)} screen={{ name: 'passwords.linkNeeded', reason: 'used' }} />
     ),
   },
 ];

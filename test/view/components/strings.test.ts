@@ -75,11 +75,11 @@ describe('texts', () => {
   });
 
   it('in English follow English rules on a page of another language', () => {
-    const found = (locale: string, n: number) =>
+    const label = (locale: string, n: number) =>
       createTranslate({ locale })('formField.country.found', { n });
-    assert.equal(found('ar-EG', 3), '3 countries');
-    assert.equal(found('ru', 21), '21 countries');
-    assert.equal(found('ja', 1), '1 country');
+    assert.equal(label('ar-EG', 3), '3 countries');
+    assert.equal(label('ru', 21), '21 countries');
+    assert.equal(label('ja', 1), '1 country');
   });
 
   it('select by a word, with "other" for the rest', () => {

@@ -61,10 +61,10 @@ describe('theme', () => {
   it('lets inputs follow the primary colour unless they have their own', () => {
     const follow = draw(sample, { theme: { colors: { primary: 'rgb(0, 0, 200)' } } });
     assert.equal(styleOf(follow.find('.ae-input'), 'border-top-color'), 'rgb(0, 0, 200)');
-    const own = draw(sample, {
+    const drawing = draw(sample, {
       theme: { colors: { primary: 'rgb(0, 0, 200)' }, inputs: { borderColor: 'red' } },
     });
-    assert.equal(styleOf(own.find('.ae-input'), 'border-top-color'), 'rgb(255, 0, 0)');
+    assert.equal(styleOf(drawing.find('.ae-input'), 'border-top-color'), 'rgb(255, 0, 0)');
   });
 
   itWithMedia('follows the system in auto mode, which is the default, and not in light or dark', async () => {
@@ -106,9 +106,9 @@ describe('theme', () => {
     assert.equal(styleOf(dark.find('.ae-button'), 'color'), 'rgb(255, 255, 255)');
     document.body.style.setProperty('--auth-container-background-color', 'rgb(9, 9, 9)');
     assert.equal(cardColor({ theme }), 'rgb(9, 9, 9)');
-    const own: ThemeSetting = { ...theme, container: { backgroundColor: 'rgb(1, 2, 3)' } };
-    assert.equal(cardColor({ theme: own }), 'rgb(1, 2, 3)');
-    assert.deepEqual(checkTheme(own), []);
+    const setting: ThemeSetting = { ...theme, container: { backgroundColor: 'rgb(1, 2, 3)' } };
+    assert.equal(cardColor({ theme: setting }), 'rgb(1, 2, 3)');
+    assert.deepEqual(checkTheme(setting), []);
   });
 
   it('leaves an element beside it in its own look', () => {

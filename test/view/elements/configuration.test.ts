@@ -9,7 +9,7 @@ import {
   loginTag,
   openLogin,
   provider,
-  told,
+  reports,
   whole,
   wholeElements,
   write,
@@ -156,8 +156,8 @@ describe('the element shows and reports, and never throws', () => {
     it(name, async () => {
       const { reads } = openLogin(attributes);
       await reads(problem.path);
-      await until(() => told.length > 0);
-      assert.lengthOf(told, 1);
+      await until(() => reports.length > 0);
+      assert.lengthOf(reports, 1);
       assert.include(errors()[0], { code: 'invalid_configuration', ...problem });
     });
 
@@ -191,7 +191,7 @@ describe('the element shows and reports, and never throws', () => {
       document.body.append(host);
       await whole(host).reads('This form is not set up correctly');
     }
-    await until(() => told.length >= mistakes.length);
+    await until(() => reports.length >= mistakes.length);
     assert.deepEqual([...new Set(errors().map(({ code }) => code))], ['invalid_configuration']);
   });
 
@@ -203,14 +203,14 @@ describe('the element shows and reports, and never throws', () => {
       },
     };
     await reads('cannot be read');
-    await until(() => told.length > 0);
+    await until(() => reports.length > 0);
     assert.include(errors()[0], { code: 'invalid_configuration', path: 'config' });
   });
 
   it('that there is no public token', async () => {
     const { reads } = write('<auth-login></auth-login>');
     await reads('public-token');
-    await until(() => told.length > 0);
+    await until(() => reports.length > 0);
     assert.equal(errors()[0]?.path, 'publicToken');
   });
 
@@ -219,7 +219,7 @@ describe('the element shows and reports, and never throws', () => {
     const message = 'Error: Cannot use both EML and Email OTP';
     await reads(message);
     assert.isUndefined(findField('Email address'));
-    await until(() => told.length > 0);
+    await until(() => reports.length > 0);
     assert.deepEqual<unknown>(errors(), [{ code: 'invalid_configuration', path: 'products', message }]);
   });
 });
@@ -268,7 +268,7 @@ it('the host receives the visitor’s mistakes, without what they typed', async 
     errors().map(({ code, path }) => [code, path]),
     [['invalid_input', 'email']],
   );
-  assert.notInclude(JSON.stringify(told), 'nowhere');
+  assert.notInclude(JSON.stringify(reports), 'nowhere');
 });
 
 it('mount() configures an existing element, be it the target itself or its first child, or creates one', () => {

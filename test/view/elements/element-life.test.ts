@@ -8,8 +8,8 @@ import {
   loginTag,
   openLogin,
   projectToken,
+  reports,
   server,
-  told,
   whole,
   wholeElements,
   write,
@@ -170,7 +170,7 @@ for (const shadow of ['true', 'false'])
     await enterCode();
     await until(() => !host.isConnected);
     await nextTask();
-    assert.equal(told.at(-1)?.detail.type, 'AUTHENTICATE_FLOW_COMPLETE');
+    assert.equal(reports.at(-1)?.detail.type, 'AUTHENTICATE_FLOW_COMPLETE');
   });
 
 it('a page that throws in its own callback does not stop the visitor', async () => {
@@ -264,19 +264,19 @@ it('its session is available from the first moment until its removal', async () 
 
 it('an element that contradicts another one of its page says so with both values, and signs no one in', async () => {
   const { warn, error } = console;
-  const said: string[] = [];
-  console.warn = console.error = (...words: unknown[]) => void said.push(words.join(' '));
+  const messages: string[] = [];
+  console.warn = console.error = (...words: unknown[]) => void messages.push(words.join(' '));
   try {
     openLogin();
     await whole(logins()[0] as HTMLElement).signIn();
-    told.length = 0;
+    reports.length = 0;
     const { giveAddress } = openLogin(`products="otp" cookies='{"path":"/app"}'`);
     await giveAddress();
     const words = /"path" is "\/app" here, and not set in another client or element/;
     await until(() => errors().length > 0);
     assert.match(JSON.stringify(errors()).replaceAll('\\"', '"'), words);
     assert.equal(errors()[0]?.code, 'usage_error');
-    assert.isTrue(said.some((line) => words.test(line)));
+    assert.isTrue(messages.some((line) => words.test(line)));
     assert.deepEqual(events(), []);
   } finally {
     Object.assign(console, { warn, error });

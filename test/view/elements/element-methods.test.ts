@@ -9,8 +9,8 @@ import {
   loginTag,
   openLogin,
   remove,
+  reports,
   server,
-  told,
   wholeElements,
   write,
 } from '../element.ts';
@@ -153,7 +153,7 @@ describe('passwords', () => {
     await reads('Forgot password?');
     assert.lengthOf(server.seen('POST /passwords/email/reset/start'), 1);
     assert.deepEqual(
-      told.map(({ detail }) => [detail.code, detail.path]),
+      reports.map(({ detail }) => [detail.code, detail.path]),
       [['invalid_input', 'email']],
     );
   });

@@ -38,9 +38,9 @@ const scope = 'ae-i';
 const plain = { tab: null, busy: false, failed: false } as const;
 
 function texts(options: LoginOptions) {
-  const found = entryTexts(options.strings);
-  assert.ok(found, 'the texts are plain');
-  return found;
+  const texts = entryTexts(options.strings);
+  assert.ok(texts, 'the texts are plain');
+  return texts;
 }
 
 function drawing(options: LoginOptions): Drawn {
@@ -153,8 +153,8 @@ describe('the drawing of the first screen', () => {
     fc.assert(
       fc.property(anyOptions, (options) => {
         fc.pre(mixProblem(resolveConfig(options)) === null);
-        const wanted = byReact((container) => main(options, container));
-        assert.equal(byDrawing(drawing(options)), wanted);
+        const expected = byReact((container) => main(options, container));
+        assert.equal(byDrawing(drawing(options)), expected);
       }),
       runs,
     );
@@ -210,7 +210,7 @@ describe('the drawing of the first screen', () => {
     field.focus();
     const complaints: unknown[] = [];
     const heard = console.error;
-    console.error = (...given: unknown[]) => complaints.push(given);
+    console.error = (...args: unknown[]) => complaints.push(args);
     let root: ReturnType<typeof hydrateRoot> | undefined;
     flushSync(() => {
       root = hydrateRoot(container, <StrictMode>{main(options, container)}</StrictMode>, {

@@ -5,7 +5,7 @@ import type { B2BCallName } from '../../../session-core/wire/b2b/calls.ts';
 import type { Member, Organization } from '../../../session-core/wire/b2b/shared.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { json, ok, refuse, type SeenRequest } from '../../fakes/server.ts';
-import { events, loginTag, server, told, wholeElements, write } from '../element.ts';
+import { events, loginTag, reports, server, wholeElements, write } from '../element.ts';
 import { until } from '../world.tsx';
 
 wholeElements();
@@ -41,13 +41,13 @@ const member: Partial<Member> = {
 };
 
 /** A page for this member, who is signed in. */
-function open(own: { member?: object; organization?: object } = {}, more = '') {
+function open(changes: { member?: object; organization?: object } = {}, more = '') {
   server.bootstrap.vertical = 'B2B';
   // biome-ignore lint/suspicious/noDocumentCookie: Firefox has no Cookie Store.
   document.cookie = 'auth_session=token-1; path=/';
   const state = {
-    member: { ...member, ...own.member },
-    organization: { ...organization, ...own.organization },
+    member: { ...member, ...changes.member },
+    organization: { ...organization, ...changes.organization },
   };
   const session = {
     member_session_id: 'session-1',
@@ -188,7 +188,7 @@ describe('the account page of a member', () => {
       'B2B_OTPS_EMAIL_AUTHENTICATE',
       'ACCOUNT_CHANGE',
     ]);
-    assert.notInclude(JSON.stringify(told), 'token-1');
+    assert.notInclude(JSON.stringify(reports), 'token-1');
   });
 
   it('signs out another device', async () => {
@@ -267,6 +267,6 @@ describe('the account page of a member', () => {
     await page.reads('You have left Meadow Shelter');
     await page.button('Log in');
     assert.include(events(), 'ACCOUNT_SIGNED_OUT');
-    assert.deepInclude(told.at(-1)?.detail, { type: 'ACCOUNT_CHANGE' });
+    assert.deepInclude(reports.at(-1)?.detail, { type: 'ACCOUNT_CHANGE' });
   });
 });

@@ -72,14 +72,14 @@ for (const { name, open } of axes)
         // Firefox before 147 does not report navigations, so the test could not stay.
         if (!navigation) return;
         history.replaceState(null, '', `?return_to=${encodeURIComponent(to)}`);
-        const left: string[] = [];
+        const destinations: string[] = [];
         stay = (event) => {
-          left.push((event as Event & { destination: { url: string } }).destination.url);
+          destinations.push((event as Event & { destination: { url: string } }).destination.url);
           event.preventDefault();
         };
         navigation.addEventListener('navigate', stay);
         await signIn(open('signed-in-url="#home"'), moving);
-        assert.match(left.join(), leads);
+        assert.match(destinations.join(), leads);
       });
 
     for (const [how, act] of [

@@ -110,16 +110,16 @@ export const turnTo = (name: string) => ({
 
 /** Resolves when the browser leaves for this path. It stays, so that the test goes on. */
 export async function leaves(path: string, act: () => Promise<unknown>): Promise<void> {
-  let left = '';
+  let address = '';
   const stay = (event: NavigateEvent) => {
-    left = event.destination.url;
+    address = event.destination.url;
     event.preventDefault();
   };
   navigation.addEventListener('navigate', stay);
   try {
     await act();
-    await until(() => left !== '');
-    assert.equal(new URL(left).pathname, path);
+    await until(() => address !== '');
+    assert.equal(new URL(address).pathname, path);
   } finally {
     navigation.removeEventListener('navigate', stay);
   }

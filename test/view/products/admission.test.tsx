@@ -11,7 +11,7 @@ import { assertAccessible, click, type DrawOptions, draw } from '../world.tsx';
 
 clearAfterEach();
 
-const asked: AdmissionRequired = {
+const requirements: AdmissionRequired = {
   terms: {
     version: '1',
     text: {
@@ -49,7 +49,7 @@ function show(screen: AdmissionAsk, options: DrawOptions = {}) {
 }
 
 it('fields and terms have labels and links, and the button sends what they hold', async () => {
-  const { drawn, sent } = show(askFor(asked, { company: 'Pets', news: true }));
+  const { drawn, sent } = show(askFor(requirements, { company: 'Pets', news: true }));
   assert.include(drawn.text(), 'Employees (optional)');
   const links = drawn.all('a').map((link) => link.getAttribute('href'));
   assert.deepEqual(links, ['https://pets.example/terms']);
@@ -63,7 +63,7 @@ it('fields and terms have labels and links, and the button sends what they hold'
 });
 
 it('an error is shown at its field, which has the focus', async () => {
-  const screen = { ...askFor(asked), wrong: { company: 'missing' }, isUnaccepted: true } as const;
+  const screen = { ...askFor(requirements), wrong: { company: 'missing' }, isUnaccepted: true } as const;
   const { drawn } = show(screen, { theme: 'dark', width: 320 });
   const errors = drawn.all('[part=field-error]').map(({ textContent }) => textContent);
   assert.deepEqual(errors, ['Fill in this field to go on.', 'Tick this box to go on.']);
@@ -73,7 +73,7 @@ it('an error is shown at its field, which has the focus', async () => {
 });
 
 it('the host’s texts are in the language of the page, or say which language they have', async () => {
-  const { drawn } = show(askFor(asked), { locale: 'de-AT' });
+  const { drawn } = show(askFor(requirements), { locale: 'de-AT' });
   const label = (name: string) => {
     const [input] = drawn.all(`[name=${name}]`);
     const [own] = (input as HTMLInputElement | undefined)?.labels ?? [];

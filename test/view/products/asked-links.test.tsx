@@ -13,7 +13,7 @@ import { assertAccessible, draw, keyboard } from '../world.tsx';
 
 clearAfterEach();
 
-const asked: LinkAsked = {
+const linkScreen: LinkAsked = {
   name: 'magicLinks.asked',
   email: 'ada@example.com',
   askedBy: 'Chrome on Windows',
@@ -47,7 +47,7 @@ function show<S extends { readonly name: string }>(
 
 describe('a link that another browser asked for', () => {
   it('names the account, the browser and the time, and takes the number by keyboard', async () => {
-    const { drawn, sent, labels, text } = show(LinkAskedView, asked);
+    const { drawn, sent, labels, text } = show(LinkAskedView, linkScreen);
     await assertAccessible(drawn);
     assert.include(
       text().replaceAll('\u200b', ''),
@@ -65,34 +65,34 @@ describe('a link that another browser asked for', () => {
       [2, 'You have 2 tries left.'],
       [1, 'You have 1 try left.'],
     ] as const) {
-      const { drawn, text } = show(LinkAskedView, { ...asked, refused: 'wrong', triesLeft });
+      const { drawn, text } = show(LinkAskedView, { ...linkScreen, refused: 'wrong', triesLeft });
       await assertAccessible(drawn);
       assert.include(text(), words);
       assert.equal(drawn.container.querySelector('input')?.getAttribute('aria-invalid'), 'true');
     }
-    const over = show(LinkAskedView, { ...asked, refused: 'wrong', triesLeft: 0 });
+    const over = show(LinkAskedView, { ...linkScreen, refused: 'wrong', triesLeft: 0 });
     assert.isNull(over.drawn.container.querySelector('input'));
     assert.deepEqual(over.labels(), ['Sign in on this device']);
   });
 
   it('offers only what works: nothing here with PKCE, and no name for an unknown browser', () => {
-    const bound = show(LinkAskedView, { ...asked, worksHere: false, askedBy: '' });
+    const bound = show(LinkAskedView, { ...linkScreen, worksHere: false, askedBy: '' });
     assert.deepEqual(bound.labels(), ['Approve sign-in there']);
     assert.include(bound.text(), 'Another browser asked to log in');
-    const nowhere = show(LinkAskedView, { ...asked, worksHere: false, worksThere: false });
+    const nowhere = show(LinkAskedView, { ...linkScreen, worksHere: false, worksThere: false });
     assert.deepEqual(nowhere.labels(), []);
     assert.include(nowhere.text(), 'Open the link in the browser where you requested it');
   });
 
   it('names both accounts if it would switch, and the button says so', async () => {
     const replaces = 'bob@example.com';
-    const both = show(LinkAskedView, { ...asked, replaces });
+    const both = show(LinkAskedView, { ...linkScreen, replaces });
     assert.include(both.text(), 'Logging in here switches accounts.');
     assert.deepEqual(both.labels(), ['Approve sign-in on Chrome on Windows', 'Switch accounts']);
-    const here = show(LinkAskedView, { ...asked, sameBrowser: true, replaces });
+    const here = show(LinkAskedView, { ...linkScreen, sameBrowser: true, replaces });
     await assertAccessible(here.drawn);
     assert.deepEqual(here.labels(), ['Switch accounts', 'Stay logged in']);
-    for (const address of [replaces, asked.email])
+    for (const address of [replaces, linkScreen.email])
       assert.include(here.text().replaceAll('\u200b', ''), address);
   });
 

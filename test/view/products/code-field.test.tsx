@@ -165,7 +165,7 @@ describe('CodeField', () => {
       Object.defineProperty(Document.prototype, 'hidden', { get: () => hidden, configurable: true });
       act(() => void document.dispatchEvent(new Event('visibilitychange')));
     };
-    const own = Object.getOwnPropertyDescriptor(Document.prototype, 'hidden') as PropertyDescriptor;
+    const property = Object.getOwnPropertyDescriptor(Document.prototype, 'hidden') as PropertyDescriptor;
     try {
       assert.equal(clock.running(), 1);
       show(true);
@@ -181,7 +181,7 @@ describe('CodeField', () => {
       render(field({ invalid: true, busy: true }));
       assert.equal(clock.running(), 0, 'being checked');
     } finally {
-      Object.defineProperty(Document.prototype, 'hidden', own);
+      Object.defineProperty(Document.prototype, 'hidden', property);
     }
   });
 

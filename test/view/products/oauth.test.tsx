@@ -32,14 +32,14 @@ afterEach(() => {
 
 function buttons(settings: ReturnType<typeof config>, busy: string[] = []) {
   const sent: OAuthEvent[] = [];
-  const given = {
+  const props = {
     config: settings,
     bootstrap: defaultBootstrap,
     problem: null,
     screen: { name: 'main' },
   } as const;
   const view = (names: string[]) => (
-    <OAuthButtons {...given} busy={names} send={(event) => sent.push(event as OAuthEvent)} />
+    <OAuthButtons {...props} busy={names} send={(event) => sent.push(event as OAuthEvent)} />
   );
   const drawn = draw(view(busy));
   return { drawn, sent, busy: (names: string[]) => drawn.render(view(names)) };
@@ -79,7 +79,7 @@ describe('the buttons of social sign-in', () => {
 });
 
 it('inside an app without a link to the browser, the screen says where to find one', async () => {
-  const given = {
+  const props = {
     config: config([google]),
     bootstrap: defaultBootstrap,
     busy: [],
@@ -87,7 +87,7 @@ it('inside an app without a link to the browser, the screen says where to find o
     send: () => {},
   };
   const drawn = draw(
-    <OAuthInAppView {...given} screen={{ name: 'oauth.inApp', provider: 'google', href: '' }} />,
+    <OAuthInAppView {...props} screen={{ name: 'oauth.inApp', provider: 'google', href: '' }} />,
   );
   assert.include(drawn.text(), 'in the menu of the app');
   assert.equal(drawn.all('a').length, 0);
@@ -171,7 +171,7 @@ describe('the tasks of social sign-in', () => {
       signIn: (call) => call(),
     };
   }
-  const prompting = (start: (...given: unknown[]) => Promise<object>) => ({
+  const prompting = (start: (...args: unknown[]) => Promise<object>) => ({
     oauth: { googleOneTap: { start } },
   });
   const { signal } = new AbortController();
@@ -230,8 +230,8 @@ describe('the tasks of social sign-in', () => {
   });
 
   it('leave with the provider’s configuration, and stay busy until the visitor returns to the page', async () => {
-    const asked: unknown[] = [];
-    const session = { oauth: { start: async (...given: unknown[]) => asked.push(given.slice(0, 2)) } };
+    const requests: unknown[] = [];
+    const session = { oauth: { start: async (...args: unknown[]) => requests.push(args.slice(0, 2)) } };
     const github = { type: 'github', custom_scopes: ['repo'], provider_params: { login: 'ada' } } as const;
     const settings = config([{ type: 'google' }, { ...github, custom_scopes: [...github.custom_scopes] }]);
     const camel = { type: 'github', customScopes: ['repo'], providerParams: { login: 'ada' } };
@@ -240,7 +240,7 @@ describe('the tasks of social sign-in', () => {
       tools(config([camel]), session),
       AbortSignal.abort(),
     );
-    assert.deepEqual(asked.splice(0), [
+    assert.deepEqual(requests.splice(0), [
       ['github', { custom_scopes: ['repo'], provider_params: { login: 'ada' } }],
     ]);
     let over = false;
@@ -252,8 +252,8 @@ describe('the tasks of social sign-in', () => {
     const ended = leaving.then(() => {
       over = true;
     });
-    await until(() => asked.length === 1);
-    assert.deepEqual(asked, [['github', { custom_scopes: ['repo'], provider_params: { login: 'ada' } }]]);
+    await until(() => requests.length === 1);
+    assert.deepEqual(requests, [['github', { custom_scopes: ['repo'], provider_params: { login: 'ada' } }]]);
     // The page is shown, as after every load: the visitor did not return to it.
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
     await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -144,7 +144,7 @@ it('the list ignores clicks while a task runs, and announces its failure there',
 
 it('the screens around it say what they are for and offer the next step', async () => {
   const sent: (PasskeysEvent | SharedEvent)[] = [];
-  const given = {
+  const props = {
     config: resolveConfig({ products: ['otp', 'passkeys'] }),
     bootstrap: defaultBootstrap,
     busy: [],
@@ -152,29 +152,29 @@ it('the screens around it say what they are for and offer the next step', async 
     send: (event: PasskeysEvent | SharedEvent) => sent.push(event),
   };
   const offline = { code: 'unreachable', message: '' } as const;
-  const drawn = draw(<PasskeysStartView {...given} screen={{ name: 'passkeys.start', passkeys: [] }} />);
+  const drawn = draw(<PasskeysStartView {...props} screen={{ name: 'passkeys.start', passkeys: [] }} />);
   click(button(drawn, 'Create a Passkey'));
   click(button(drawn, 'Skip'));
   assert.equal(drawn.all('section').length, 0, 'there is no list of nothing');
   await assertAccessible(drawn);
   drawn.render(
     <PasskeysStartView
-      {...given}
+      {...props}
       busy={['passkeys.create']}
       screen={{ name: 'passkeys.start', passkeys: [] }}
     />,
   );
   assert.include(drawn.find('[role="status"]').textContent, 'Follow the instructions');
-  drawn.render(<PasskeysNoUserView {...given} screen={{ name: 'passkeys.noUser' }} />);
+  drawn.render(<PasskeysNoUserView {...props} screen={{ name: 'passkeys.noUser' }} />);
   assert.include(drawn.text(), 'Log in first. Then you can set up a passkey.');
   await assertAccessible(drawn);
-  drawn.render(<PasskeysArrivedView {...given} problem={offline} screen={{ name: 'passkeys.arrived' }} />);
+  drawn.render(<PasskeysArrivedView {...props} problem={offline} screen={{ name: 'passkeys.arrived' }} />);
   click(button(drawn, 'Try again'));
-  drawn.render(<PasskeysCreatedView {...given} screen={{ name: 'passkeys.created', passkeys }} />);
+  drawn.render(<PasskeysCreatedView {...props} screen={{ name: 'passkeys.created', passkeys }} />);
   assert.include(drawn.text(), 'You can now log in with a passkey.');
-  drawn.render(<PasskeysCreatedView {...given} screen={{ name: 'passkeys.created', passkeys: [] }} />);
+  drawn.render(<PasskeysCreatedView {...props} screen={{ name: 'passkeys.created', passkeys: [] }} />);
   assert.notInclude(drawn.text(), 'You can now log in', 'what was just made can be deleted right there');
-  drawn.render(<PasskeysFinishedView {...given} screen={{ name: 'passkeys.finished', some: false }} />);
+  drawn.render(<PasskeysFinishedView {...props} screen={{ name: 'passkeys.finished', some: false }} />);
   assert.include(drawn.text(), 'another time');
   assert.deepEqual(
     sent.map(({ type }) => type),

@@ -15,7 +15,7 @@ import { email, input, submitButton, verdict } from './password-parts.ts';
 clearAfterEach();
 
 it('after a mailed link, password managers get the account if this browser knows it, and the field is for a new password', async () => {
-  const given = {
+  const props = {
     config: resolveConfig({ products: ['passwords'] }),
     bootstrap: defaultBootstrap,
     busy: [],
@@ -23,7 +23,7 @@ it('after a mailed link, password managers get the account if this browser knows
     send: nothing,
   };
   const drawn = draw(
-    <PasswordResetView {...given} screen={{ name: 'passwords.reset', email, verdict: null }} />,
+    <PasswordResetView {...props} screen={{ name: 'passwords.reset', email, verdict: null }} />,
   );
   const username = drawn.find<HTMLInputElement>('form input[autocomplete="username"]');
   assert.equal(username.value, email);
@@ -31,7 +31,7 @@ it('after a mailed link, password managers get the account if this browser knows
   assert.include(drawn.find('label').textContent, 'New password');
   await assertAccessible(drawn);
   drawn.render(
-    <PasswordResetView {...given} screen={{ name: 'passwords.reset', email: null, verdict: null }} />,
+    <PasswordResetView {...props} screen={{ name: 'passwords.reset', email: null, verdict: null }} />,
   );
   assert.equal(drawn.all('input[autocomplete="username"]').length, 0);
   assert.include(drawn.find('label').textContent, 'New password');
@@ -240,18 +240,18 @@ describe('choosing a password', () => {
     type(input(drawn), 'a');
     clock.advance(500);
     judge(verdict(1, { score: 0 }));
-    const told = drawn.find('[role="status"]');
-    const before = told.innerHTML;
+    const region = drawn.find('[role="status"]');
+    const before = region.innerHTML;
     type(input(drawn), 'bcdefgh');
-    assert.equal(told.innerHTML, before);
+    assert.equal(region.innerHTML, before);
   });
 
   it('names the account for password managers, if it is known', () => {
-    const known = form();
-    const username = known.drawn.find<HTMLInputElement>('form input[autocomplete="username"]');
+    const accountForm = form();
+    const username = accountForm.drawn.find<HTMLInputElement>('form input[autocomplete="username"]');
     assert.equal(username.value, email);
-    assert.equal(input(known.drawn).autocomplete, 'new-password');
-    assert.equal(input(known.drawn).form, username.form);
+    assert.equal(input(accountForm.drawn).autocomplete, 'new-password');
+    assert.equal(input(accountForm.drawn).form, username.form);
     const unknown = form({ mail: null });
     assert.equal(unknown.drawn.all('input[autocomplete="username"]').length, 0);
   });

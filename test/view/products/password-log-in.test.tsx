@@ -21,7 +21,7 @@ interface LogInOptions {
   send?: (event: object) => void;
 }
 
-const given = (products: ProductId[] = ['passwords']) => ({
+const props = (products: ProductId[] = ['passwords']) => ({
   config: resolveConfig({ products }),
   bootstrap: defaultBootstrap,
   busy: [],
@@ -30,7 +30,7 @@ const given = (products: ProductId[] = ['passwords']) => ({
 function logIn({ products, problem = null, send = nothing }: LogInOptions = {}) {
   return (
     <PasswordLogInView
-      {...given(products)}
+      {...props(products)}
       screen={{ name: 'passwords.logIn', email }}
       problem={problem}
       send={send}
@@ -176,7 +176,7 @@ describe('the mail of a reset', () => {
         expiresAt: 1,
         resent: false,
       } as const;
-      const drawn = draw(<ResetSentView {...given()} screen={screen} problem={null} send={nothing} />);
+      const drawn = draw(<ResetSentView {...props()} screen={screen} problem={null} send={nothing} />);
       assert.equal(drawn.find('h2').textContent, title);
       assert.equal(drawn.active(), drawn.find('h2'));
       assert.include(drawn.text(), email);
@@ -189,7 +189,7 @@ describe('the mail of a reset', () => {
       const sent: object[] = [];
       const drawn = draw(
         <LinkNeededView
-          {...given()}
+          {...props()}
           screen={{ name: 'passwords.linkNeeded', reason }}
           problem={null}
           send={(event) => sent.push(event)}

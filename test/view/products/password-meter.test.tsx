@@ -16,8 +16,8 @@ describe('on a right-to-left page', () => {
       field.value = value;
       const { paddingLeft } = getComputedStyle(field);
       const reveal = drawn.find('.ae-reveal').getBoundingClientRect();
-      const left = reveal.left - field.getBoundingClientRect().left;
-      assert.isAtLeast(Number.parseFloat(paddingLeft), left + reveal.width);
+      const gap = reveal.left - field.getBoundingClientRect().left;
+      assert.isAtLeast(Number.parseFloat(paddingLeft), gap + reveal.width);
     });
   }
 
@@ -30,15 +30,15 @@ describe('on a right-to-left page', () => {
   });
 
   it('advice in English keeps its full stop at its end', () => {
-    const told = judgement({ score: 0, suggestions: ['Add more words that are less common.'] });
-    const drawn = draw(<PasswordMeter id="s" judgement={told} luds={null} />, { dir: 'rtl' });
+    const weak = judgement({ score: 0, suggestions: ['Add more words that are less common.'] });
+    const drawn = draw(<PasswordMeter id="s" judgement={weak} luds={null} />, { dir: 'rtl' });
     assert.equal(getComputedStyle(drawn.find('.ae-strength-word + p')).unicodeBidi, 'plaintext');
   });
 });
 
 describe('the verdict', () => {
   it('the bar is as wide as the field until there is a word beside it', () => {
-    const meter = (told: Judgement | null) => <PasswordMeter id="s" judgement={told} luds={null} />;
+    const meter = (judgement: Judgement | null) => <PasswordMeter id="s" judgement={judgement} luds={null} />;
     const { find, render } = draw(meter(null));
     const end = (selector: string) => find(selector).getBoundingClientRect().right;
     assert.closeTo(end('.ae-meter'), end('.ae-strength'), 0.5);
@@ -49,10 +49,12 @@ describe('the verdict', () => {
 
   it('is a word in the colour of its meaning, and one piece of advice, the most urgent one', () => {
     const suggestions = ['Add more words that are less common.', 'Avoid common character substitutions.'];
-    const shown = (told: Partial<Judgement>) => {
-      const drawn = draw(<PasswordMeter id="s" judgement={judgement({ score: 0, ...told })} luds={null} />);
+    const shown = (verdict: Partial<Judgement>) => {
+      const drawn = draw(
+        <PasswordMeter id="s" judgement={judgement({ score: 0, ...verdict })} luds={null} />,
+      );
       const { color } = getComputedStyle(drawn.find('.ae-strength-word'));
-      assert.equal(color, told.score ? 'rgb(12, 90, 86)' : 'rgb(139, 18, 20)');
+      assert.equal(color, verdict.score ? 'rgb(12, 90, 86)' : 'rgb(139, 18, 20)');
       return drawn.all('.ae-strength-feedback p').map(({ textContent }) => textContent);
     };
     assert.deepEqual(shown({ suggestions }), ['very weak', suggestions[0]]);

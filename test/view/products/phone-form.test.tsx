@@ -199,15 +199,15 @@ describe('the code screen of a phone', () => {
   });
 
   it('stops waiting for it when the screen closes, and works without it', async () => {
-    let asked: AbortSignal | undefined;
+    let callSignal: AbortSignal | undefined;
     const restore = withWebOtp(({ signal }) => {
-      asked = signal;
+      callSignal = signal;
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     });
     draw(view(enter));
-    await until(() => asked !== undefined);
+    await until(() => callSignal !== undefined);
     clear();
-    assert.equal(asked?.aborted, true);
+    assert.equal(callSignal?.aborted, true);
     restore();
     const again = withWebOtp(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
     const drawn = draw(view(enter));

@@ -44,11 +44,11 @@ const wrong: Problem = {
 function show<S extends { readonly name: string }>(
   View: ComponentType<ScreenProps<S, TotpEvent>>,
   screen: S,
-  given: { busy?: string[]; problem?: Problem } = {},
+  current: { busy?: string[]; problem?: Problem } = {},
   options: DrawOptions = {},
 ) {
   const sent: Sent[] = [];
-  const view = (next: S, { busy = [], problem }: typeof given = {}) => (
+  const view = (next: S, { busy = [], problem }: typeof current = {}) => (
     <Card screen={next.name}>
       <View
         screen={next}
@@ -60,8 +60,8 @@ function show<S extends { readonly name: string }>(
       />
     </Card>
   );
-  const drawn = draw(view(screen, given), options);
-  return { drawn, sent, again: (next: S, then: typeof given = {}) => drawn.render(view(next, then)) };
+  const drawn = draw(view(screen, current), options);
+  return { drawn, sent, again: (next: S, then: typeof current = {}) => drawn.render(view(next, then)) };
 }
 
 /** The setup, with the server's reply. */

@@ -31,7 +31,7 @@ const fox: Wallet = {
   icon: null,
   source: { kind: 'ethereum', provider: { request: async () => null } },
 };
-const given = {
+const props = {
   config: resolveConfig({ products: ['crypto'] }),
   bootstrap: defaultBootstrap,
   busy: [],
@@ -41,18 +41,18 @@ const given = {
 const message = `pets.example wants you to sign in with your Ethereum account:\n0x${'ab'.repeat(20)}\n\nSign in.\n\nURI: https://pets.example\nVersion: 1`;
 
 const views = {
-  connect: <CryptoConnectView {...given} screen={{ name: 'crypto.connect', wallet: choice }} />,
+  connect: <CryptoConnectView {...props} screen={{ name: 'crypto.connect', wallet: choice }} />,
   sign: (
     <CryptoSignView
-      {...given}
+      {...props}
       screen={{ name: 'crypto.sign', wallet: choice, address: '0xab', challenge: message }}
     />
   ),
-  other: <CryptoOtherView {...given} screen={{ name: 'crypto.other' }} />,
-  setUp: <CryptoSetUpView {...given} screen={{ name: 'crypto.setUp' }} />,
+  other: <CryptoOtherView {...props} screen={{ name: 'crypto.other' }} />,
+  setUp: <CryptoSetUpView {...props} screen={{ name: 'crypto.setUp' }} />,
   failed: (
     <CryptoFailedView
-      {...given}
+      {...props}
       problem={{ code: 'wallet_refused', message: '' }}
       screen={{ name: 'crypto.failed', wallet: choice }}
     />
@@ -131,25 +131,25 @@ describe('the button of a wallet', () => {
 
   it('has its text before all texts have loaded, and the host’s own at any time', () => {
     const early = mainTranslate();
-    const own = mainTranslate({ 'crypto.continueWith': 'Log in by {provider}' });
-    assert.ok(early && own);
+    const texts = mainTranslate({ 'crypto.continueWith': 'Log in by {provider}' });
+    assert.ok(early && texts);
     const values = { provider: 'Fox' };
     assert.equal(walletText(early, 'crypto.continueWith', values), 'Continue with Fox');
     assert.equal(walletText(createTranslate(), 'crypto.continueWith', values), 'Continue with Fox');
-    assert.equal(walletText(own, 'crypto.continueWith', values), 'Log in by Fox');
+    assert.equal(walletText(texts, 'crypto.continueWith', values), 'Log in by Fox');
   });
 });
 
 describe('wallets on the first screen', () => {
   const buttons = (send: (event: CryptoEvent | SharedEvent) => void = () => {}, busy: string[] = []) => (
-    <WalletButtons {...given} screen={{ name: 'main' }} busy={busy} send={send} />
+    <WalletButtons {...props} screen={{ name: 'main' }} busy={busy} send={send} />
   );
 
   it('are above the last button; a late one moves nothing, and is behind that button', async () => {
     announce(window, { name: 'First' });
     const events: (CryptoEvent | SharedEvent)[] = [];
     const drawn = draw(
-      <WalletButtons {...given} screen={{ name: 'main' }} send={(event) => events.push(event)} />,
+      <WalletButtons {...props} screen={{ name: 'main' }} send={(event) => events.push(event)} />,
     );
     const labels = () => drawn.all('button').map((button) => button.textContent);
     assert.deepEqual(labels(), ['Continue with First', 'Set up a new crypto wallet']);

@@ -39,7 +39,7 @@ export function accountDataSuite(database: () => OpenedDatabase): void {
       const { data } = (await world.call(download, null, { session })).data();
       assert.deepEqual([data.user.user_id, data.user.name.first_name], [user_id, 'Ada']);
       assert.deepEqual(
-        data.user.emails.map((own) => own.email),
+        data.user.emails.map((address) => address.email),
         [email],
       );
       assert.deepEqual([data.user.webauthn_registrations.length, data.user.totps.length], [1, 1]);
@@ -88,7 +88,7 @@ export function accountDataSuite(database: () => OpenedDatabase): void {
       assert.deepEqual([data.member.member_id, data.member.name], [member_id, 'Ada']);
       assert.equal(data.organization.organization_id, organization.organization_id);
       assert.deepEqual([data.sessions.length, data.connected_apps], [2, []]);
-      assert.ok(data.sessions.every((own) => own.member_id === member_id));
+      assert.ok(data.sessions.every((member) => member.member_id === member_id));
       const kinds = data.security_facts.map(({ kind }) => kind);
       for (const kind of ['account.exported', 'session.started', 'member.joined']) {
         assert.ok(kinds.includes(kind as (typeof kinds)[number]), kind);

@@ -54,8 +54,8 @@ export function accountDeletionSuite(database: () => OpenedDatabase): void {
   it('a deletion ends the grants of the user’s apps at once', async (t) => {
     const world = await open(t);
     const { session_token: session, user_id } = await world.signIn(newAddress());
-    const asked = { resource: `${world.url}/sdk/v1`, scope: 'full_access offline_access' };
-    await apps.connect(world, await apps.register(world), session, asked);
+    const request = { resource: `${world.url}/sdk/v1`, scope: 'full_access offline_access' };
+    await apps.connect(world, await apps.register(world), session, request);
     (await world.call('POST /users/me/deletion', null, { session })).data();
     const grants = await database()
       .database.selectFrom('idp_grants')
@@ -105,8 +105,8 @@ export function accountDeletionSuite(database: () => OpenedDatabase): void {
 
         const back = await holder.signIn(email);
         assert.match(JSON.stringify((await holder.check(newBrowser(), back)).data()), new RegExp(deletes_at));
-        const kept = JSON.stringify((await holder.make(account.keep, back)).data);
-        assert.doesNotMatch(kept, /deletes_at/);
+        const proof = JSON.stringify((await holder.make(account.keep, back)).data);
+        assert.doesNotMatch(proof, /deletes_at/);
         world.clock.advance(8 * day);
         await sweep(world.provider.world);
         assert.equal(await holder.idOf(await holder.signIn(email)), id);

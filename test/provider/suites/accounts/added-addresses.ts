@@ -35,14 +35,14 @@ export function addedAddressSuite(database: () => OpenedDatabase): void {
       assert.equal((await tryCode(world, sent.code, sent.method_id)).data().user_id, user_id);
 
       const email = newAddress();
-      const known = await world.signIn(email);
+      const owner = await world.signIn(email);
       const { method_id } = (await world.call('POST /otps/email/send/primary', { email })).data();
       const { code = '' } = await world.newest(email);
-      assert.equal((await tryCode(world, code, method_id)).data().user_id, known.user_id);
+      assert.equal((await tryCode(world, code, method_id)).data().user_id, owner.user_id);
       (await world.call('POST /magic_links/email/send/primary', { email })).data();
       const token = new URL((await world.newest(email)).link ?? '').searchParams.get('token');
       const byLink = await world.call('POST /magic_links/authenticate', { token, ...duration });
-      assert.equal(byLink.data().user_id, known.user_id);
+      assert.equal(byLink.data().user_id, owner.user_id);
     });
   });
 

@@ -80,13 +80,13 @@ export function admissionSuite(database: () => OpenedDatabase): void {
         if (half.mfa_required) half = (await ada.prove(half.intermediate_session_token)).half();
         assert.deepEqual(half.admission_required, { terms: { version: name, text }, fields: [] }, name);
         assert.deepEqual([half.mfa_required, half.session, half.session_token], [null, null, ''], name);
-        const asked = { intermediate_session_token: half.intermediate_session_token, ...lasting };
-        assert.equal(await typeOf(ada.call(admission, asked)), 'terms_not_accepted', name);
-        const old = { ...asked, accepted_terms: 'older' };
+        const request = { intermediate_session_token: half.intermediate_session_token, ...lasting };
+        assert.equal(await typeOf(ada.call(admission, request)), 'terms_not_accepted', name);
+        const old = { ...request, accepted_terms: 'older' };
         assert.equal(await typeOf(ada.call(admission, old)), 'terms_not_accepted', name);
-        const whole = (await ada.call(admission, { ...asked, accepted_terms: name })).data();
+        const whole = (await ada.call(admission, { ...request, accepted_terms: name })).data();
         assert.equal(await isAlive(ada.world, whole.session_token), true, name);
-        assert.equal(await typeOf(ada.call(admission, asked)), 'intermediate_session_not_found', name);
+        assert.equal(await typeOf(ada.call(admission, request)), 'intermediate_session_not_found', name);
       }
     });
 
@@ -209,15 +209,15 @@ export function admissionSuite(database: () => OpenedDatabase): void {
       (await halfByMail(email)).half();
       const half = (await halfByMail(email)).half();
       assert.deepEqual(half.admission_required, { terms: null, fields });
-      const wrong = async (given: object) => (await admit(half, { fields: given })).refusal().error_details;
+      const wrong = async (fields: object) => (await admit(half, { fields: fields })).refusal().error_details;
       assert.deepEqual(await wrong({}), { field: 'company', problem: 'missing' });
       assert.deepEqual(await wrong({ company: '\u200b ' }), { field: 'company', problem: 'missing' });
       assert.deepEqual(await wrong({ company: 'x'.repeat(11) }), { field: 'company', problem: 'too_long' });
       assert.deepEqual(await wrong({ company: true }), { field: 'company', problem: 'invalid' });
       assert.deepEqual(await wrong({ company: 'a', size: 'xl' }), { field: 'size', problem: 'invalid' });
       assert.deepEqual(await wrong({ company: 'a', news: 'yes' }), { field: 'news', problem: 'invalid' });
-      const given = { company: ' Pets  Inc.', size: '', role: 'admin', news: true };
-      const { user } = (await admit(half, { fields: given })).data();
+      const body = { company: ' Pets  Inc.', size: '', role: 'admin', news: true };
+      const { user } = (await admit(half, { fields: body })).data();
       assert.deepEqual(user.untrusted_metadata, { company: 'Pets Inc.', news: true });
       assert.deepEqual(user.trusted_metadata, {});
       // Fields that are added later are asked of those who come then.

@@ -40,7 +40,7 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
     const { code: token } = await world.newest(email);
     const body = { token, method_id, session_duration_minutes };
     const reply = (await world.call('POST /otps/authenticate', body, { session, headers })).data();
-    return reply.user.emails.find((own) => own.email === email)?.email_id ?? '';
+    return reply.user.emails.find((address) => address.email === email)?.email_id ?? '';
   }
 
   const remove = (world: World, session: string, id = '') =>
@@ -117,8 +117,8 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       const proof = { token: sent.code, method_id: sent.method_id, session_duration_minutes };
       const { user } = (await world.call('POST /otps/authenticate', proof, { session })).data();
       const { answer } = await addPasskey(world, session);
-      const asked = await world.call('POST /oauth/attach', { provider: 'github' }, { session });
-      const { oauth_attach_token } = asked.data();
+      const reply = await world.call('POST /oauth/attach', { provider: 'github' }, { session });
+      const { oauth_attach_token } = reply.data();
       const back = await new Browser(world).signIn({ name: user.user_id }, { oauth_attach_token }, 'github');
       const token = back.searchParams.get('token');
       const attached = await world.call(
@@ -168,17 +168,17 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       const session = (await reset(world, (await mailReset(world, email)).token)).data().session_token;
       const other = await enter(world, email, better);
       assert.equal(other.data().user_id, first.user_id);
-      const asked = { resource: `${world.url}/sdk/v1`, scope: 'full_access offline_access' };
-      await apps.connect(world, await apps.register(world), session, asked);
+      const request = { resource: `${world.url}/sdk/v1`, scope: 'full_access offline_access' };
+      await apps.connect(world, await apps.register(world), session, request);
       await world.sendCode(email);
       await world.sendLink(email);
       const changed = (
         await world.call('POST /passwords/session/reset', { password: good }, { session })
       ).data();
       assert.deepEqual(changed.ended_access, { sessions: 1, apps: 1, codes: 1, links: 1 });
-      const told = /Sessions signed out: 1\nApps disconnected: 1\nCodes ended: 1\nLinks ended: 1\n/;
+      const counts = /Sessions signed out: 1\nApps disconnected: 1\nCodes ended: 1\nLinks ended: 1\n/;
       for (const end = Date.now() + 20_000; ; ) {
-        if ((await world.messages(email)).some(({ text }) => told.test(text))) break;
+        if ((await world.messages(email)).some(({ text }) => counts.test(text))) break;
         assert.ok(Date.now() < end, 'no mail tells what was ended');
       }
       const { text } = await world.mailed(email, /^Test Assistant can now act for you in Pet Game/);
@@ -239,8 +239,8 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
     it('changes nothing when a program opens the link, and ends the thief’s access when the owner presses the button', async (t) => {
       const { world, email, thief, session } = await robbed(t);
       const elsewhere = await world.signIn(thief);
-      const asked = { resource: `${world.url}/sdk/v1`, scope: 'full_access offline_access' };
-      const tokens = await apps.connect(world, await apps.register(world), session, asked);
+      const request = { resource: `${world.url}/sdk/v1`, scope: 'full_access offline_access' };
+      const tokens = await apps.connect(world, await apps.register(world), session, request);
       await world.sendCode(thief);
       const { link = '' } = await world.mailed(email, /^A new way/);
       const page = await fetch(link);
@@ -277,7 +277,7 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       const back = await signInByLink(world, await world.newest(email));
       assert.equal(back.user_id, owner.user_id);
       assert.deepEqual(
-        back.user.emails.map((own) => own.email),
+        back.user.emails.map((address) => address.email),
         [email],
       );
       const session = back.session_token;
@@ -325,19 +325,19 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       const { link = '' } = await world.mailed(email, /^A new way/);
       const before = await facts(owner.user_id);
       assert.equal((await press(link, 'secure')).status, 200);
-      const found = (await facts(owner.user_id)).slice(before.length);
+      const events = (await facts(owner.user_id)).slice(before.length);
       assert.deepEqual(
-        found.map(({ kind, details }) => [kind, details.reason ?? details.id ?? details.reported]),
+        events.map(({ kind, details }) => [kind, details.reason ?? details.id ?? details.reported]),
         [
           ['session.ended', 'reported_by_owner'],
           ['sign_in_method.removed', thiefId],
           ['account.secured', 'method_added'],
         ],
       );
-      assert.equal(found[0]?.session_id, owner.session.session_id);
+      assert.equal(events[0]?.session_id, owner.session.session_id);
       const lockedUntil = new Date(world.clock.now().getTime() + day).toISOString();
-      assert.equal(found[2]?.details.locked_until, lockedUntil);
-      assert.ok(found.every(({ request_id }) => request_id?.startsWith('request-')));
+      assert.equal(events[2]?.details.locked_until, lockedUntil);
+      assert.ok(events.every(({ request_id }) => request_id?.startsWith('request-')));
       assert.equal(await isOpen(world, session), false);
     });
 
@@ -362,11 +362,11 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
   describe('a removed address', () => {
     /** The thief has removed the owner's address; the owner's next sign-in has made a new account. */
     async function removed(t: TestContext) {
-      const made = await robbed(t);
-      const { world, email, session, emailId } = made;
+      const victim = await robbed(t);
+      const { world, email, session, emailId } = victim;
       (await remove(world, session, emailId)).data();
       const { link = '' } = await world.mailed(email, /was removed$/);
-      return { ...made, link };
+      return { ...victim, link };
     }
 
     it('can be put back for seven days, even from an account that its owner has created with it since', async (t) => {
@@ -412,7 +412,7 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
       const back: AuthReply = await signInByLink(world, await world.newest(email));
       assert.equal(back.user_id, owner.user_id);
       assert.deepEqual(
-        back.user.emails.map((own) => own.email),
+        back.user.emails.map((address) => address.email),
         [email],
       );
       assert.notEqual((await world.signIn(thief)).user_id, owner.user_id);

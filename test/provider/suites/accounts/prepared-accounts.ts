@@ -27,8 +27,8 @@ export function preparedAccountSuite(database: () => OpenedDatabase): void {
     it('loses the attacker’s apps when the owner signs in, and the sessions that these opened', async (t) => {
       const { world, stranger, come } = await open(t);
       const config = await apps.register(world);
-      const asked = { resource: `${world.url}/sdk/v1`, scope: 'openid offline_access full_access' };
-      const { access_token, refresh_token = '' } = await apps.connect(world, config, stranger, asked);
+      const request = { resource: `${world.url}/sdk/v1`, scope: 'openid offline_access full_access' };
+      const { access_token, refresh_token = '' } = await apps.connect(world, config, stranger, request);
       const exchange = () =>
         world.call('POST /sessions/exchange_access_token', { access_token, session_duration_minutes });
       const { session_token: made } = (await exchange()).data();

@@ -117,8 +117,8 @@ export function signUpSuite(database: () => OpenedDatabase): void {
     it('invites one address eight times at once without a failure, and one invitation stays', async (t) => {
       const world = await open(t, { sign_up: 'invitation_only' });
       const email = newAddress();
-      const made = Array.from({ length: 8 }, () => world.admin.invitations.create({ email }));
-      const statuses = (await Promise.allSettled(made)).map((one) =>
+      const creations = Array.from({ length: 8 }, () => world.admin.invitations.create({ email }));
+      const statuses = (await Promise.allSettled(creations)).map((one) =>
         one.status === 'fulfilled' ? 200 : (one.reason as { status: number }).status,
       );
       assert.deepEqual(
@@ -167,9 +167,9 @@ export function signUpSuite(database: () => OpenedDatabase): void {
 
     it('cannot be answered by a user who adds the address of another person', async (t) => {
       const world = await open(t, { sign_up: 'off' });
-      const own = newAddress();
-      await world.admin.users.create({ emails: [{ email: own, verified: true }] });
-      const { session_token: session } = await world.signIn(own);
+      const ownEmail = newAddress();
+      await world.admin.users.create({ emails: [{ email: ownEmail, verified: true }] });
+      const { session_token: session } = await world.signIn(ownEmail);
       const email = newAddress();
       (await world.call('POST /otps/email/send/secondary', { email }, { session })).data();
       for (const call of ['POST /otps/email/login_or_create', 'POST /magic_links/email/login_or_create'])
@@ -178,15 +178,15 @@ export function signUpSuite(database: () => OpenedDatabase): void {
 
     it('is reported only after the proof of the address if accounts are secret', async (t) => {
       const before = await open(t, {});
-      const known = newAddress();
-      await before.signIn(known);
+      const userEmail = newAddress();
+      await before.signIn(userEmail);
       const world = await open(t, { sign_up: 'off' }, { ENUMERATION_SAFE: 'true' });
       const email = newAddress();
-      const asked = await Promise.all(
-        [known, email].map((to) => world.call('POST /otps/email/login_or_create', { email: to })),
+      const reply = await Promise.all(
+        [userEmail, email].map((to) => world.call('POST /otps/email/login_or_create', { email: to })),
       );
       assert.deepEqual(
-        asked.map(({ status }) => status),
+        reply.map(({ status }) => status),
         [200, 200],
       );
       const { code, method_id } = await world.sendCode(email);

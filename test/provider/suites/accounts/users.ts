@@ -128,8 +128,10 @@ export function userSuite(database: () => OpenedDatabase): void {
     it('makes a verified address or number the primary one, which leads every list and the claims', async (t) => {
       const { world, ada, session, addNumber, act } = await open(t);
       const second = newAddress();
-      const asked = { email: second };
-      const { method_id } = (await world.call('POST /otps/email/send/secondary', asked, { session })).data();
+      const request = { email: second };
+      const { method_id } = (
+        await world.call('POST /otps/email/send/secondary', request, { session })
+      ).data();
       const { code } = await world.newest(second);
       const proof = { token: code, method_id, session_duration_minutes: 60 };
       const added = (await world.call('POST /otps/authenticate', proof, { session })).data();

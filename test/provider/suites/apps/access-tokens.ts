@@ -20,8 +20,8 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
     const visitor = await world.signIn(newAddress());
     const config = await app.register(world);
     const connect = async (more: Record<string, string> = {}) => {
-      const asked = { resource, scope: 'openid full_access', ...more };
-      return (await app.connect(world, config, visitor.session_token, asked)).access_token;
+      const request = { resource, scope: 'openid full_access', ...more };
+      return (await app.connect(world, config, visitor.session_token, request)).access_token;
     };
     const exchange = (access_token: string, more: object = {}, session?: string) =>
       world.call(
@@ -103,13 +103,13 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
     it('and its sessions end when the app’s access is revoked, and no others', async (t) => {
       const { visitor, connect, exchange, call } = await open(t);
       const token = await connect();
-      const made = (await exchange(token)).data();
+      const reply = (await exchange(token)).data();
       const sender = { session: visitor.session_token };
       const { connected_apps } = (await call('GET /users/connected_apps', null, sender)).data();
       const params = { id: connected_apps[0]?.connected_app_id ?? '' };
       (await call('POST /users/connected_apps/:id/revoke', null, { ...sender, params })).data();
       assert.equal((await exchange(token)).refusal().error_type, 'idp_access_token_not_found');
-      const ended = await call('POST /sessions/authenticate', {}, { session: made.session_token });
+      const ended = await call('POST /sessions/authenticate', {}, { session: reply.session_token });
       assert.equal(ended.refusal().error_type, 'session_not_found');
       (await call('POST /sessions/authenticate', {}, sender)).data();
     });
@@ -117,7 +117,7 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
     it('and its sessions end with the consent that they came from, however that ends', async (t) => {
       const world = await open(t);
       const { visitor, exchange, config, call } = world;
-      const asked = { resource: `${world.url}/sdk/v1`, scope: 'openid offline_access full_access' };
+      const request = { resource: `${world.url}/sdk/v1`, scope: 'openid offline_access full_access' };
       const again = (token = '') => client.refreshTokenGrant(config, token);
       const ends = {
         'the refresh token is given back': ({ refresh_token = '' }: Tokens) =>
@@ -132,9 +132,9 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
         'a code is used twice': (_tokens: Tokens, redeem: () => Promise<unknown>) => assert.rejects(redeem()),
       };
       for (const [how, end] of Object.entries(ends)) {
-        const made = await app.link(config, asked);
-        const { redirect_uri } = (await app.answer(world, made, visitor.session_token)).data();
-        const redeem = () => app.redeem(config, made, redirect_uri);
+        const authorization = await app.link(config, request);
+        const { redirect_uri } = (await app.answer(world, authorization, visitor.session_token)).data();
+        const redeem = () => app.redeem(config, authorization, redirect_uri);
         const tokens = await redeem();
         const { session_token: session } = (await exchange(tokens.access_token)).data();
         (await call('POST /sessions/authenticate', {}, { session })).data();
@@ -162,8 +162,8 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
       }
       const email = newAddress();
       for (const way of ['otps', 'magic_links'] as const) {
-        const asked = await call(`POST /${way}/email/send/secondary`, { email }, { session });
-        assert.equal(asked.refusal().error_type, 'unauthorized_action', way);
+        const reply = await call(`POST /${way}/email/send/secondary`, { email }, { session });
+        assert.equal(reply.refusal().error_type, 'unauthorized_action', way);
       }
       const { connected_apps } = (await call('GET /users/connected_apps', null, { session })).data();
       assert.equal(connected_apps.length, 1);
@@ -179,14 +179,14 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
 
     it('ends when the user sets a password in its session, and the user gets a session of their own', async (t) => {
       const { visitor, connect, exchange, call, url } = await open(t);
-      const asked = { scope: 'openid offline_access full_access' };
-      const { session_token: session } = (await exchange(await connect(asked))).data();
+      const request = { scope: 'openid offline_access full_access' };
+      const { session_token: session } = (await exchange(await connect(request))).data();
       const { code, method_id } = await createClient(url).sendCode(visitor.user.emails[0]?.email ?? '');
       const proof = { token: code, method_id, session_duration_minutes: 60 };
       (await call('POST /otps/authenticate', proof, { session })).data();
       const password = 'nine purple lanterns under water';
-      const own = (await call('POST /passwords/session/reset', { password }, { session })).data();
-      (await call('POST /sessions/authenticate', {}, { session: own.session_token })).data();
+      const reply = (await call('POST /passwords/session/reset', { password }, { session })).data();
+      (await call('POST /sessions/authenticate', {}, { session: reply.session_token })).data();
       for (const ended of [session, visitor.session_token]) {
         const refused = await call('POST /sessions/authenticate', {}, { session: ended });
         assert.equal(refused.refusal().error_type, 'session_not_found');

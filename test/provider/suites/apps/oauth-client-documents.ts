@@ -18,9 +18,9 @@ export function oauthClientDocumentSuite(database: () => OpenedDatabase): void {
       const { world, session } = await open(t);
       const config = await apps.publish(t, world);
       const tokens = await apps.connect(world, config, session, all);
-      const found = await apps.introspect(world, tokens.access_token);
-      assert.deepEqual([found.active, found.client_id], [true, config.clientMetadata().client_id]);
-      assert.equal(found.client_name, 'Test Assistant');
+      const reply = await apps.introspect(world, tokens.access_token);
+      assert.deepEqual([reply.active, reply.client_id], [true, config.clientMetadata().client_id]);
+      assert.equal(reply.client_name, 'Test Assistant');
       const { connected_apps } = (await world.call(list, null, { session })).data();
       const [app] = connected_apps;
       assert.equal(app?.name, 'Test Assistant');
@@ -34,16 +34,16 @@ export function oauthClientDocumentSuite(database: () => OpenedDatabase): void {
 
     it('is not fetched again by requests about its tokens while these are valid', async (t) => {
       const { world, session } = await open(t);
-      let asked = 0;
+      let requestCount = 0;
       const config = await apps.publish(t, world, {}, () => {
-        asked += 1;
+        requestCount += 1;
       });
       const { access_token } = await apps.connect(world, config, session, all);
-      const before = asked;
+      const before = requestCount;
       // Its document is cached for a minute.
       world.clock.advance(4.9 * minute);
-      const found = await apps.introspect(world, access_token);
-      assert.deepEqual([found.active, found.client_name, asked], [true, 'Test Assistant', before]);
+      const reply = await apps.introspect(world, access_token);
+      assert.deepEqual([reply.active, reply.client_name, requestCount], [true, 'Test Assistant', before]);
     });
 
     it('is refused when its document names another client, contains a secret, or registers a script address', async (t) => {
@@ -55,8 +55,8 @@ export function oauthClientDocumentSuite(database: () => OpenedDatabase): void {
         { redirect_uris: ['javascript:alert(1)'] },
         { client_name: undefined },
       ]) {
-        const made = await apps.link(await apps.publish(t, world, wrong));
-        const reply = await world.call(start, made.request, { session });
+        const authorization = await apps.link(await apps.publish(t, world, wrong));
+        const reply = await world.call(start, authorization.request, { session });
         assert.equal(reply.refusal().error_type, 'connected_app_not_found', JSON.stringify(wrong));
       }
     });
@@ -78,9 +78,9 @@ export function oauthClientDocumentSuite(database: () => OpenedDatabase): void {
       const other = await apps.publish(t, world, {}, (response) => {
         response.statusCode = 503;
       });
-      const asked = await apps.answer(world, await apps.link(other), session);
-      assert.equal(asked.status, 503);
-      assert.ok(Number(asked.headers.get('retry-after')) > 0);
+      const reply = await apps.answer(world, await apps.link(other), session);
+      assert.equal(reply.status, 503);
+      assert.ok(Number(reply.headers.get('retry-after')) > 0);
       const refresh = { grant_type: 'refresh_token', refresh_token: 'x' };
       const response = await fetch(`${world.url}/oauth/token`, {
         method: 'POST',

@@ -26,16 +26,16 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
           algorithm,
           [oauth.allowInsecureRequests]: true,
         });
-        const found = await oauth.processDiscoveryResponse(issuer, response);
-        assert.deepEqual(found.code_challenge_methods_supported, ['S256']);
+        const metadata = await oauth.processDiscoveryResponse(issuer, response);
+        assert.deepEqual(metadata.code_challenge_methods_supported, ['S256']);
         const methods = ['none', 'client_secret_basic', 'client_secret_post'];
-        assert.deepEqual(found.token_endpoint_auth_methods_supported, methods);
-        assert.deepEqual(found.revocation_endpoint_auth_methods_supported, methods);
-        assert.deepEqual(found.introspection_endpoint_auth_methods_supported, ['Bearer']);
-        assert.equal(found.authorization_response_iss_parameter_supported, true);
-        assert.equal(found.client_id_metadata_document_supported, true);
-        assert.equal(found.backchannel_logout_supported, true);
-        assert.deepEqual(found.dpop_signing_alg_values_supported?.includes('ES256'), true);
+        assert.deepEqual(metadata.token_endpoint_auth_methods_supported, methods);
+        assert.deepEqual(metadata.revocation_endpoint_auth_methods_supported, methods);
+        assert.deepEqual(metadata.introspection_endpoint_auth_methods_supported, ['Bearer']);
+        assert.equal(metadata.authorization_response_iss_parameter_supported, true);
+        assert.equal(metadata.client_id_metadata_document_supported, true);
+        assert.equal(metadata.backchannel_logout_supported, true);
+        assert.deepEqual(metadata.dpop_signing_alg_values_supported?.includes('ES256'), true);
         for (const path of [
           'authorize',
           'par',
@@ -46,7 +46,7 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
           'introspect',
           'end_session',
         ]) {
-          assert.ok(Object.values(found).includes(`${world.url}/oauth/${path}`), path);
+          assert.ok(Object.values(metadata).includes(`${world.url}/oauth/${path}`), path);
         }
       }
     });
@@ -54,26 +54,26 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
     it('gets access by consent, with an id token, claims, and a token for one server', async (t) => {
       const { world, session, user_id, email } = await open(t);
       const config = await apps.register(world);
-      const made = await apps.link(config, all);
-      const asked = (await world.call(start, made.request, { session })).data();
-      assert.equal(asked.user_id, user_id);
-      assert.equal(asked.client.client_name, 'Test Assistant');
-      assert.equal(asked.client.client_type, 'third_party_public');
-      assert.deepEqual([asked.redirect_host, asked.loopback_only], ['localhost:5555', true]);
-      assert.deepEqual([asked.consent_required, asked.resources], [true, [resource]]);
-      assert.deepEqual(asked.scope_results.at(-1), {
+      const authorization = await apps.link(config, all);
+      const reply = (await world.call(start, authorization.request, { session })).data();
+      assert.equal(reply.user_id, user_id);
+      assert.equal(reply.client.client_name, 'Test Assistant');
+      assert.equal(reply.client.client_type, 'third_party_public');
+      assert.deepEqual([reply.redirect_host, reply.loopback_only], ['localhost:5555', true]);
+      assert.deepEqual([reply.consent_required, reply.resources], [true, [resource]]);
+      assert.deepEqual(reply.scope_results.at(-1), {
         scope: 'pets:feed',
         is_grantable: true,
         description: 'Feed your pets',
       });
 
-      const { redirect_uri, authorization_code } = (await apps.answer(world, made, session)).data();
+      const { redirect_uri, authorization_code } = (await apps.answer(world, authorization, session)).data();
       assert.equal(new URL(redirect_uri).searchParams.get('code'), authorization_code);
       assert.equal(new URL(redirect_uri).searchParams.get('iss'), world.url);
-      const tokens = await apps.redeem(config, made, redirect_uri);
+      const tokens = await apps.redeem(config, authorization, redirect_uri);
       const claims = tokens.claims();
       assert.deepEqual([claims?.sub, claims?.email, claims?.email_verified], [user_id, email, true]);
-      assert.equal(claims?.nonce, made.checks.expectedNonce);
+      assert.equal(claims?.nonce, authorization.checks.expectedNonce);
       assert.equal(tokens.scope, 'pets:read pets:feed');
 
       const keys = createRemoteJWKSet(new URL(`${world.url}/.well-known/jwks.json`));
@@ -120,9 +120,9 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
       assert.equal((await world.call(start, request, { session })).data().client.client_name, 'Good Bank');
       await assert.rejects(apps.register(world, { client_name: '\u200b\u202e' }), client.ResponseBodyError);
       const published = await apps.publish(t, world, { client_name: 'Good\u200b \u202eBank' });
-      const known = await apps.link(published);
+      const authorization = await apps.link(published);
       assert.equal(
-        (await world.call(start, known.request, { session })).data().client.client_name,
+        (await world.call(start, authorization.request, { session })).data().client.client_name,
         'Good Bank',
       );
     });
@@ -150,8 +150,8 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
     it('keeps access by a refresh token if it uses plain OAuth and is registered for one, as the visitor reads', async (t) => {
       const { world, session } = await open(t);
       const config = await apps.register(world);
-      const made = await apps.link(config, { scope: 'pets:read', resource });
-      const { scope_results } = (await world.call(start, made.request, { session })).data();
+      const authorization = await apps.link(config, { scope: 'pets:read', resource });
+      const { scope_results } = (await world.call(start, authorization.request, { session })).data();
       assert.deepEqual(
         scope_results.map(({ scope, is_grantable }) => [scope, is_grantable]),
         [
@@ -159,14 +159,17 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
           ['offline_access', true],
         ],
       );
-      const address = (await apps.answer(world, made, session)).data().redirect_uri;
-      const tokens = await apps.redeem(config, made, address);
+      const address = (await apps.answer(world, authorization, session)).data().redirect_uri;
+      const tokens = await apps.redeem(config, authorization, address);
       assert.equal(tokens.scope, 'pets:read');
       const renewed = await client.refreshTokenGrant(config, tokens.refresh_token ?? '', { resource });
       assert.equal(renewed.scope, 'pets:read');
       const { connected_apps } = (await world.call(list, null, { session })).data();
       assert.equal(connected_apps[0]?.scopes_granted, 'offline_access pets:read');
-      assert.equal((await world.call(start, made.request, { session })).data().consent_required, false);
+      assert.equal(
+        (await world.call(start, authorization.request, { session })).data().consent_required,
+        false,
+      );
 
       // OpenID Connect has a word for it, and who is not registered for it does not get it.
       const openid = { scope: 'openid pets:read', resource };
@@ -258,12 +261,12 @@ export function oauthClientSuite(database: () => OpenedDatabase): void {
       assert.equal((await register('2001:db8:2::1')).status, 201);
       world.clock.advance(31 * day);
       await sweep(world.provider.world);
-      const kept = await world.provider.world.database
+      const rows = await world.provider.world.database
         .selectFrom('idp_clients')
         .select('client_id')
         .where('client_id', '=', client_id)
         .execute();
-      assert.deepEqual(kept, []);
+      assert.deepEqual(rows, []);
     });
   });
 

@@ -195,26 +195,26 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
 
     it('shown to one user is not granted by another who has signed in since', async (t) => {
       const { world, session, user_id } = await open(t);
-      const made = await apps.link(await apps.register(world));
-      const asked = (await world.call(start, made.request, { session })).data();
+      const authorization = await apps.link(await apps.register(world));
+      const reply = (await world.call(start, authorization.request, { session })).data();
       const { session_token: other } = await world.signIn(newAddress());
-      const refused = await apps.answer(world, made, other, { user_id: asked.user_id });
+      const refused = await apps.answer(world, authorization, other, { user_id: reply.user_id });
       assert.deepEqual([refused.status, refused.refusal().error_type], [403, 'idp_visitor_changed']);
       assert.deepEqual((await world.call(list, null, { session: other })).data().connected_apps, []);
-      const granted = await apps.answer(world, made, session, { user_id });
+      const granted = await apps.answer(world, authorization, session, { user_id });
       assert.match(granted.data().redirect_uri, /code=/);
     });
 
     it('that is denied notifies the app, with its state, and stores nothing', async (t) => {
       const { world, session } = await open(t);
-      const made = await apps.link(await apps.register(world));
+      const authorization = await apps.link(await apps.register(world));
       const { redirect_uri, authorization_code } = (
-        await apps.answer(world, made, session, { consent_granted: false })
+        await apps.answer(world, authorization, session, { consent_granted: false })
       ).data();
       const { error, state, iss, code } = Object.fromEntries(new URL(redirect_uri).searchParams);
       assert.deepEqual(
         [error, state, iss, code, authorization_code],
-        ['access_denied', made.request.state, world.url, undefined, undefined],
+        ['access_denied', authorization.request.state, world.url, undefined, undefined],
       );
       assert.deepEqual((await world.call(list, null, { session })).data().connected_apps, []);
     });
@@ -246,16 +246,16 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       const none = { roles: '[]' };
       const users = world.provider.world.database.updateTable('users').where('user_id', '=', user_id);
       await users.set(none).execute();
-      const made = await apps.link(config, { ...all, scope: 'openid pets:feed full_access' });
-      const { scope_results } = (await world.call(start, made.request, { session })).data();
+      const authorization = await apps.link(config, { ...all, scope: 'openid pets:feed full_access' });
+      const { scope_results } = (await world.call(start, authorization.request, { session })).data();
       assert.deepEqual(
         scope_results.map(({ is_grantable }) => is_grantable),
         [true, false, false],
       );
       const tokens = await apps.redeem(
         config,
-        made,
-        (await apps.answer(world, made, session)).data().redirect_uri,
+        authorization,
+        (await apps.answer(world, authorization, session)).data().redirect_uri,
       );
       assert.equal(tokens.scope ?? '', '');
       const only = await apps.link(config, { ...all, scope: 'pets:feed' });

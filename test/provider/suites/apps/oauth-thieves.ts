@@ -78,12 +78,12 @@ export function oauthThiefSuite(database: () => OpenedDatabase): void {
       const { world, session } = await open(t);
       const config = await apps.register(world);
       const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'));
-      const made = await apps.link(config, { ...all, ...more });
-      const { redirect_uri } = (await apps.answer(world, made, session)).data();
+      const authorization = await apps.link(config, { ...all, ...more });
+      const { redirect_uri } = (await apps.answer(world, authorization, session)).data();
       const tokens = await client.authorizationCodeGrant(
         config,
         new URL(redirect_uri),
-        made.checks,
+        authorization.checks,
         { resource: more.resource ?? resource },
         { DPoP },
       );
@@ -135,12 +135,12 @@ export function oauthThiefSuite(database: () => OpenedDatabase): void {
       const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'));
       const more = { scope: 'openid full_access', resource: `${world.url}/sdk/v1` };
       for (const proof of [{ DPoP }, undefined]) {
-        const made = await apps.link(config, more);
-        const { redirect_uri } = (await apps.answer(world, made, session)).data();
+        const authorization = await apps.link(config, more);
+        const { redirect_uri } = (await apps.answer(world, authorization, session)).data();
         const { access_token } = await client.authorizationCodeGrant(
           config,
           new URL(redirect_uri),
-          made.checks,
+          authorization.checks,
           { resource: more.resource },
           proof,
         );
@@ -156,12 +156,12 @@ export function oauthThiefSuite(database: () => OpenedDatabase): void {
       const { world, session } = await open(t);
       const config = await apps.register(world);
       const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'));
-      const made = await apps.link(config, { ...all, dpop_jkt: await DPoP.calculateThumbprint() });
-      const { redirect_uri } = (await apps.answer(world, made, session)).data();
+      const authorization = await apps.link(config, { ...all, dpop_jkt: await DPoP.calculateThumbprint() });
+      const { redirect_uri } = (await apps.answer(world, authorization, session)).data();
       const other = client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'));
       for (const thief of [undefined, { DPoP: other }]) {
         await assert.rejects(
-          client.authorizationCodeGrant(config, new URL(redirect_uri), made.checks, {}, thief),
+          client.authorizationCodeGrant(config, new URL(redirect_uri), authorization.checks, {}, thief),
           refused,
         );
       }
@@ -196,8 +196,8 @@ export function oauthThiefSuite(database: () => OpenedDatabase): void {
       const { url, request, checks } = await push(config);
       assert.deepEqual([...url.searchParams.keys()].sort(), ['client_id', 'request_uri']);
       assert.deepEqual(request.scopes, ['openid', 'email']);
-      const asked = (await world.call(start, request, { session })).data();
-      assert.equal(asked.redirect_host, 'localhost:5555');
+      const answer = (await world.call(start, request, { session })).data();
+      assert.equal(answer.redirect_host, 'localhost:5555');
       const reply = await world.call(submit, { ...request, consent_granted: true }, { session });
       const tokens = await client.authorizationCodeGrant(config, new URL(reply.data().redirect_uri), checks);
       assert.ok(tokens.access_token);
@@ -208,9 +208,9 @@ export function oauthThiefSuite(database: () => OpenedDatabase): void {
       const config = await apps.register(world);
       const { request } = await push(config);
       const bent = { ...request, scopes: [...request.scopes, 'pets:feed'], state: 'of the thief' };
-      const asked = (await world.call(start, bent, { session })).data();
+      const answer = (await world.call(start, bent, { session })).data();
       assert.deepEqual(
-        asked.scope_results.map(({ scope }) => scope),
+        answer.scope_results.map(({ scope }) => scope),
         ['openid', 'email'],
       );
       const reply = (await world.call(submit, { ...bent, consent_granted: true }, { session })).data();

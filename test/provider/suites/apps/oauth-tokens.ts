@@ -32,8 +32,11 @@ export function oauthTokenSuite(database: () => OpenedDatabase): void {
       const config = await apps.register(world);
       const other = await apps.register(world);
       const fresh = async () => {
-        const made = await apps.link(config, all);
-        return { made, url: (await apps.answer(world, made, session)).data().redirect_uri };
+        const authorization = await apps.link(config, all);
+        return {
+          made: authorization,
+          url: (await apps.answer(world, authorization, session)).data().redirect_uri,
+        };
       };
       for (const change of [
         { pkceCodeVerifier: client.randomPKCECodeVerifier() },
@@ -59,11 +62,11 @@ export function oauthTokenSuite(database: () => OpenedDatabase): void {
     it('works once; a second use also revokes what the first one granted', async (t) => {
       const { world, session } = await open(t);
       const config = await apps.register(world);
-      const made = await apps.link(config, all);
-      const url = (await apps.answer(world, made, session)).data().redirect_uri;
-      const tokens = await apps.redeem(config, made, url);
+      const authorization = await apps.link(config, all);
+      const url = (await apps.answer(world, authorization, session)).data().redirect_uri;
+      const tokens = await apps.redeem(config, authorization, url);
       assert.equal((await apps.introspect(world, tokens.access_token)).active, true);
-      await assert.rejects(apps.redeem(config, made, url), isGrantError);
+      await assert.rejects(apps.redeem(config, authorization, url), isGrantError);
       assert.equal((await apps.introspect(world, tokens.access_token)).active, false);
       await assert.rejects(client.refreshTokenGrant(config, tokens.refresh_token ?? ''), isGrantError);
     });
@@ -71,9 +74,11 @@ export function oauthTokenSuite(database: () => OpenedDatabase): void {
     it('redeemed several times at once gives tokens to at most one caller', async (t) => {
       const { world, session } = await open(t);
       const config = await apps.register(world);
-      const made = await apps.link(config, all);
-      const url = (await apps.answer(world, made, session)).data().redirect_uri;
-      const tries = await Promise.allSettled(Array.from({ length: 4 }, () => apps.redeem(config, made, url)));
+      const authorization = await apps.link(config, all);
+      const url = (await apps.answer(world, authorization, session)).data().redirect_uri;
+      const tries = await Promise.allSettled(
+        Array.from({ length: 4 }, () => apps.redeem(config, authorization, url)),
+      );
       const won = tries.filter(({ status }) => status === 'fulfilled');
       assert.ok(won.length <= 1);
       for (const lost of tries) if (lost.status === 'rejected') assert.ok(isGrantError(lost.reason));
@@ -82,10 +87,10 @@ export function oauthTokenSuite(database: () => OpenedDatabase): void {
     it('lives for a minute', async (t) => {
       const { world, session } = await open(t);
       const config = await apps.register(world);
-      const made = await apps.link(config, all);
-      const url = (await apps.answer(world, made, session)).data().redirect_uri;
+      const authorization = await apps.link(config, all);
+      const url = (await apps.answer(world, authorization, session)).data().redirect_uri;
       world.clock.advance(minute);
-      await assert.rejects(apps.redeem(config, made, url), isGrantError);
+      await assert.rejects(apps.redeem(config, authorization, url), isGrantError);
     });
   });
 
@@ -133,12 +138,12 @@ export function oauthTokenSuite(database: () => OpenedDatabase): void {
       world.clock.advance(30 * day);
       await assert.rejects(client.refreshTokenGrant(config, refresh), isGrantError);
       await sweep(world.provider.world);
-      const left = await world.provider.world.database
+      const rows = await world.provider.world.database
         .selectFrom('idp_tokens')
         .select('kind')
         .where('expires_at', '<=', world.clock.now())
         .execute();
-      assert.deepEqual(left, []);
+      assert.deepEqual(rows, []);
     });
 
     it('is stored as a hash, like codes and tokens', async (t) => {

@@ -90,9 +90,9 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
 
   /** The whole flow, up to the tokens. */
   async function connect(here: Shelter, config: client.Configuration, member: SignedInMemberReply) {
-    const made = await apps.link(config, offline);
-    const { redirect_uri } = (await consent(here, made, member)).data();
-    return apps.redeem(config, made, redirect_uri, { resource });
+    const authorization = await apps.link(config, offline);
+    const { redirect_uri } = (await consent(here, authorization, member)).data();
+    return apps.redeem(config, authorization, redirect_uri, { resource });
   }
 
   async function openConnected(t: TestContext) {
@@ -147,8 +147,8 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
       const config = await register(issuer);
       const { request } = await apps.link(config, { ...offline, scope: 'openid animals:give' });
       const grantable = async ({ session_token: session, member_id }: SignedInMemberReply) => {
-        const asked = (await here.call(start, { ...request, member_id }, { session })).data();
-        return asked.scope_results.find(({ scope }) => scope === 'animals:give')?.is_grantable;
+        const reply = (await here.call(start, { ...request, member_id }, { session })).data();
+        return reply.scope_results.find(({ scope }) => scope === 'animals:give')?.is_grantable;
       };
       assert.deepEqual([await grantable(byLogin), await grantable(byMail)], [true, false]);
     });
@@ -161,11 +161,11 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
       assert.equal(tokens.claims()?.email, founder.member.email_address);
       const { organization_name: name } = founder.organization;
       assert.deepEqual(tokens.claims()?.organization, { organization_id, slug, name });
-      const told = await introspect();
-      assert.equal(told.active, true);
-      assert.equal(told.sub, founder.member_id);
-      assert.equal(told.iss, issuer);
-      assert.deepEqual(told.organization, { organization_id, slug });
+      const reply = await introspect();
+      assert.equal(reply.active, true);
+      assert.equal(reply.sub, founder.member_id);
+      assert.equal(reply.iss, issuer);
+      assert.deepEqual(reply.organization, { organization_id, slug });
       const info = await client.fetchUserInfo(
         config,
         (await connectOpaque(here, config, founder)).access_token,
@@ -176,23 +176,23 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
 
     /** Without a resource: a token for the userinfo endpoint. */
     async function connectOpaque(here: Shelter, config: client.Configuration, member: SignedInMemberReply) {
-      const made = await apps.link(config, { scope: 'openid email' });
-      const { redirect_uri } = (await consent(here, made, member)).data();
-      return apps.redeem(config, made, redirect_uri);
+      const authorization = await apps.link(config, { scope: 'openid email' });
+      const { redirect_uri } = (await consent(here, authorization, member)).data();
+      return apps.redeem(config, authorization, redirect_uri);
     }
 
     it('is shown with the organization, and asks once', async (t) => {
       const { here, founder, config } = await openConnected(t);
       const { request } = await apps.link(config, offline);
       const session = founder.session_token;
-      const known = (await here.call(start, request, { session })).data();
-      assert.equal(known.consent_required, false);
-      assert.equal(known.organization.organization_id, founder.organization.organization_id);
-      assert.equal(known.member_id, founder.member_id);
+      const answer = (await here.call(start, request, { session })).data();
+      assert.equal(answer.consent_required, false);
+      assert.equal(answer.organization.organization_id, founder.organization.organization_id);
+      assert.equal(answer.member_id, founder.member_id);
       const more = { ...request, scopes: ['openid', 'animals:give'] };
-      const asked = (await here.call(start, more, { session })).data();
+      const reply = (await here.call(start, more, { session })).data();
       assert.deepEqual(
-        asked.scope_results.map(({ scope, is_grantable }) => [scope, is_grantable]),
+        reply.scope_results.map(({ scope, is_grantable }) => [scope, is_grantable]),
         [
           ['openid', true],
           // An admin of the organization, but nobody has made them a keeper.
@@ -203,8 +203,8 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
 
     it('does not get an answer meant for another membership of the same person', async (t) => {
       const { here, founder, config } = await openConnected(t);
-      const made = await apps.link(config, { ...offline, prompt: 'consent' });
-      const body = { ...made.request, consent_granted: true, member_id: 'member-test-another' };
+      const authorization = await apps.link(config, { ...offline, prompt: 'consent' });
+      const body = { ...authorization.request, consent_granted: true, member_id: 'member-test-another' };
       const refused = await here.call(submit, body, { session: founder.session_token });
       assert.equal(refused.refused(), 'idp_visitor_changed');
     });
@@ -216,8 +216,8 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
       const member = await join(here, founder);
       const config = await register(issuer);
       const tokens = await connect(here, config, member);
-      const made = await apps.link(config, offline);
-      const { redirect_uri } = (await consent(here, made, member)).data();
+      const authorization = await apps.link(config, offline);
+      const { redirect_uri } = (await consent(here, authorization, member)).data();
       (
         await here.call('DELETE /b2b/organizations/members/:member_id', null, {
           session: founder.session_token,
@@ -225,8 +225,8 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
         })
       ).data();
       await assert.rejects(client.refreshTokenGrant(config, tokens.refresh_token ?? '', { resource }));
-      await assert.rejects(apps.redeem(config, made, redirect_uri, { resource }));
-      assert.equal((await consent(here, made, member)).refused(), 'session_not_found');
+      await assert.rejects(apps.redeem(config, authorization, redirect_uri, { resource }));
+      assert.equal((await consent(here, authorization, member)).refused(), 'session_not_found');
     });
 
     it('loses its tokens with a new password of the member', async (t) => {
@@ -250,34 +250,34 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
       const { here, world, issuer } = await open(t);
       const founder = await here.found(employee());
       const config = await register(issuer);
-      const own = { scope, resource: `${world.url}/sdk/v1` };
-      const give = async (asked: { scope: string; resource: string }) => {
-        const made = await apps.link(config, asked);
-        const { redirect_uri } = (await consent(here, made, founder)).data();
-        const { resource } = asked;
-        return (await apps.redeem(config, made, redirect_uri, { resource })).access_token;
+      const ownRequest = { scope, resource: `${world.url}/sdk/v1` };
+      const give = async (request: { scope: string; resource: string }) => {
+        const authorization = await apps.link(config, request);
+        const { redirect_uri } = (await consent(here, authorization, founder)).data();
+        const { resource } = request;
+        return (await apps.redeem(config, authorization, redirect_uri, { resource })).access_token;
       };
       const unfit = [
-        await give({ ...own, resource }),
-        await give({ ...own, scope: 'openid' }),
+        await give({ ...ownRequest, resource }),
+        await give({ ...ownRequest, scope: 'openid' }),
         founder.session_jwt,
       ];
       for (const access_token of unfit) {
         const refused = await here.call(exchange, { ...duration, access_token });
         assert.equal(refused.refused(), 'idp_access_token_not_found');
       }
-      const body = { ...duration, access_token: await give(own) };
+      const body = { ...duration, access_token: await give(ownRequest) };
       const users = await world.call('POST /sessions/exchange_access_token', body);
       assert.equal(users.refusal().error_type, 'idp_access_token_not_found', 'in the project of users');
       const other = await shelterOf(world, second).call(exchange, body);
       assert.equal(other.refused(), 'idp_access_token_not_found', 'in another project');
-      const made = (await here.call(exchange, body, { session: founder.session_token })).data();
+      const reply = (await here.call(exchange, body, { session: founder.session_token })).data();
       assert.equal((await here.call(exchange, body)).refused(), 'idp_access_token_not_found', 'once');
-      assert.equal(made.member_id, founder.member_id);
-      assert.notEqual(made.member_session.member_session_id, founder.member_session.member_session_id);
-      const [factor] = made.member_session.authentication_factors;
+      assert.equal(reply.member_id, founder.member_id);
+      assert.notEqual(reply.member_session.member_session_id, founder.member_session.member_session_id);
+      const [factor] = reply.member_session.authentication_factors;
       assert.equal(factor?.delivery_method, 'oauth_access_token_exchange');
-      const session = made.session_token;
+      const session = reply.session_token;
       (await here.call('GET /b2b/organizations/members/me', null, { session })).data();
       const longer = await here.call('POST /b2b/sessions/authenticate', duration, { session });
       assert.ok(
@@ -313,14 +313,14 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
       (await change({ [key]: 'NOT_ALLOWED' })).data();
       assert.deepEqual(await introspect(), { active: false });
       await assert.rejects(refresh());
-      const made = await apps.link(config, offline);
-      const refused = await here.call(start, made.request, { session });
+      const authorization = await apps.link(config, offline);
+      const refused = await here.call(start, authorization.request, { session });
       const { error_type, error_details } = refused.refusal();
       assert.equal(error_type, 'connected_app_restricted_by_organization');
       const back = new URL(String((error_details as { redirect_uri?: string }).redirect_uri));
       assert.equal(back.searchParams.get('error'), 'access_denied');
       assert.equal(back.searchParams.get('code'), null);
-      assert.equal((await consent(here, made, founder)).refused(), error_type);
+      assert.equal((await consent(here, authorization, founder)).refused(), error_type);
       (await change({ [key]: 'RESTRICTED', allowed_third_party_connected_apps: [clientId] })).data();
       await connect(here, config, founder);
     });
@@ -338,9 +338,9 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
         client.None(),
         insecure,
       );
-      const made = await apps.link(config, offline);
-      const asked = (await owner.here.call(start, made.request, sender)).data();
-      assert.equal(asked.client.client_type, 'first_party_public');
+      const authorization = await apps.link(config, offline);
+      const reply = (await owner.here.call(start, authorization.request, sender)).data();
+      assert.equal(reply.client.client_type, 'first_party_public');
       await connect(owner.here, config, founder);
       const ofAll = 'GET /b2b/organizations/connected_apps';
       const { connected_apps } = (await owner.here.call(ofAll, null, sender)).data();
@@ -349,11 +349,11 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
         ['first_party_public'],
       );
       const decide = (body: object) => owner.here.call('PUT /b2b/organizations/me', body, sender);
-      const own = 'first_party_connected_apps_allowed_type';
-      (await decide({ [own]: 'RESTRICTED', allowed_first_party_connected_apps: ['another'] })).data();
-      const refused = await owner.here.call(start, made.request, sender);
+      const setting = 'first_party_connected_apps_allowed_type';
+      (await decide({ [setting]: 'RESTRICTED', allowed_first_party_connected_apps: ['another'] })).data();
+      const refused = await owner.here.call(start, authorization.request, sender);
       assert.equal(refused.refused(), 'connected_app_restricted_by_organization');
-      (await decide({ [own]: 'ALL_ALLOWED', [key]: 'ALL_ALLOWED' })).data();
+      (await decide({ [setting]: 'ALL_ALLOWED', [key]: 'ALL_ALLOWED' })).data();
       await connect(owner.here, config, founder);
     });
 
@@ -431,15 +431,15 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
       const founder = await here.found(employee());
       const stranger = await there.found(employee());
       const config = await register(issuer);
-      const made = await apps.link(config, offline);
-      assert.equal((await consent(there, made, stranger)).refused(), 'connected_app_not_found');
+      const authorization = await apps.link(config, offline);
+      assert.equal((await consent(there, authorization, stranger)).refused(), 'connected_app_not_found');
       const { session_token } = await world.signIn(newAddress());
-      const ofUser = await world.call(apps.start, made.request, { session: session_token });
+      const ofUser = await world.call(apps.start, authorization.request, { session: session_token });
       assert.equal(ofUser.refusal().error_type, 'connected_app_not_found');
 
       // An app that all projects know, by the document behind its id.
-      const known = await apps.publish(t, world);
-      const id = known.clientMetadata().client_id;
+      const app = await apps.publish(t, world);
+      const id = app.clientMetadata().client_id;
       const at = (server: string) =>
         client.discovery(new URL(server), id, undefined, client.None(), insecure);
       const [ours, theirs] = await Promise.all([at(issuer), at(elsewhere)]);
@@ -468,8 +468,8 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
       const request = { client_id: clientId, post_logout_redirect_uri: apps.goodbye, state: 'x' };
       const sender = { session: founder.session_token };
       const name = 'POST /b2b/oauth/logout/start';
-      const asked = (await here.call(name, request, sender)).data();
-      assert.deepEqual([asked.redirect_uri, asked.consent_required], [`${apps.goodbye}?state=x`, true]);
+      const reply = (await here.call(name, request, sender)).data();
+      assert.deepEqual([reply.redirect_uri, reply.consent_required], [`${apps.goodbye}?state=x`, true]);
       const hinted = { ...request, id_token_hint: tokens.id_token };
       assert.equal((await here.call(name, hinted, sender)).data().consent_required, false);
     });

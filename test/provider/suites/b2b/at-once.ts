@@ -128,10 +128,10 @@ export function membersAtOnceSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(tally(await Promise.all(slugs)), { ok: 1, organization_slug_already_used: 1 });
 
       const email_address = employee();
-      const made = ten.map((index) => shelter.call(create, { email_address }, by(sessions, index)));
-      assert.deepEqual(tally(await Promise.all(made)), { ok: 1, duplicate_member_email: 9 });
+      const creations = ten.map((index) => shelter.call(create, { email_address }, by(sessions, index)));
+      assert.deepEqual(tally(await Promise.all(creations)), { ok: 1, duplicate_member_email: 9 });
 
-      const wanted = employee();
+      const targetEmail = employee();
       const others = await Promise.all(
         [1, 2].map(async (turn) => {
           const other = await shelter.call(create, { email_address: employee() }, by(sessions, turn));
@@ -141,13 +141,13 @@ export function membersAtOnceSuite(database: () => OpenedDatabase): void {
       const renames = others.map((member_id, turn) =>
         shelter.call(
           update,
-          { member_id, email_address: wanted },
+          { member_id, email_address: targetEmail },
           { ...by(sessions, turn), params: { member_id } },
         ),
       );
-      const third = shelter.call(create, { email_address: wanted }, by(sessions, 2));
+      const third = shelter.call(create, { email_address: targetEmail }, by(sessions, 2));
       assert.deepEqual(tally(await Promise.all([...renames, third])), { ok: 1, duplicate_member_email: 2 });
-      assert.deepEqual((await stored(organization_id, wanted))[1], 0);
+      assert.deepEqual((await stored(organization_id, targetEmail))[1], 0);
 
       const code = await shelter.code(email_address, organization_id);
       const body = { ...duration, email_address, organization_id, code };

@@ -29,18 +29,18 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
     it('creates an organization with members who sign in, and changes and removes both', async (t) => {
       const { shelter, desk, ok, patch } = await open(t);
       const domain = newDomain();
-      const made = ok(
+      const reply = ok(
         await desk.post(root, {
           organization_name: 'Otters',
           claimed_email_domains: [domain],
           trusted_metadata: { plan: 'gold' },
         }),
       ).organization;
-      const path = `${root}/${made.organization_id}`;
+      const path = `${root}/${reply.organization_id}`;
       const email_address = employee(domain);
       const body = { email_address, roles: ['auth_admin'], trusted_metadata: { level: 3 } };
       const { member } = ok(await desk.post(`${path}/members`, body));
-      const signedIn = await shelter.signIn(email_address, made.organization_id);
+      const signedIn = await shelter.signIn(email_address, reply.organization_id);
       assert.equal(signedIn.member.is_admin, true);
       assert.deepEqual(signedIn.member.trusted_metadata, { level: 3 });
       const rename = { organization_name: 'Sea otters', email_invites: 'NOT_ALLOWED' };
@@ -51,13 +51,13 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
         [changed.mfa_policy, changed.trusted_metadata],
         ['REQUIRED_FOR_ALL', { plan: 'gold' }],
       );
-      const own = `${path}/members/${member.member_id}`;
-      assert.equal(ok(await patch(own, { roles: [] })).member.is_admin, false);
-      ok(await desk.remove(own));
+      const memberPath = `${path}/members/${member.member_id}`;
+      assert.equal(ok(await patch(memberPath, { roles: [] })).member.is_admin, false);
+      ok(await desk.remove(memberPath));
       const session = signedIn.session_token;
       assert.equal((await shelter.call(check, {}, { session })).refused(), 'session_not_found');
-      assert.equal(ok(await desk.get(own)).member.status, 'deleted');
-      assert.equal(ok(await desk.post(`${own}/reactivate`, null)).member.status, 'active');
+      assert.equal(ok(await desk.get(memberPath)).member.status, 'deleted');
+      assert.equal(ok(await desk.post(`${memberPath}/reactivate`, null)).member.status, 'active');
       ok(await desk.remove(path));
       assert.equal((await desk.get(path)).body.error_type, 'organization_not_found');
 
@@ -68,7 +68,7 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
           actor: string;
           details: { organization_id: string; fields?: string[] };
         }[];
-        const own = events.filter(({ details }) => details.organization_id === made.organization_id);
+        const own = events.filter(({ details }) => details.organization_id === reply.organization_id);
         recorded.push(own.map(({ actor, details }) => [actor, ...(details.fields ?? [])]));
       }
       const changes = [
@@ -113,15 +113,15 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
       const { organization } = ok(await desk.post(root, { organization_name: newDomain() }));
       const path = `${root}/${organization.organization_id}/connections`;
       type Found = { connection: OidcConnection; oidc_connections: OidcConnection[] };
-      const made = (ok(await desk.post(`${path}/oidc`, { display_name: 'Okta' })) as unknown as Found)
+      const reply = (ok(await desk.post(`${path}/oidc`, { display_name: 'Okta' })) as unknown as Found)
         .connection;
-      const own = `${path}/oidc/${made.connection_id}`;
+      const connectionPath = `${path}/oidc/${reply.connection_id}`;
       const change = { issuer: `${world.url}/identity/company`, client_id: 'any', client_secret: 'any' };
-      const set = (ok(await patch(own, change)) as unknown as Found).connection;
+      const set = (ok(await patch(connectionPath, change)) as unknown as Found).connection;
       assert.deepEqual([set.status, set.client_secret], ['active', '']);
       assert.deepEqual((ok(await desk.get(path)) as unknown as Found).oidc_connections, [set]);
-      ok(await desk.remove(`${path}/${made.connection_id}`));
-      assert.equal((await patch(own, change)).body.error_type, 'oidc_connection_not_found');
+      ok(await desk.remove(`${path}/${reply.connection_id}`));
+      assert.equal((await patch(connectionPath, change)).body.error_type, 'oidc_connection_not_found');
     });
 
     it('invites, and lets the support team look at a member without changing anything', async (t) => {
@@ -132,9 +132,9 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
       assert.equal(ok(await desk.post(`${path}/invitations`, { email_address })).member.status, 'invited');
       const [row] = (await shelter.discover(email_address)).discovered_organizations;
       assert.equal(row?.membership.type, 'invited_member');
-      const asked = { impersonator: 'support: Ada', reason: 'a question' };
+      const request = { impersonator: 'support: Ada', reason: 'a question' };
       const { impersonation_token, impersonation_url } = ok(
-        await desk.post(`${path}/members/${member_id}/impersonation_tokens`, asked),
+        await desk.post(`${path}/members/${member_id}/impersonation_tokens`, request),
       );
       assert.match(String(impersonation_url), /auth_token_type=multi_tenant_impersonation/);
       const use = () => shelter.call('POST /b2b/impersonation/authenticate', { impersonation_token });
@@ -195,18 +195,18 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
       const grace = await shelter.found(employee(domain));
       await shelter.found(employee());
       const both = [ada.member_id, grace.member_id];
-      const found = async (search: string) => {
+      const idsOf = async (search: string) => {
         const ids: string[] = [];
         for await (const { member_id } of admin.members.list({ search, limit: 1 })) ids.push(member_id);
         return ids;
       };
-      assert.deepEqual(await found(domain.toUpperCase()), both);
+      assert.deepEqual(await idsOf(domain.toUpperCase()), both);
       const name = `Ada ${domain}`;
       assert.equal((await admin.members.update(ada.member_id, { name })).name, name);
       const page = await admin.members.list({ search: domain, limit: 1 });
       assert.deepEqual([page.members[0]?.name, page.next_cursor === null], [name, false]);
-      assert.deepEqual(await found(`ada ${domain}`), [ada.member_id]);
-      await assert.rejects(found('ad'), { type: 'bad_request' });
+      assert.deepEqual(await idsOf(`ada ${domain}`), [ada.member_id]);
+      await assert.rejects(idsOf('ad'), { type: 'bad_request' });
       const { organization_id } = grace.organization;
       const { members } = await admin.members.list({ organization_id });
       assert.deepEqual(
@@ -373,9 +373,11 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
         const { organization, member_id, session_token: session } = await shelter.found(old);
         const { organization_id } = organization;
         const start = 'POST /b2b/organizations/members/start_email_update';
-        const taken = employee();
-        (await shelter.call('POST /b2b/organizations/members', { email_address: taken }, { session })).data();
-        const other = await shelter.call(start, { email_address: taken, delivery_method }, { session });
+        const usedEmail = employee();
+        (
+          await shelter.call('POST /b2b/organizations/members', { email_address: usedEmail }, { session })
+        ).data();
+        const other = await shelter.call(start, { email_address: usedEmail, delivery_method }, { session });
         assert.equal(other.refused(), 'duplicate_member_email');
         const begun = (await shelter.call(start, { email_address, delivery_method }, { session })).data();
         assert.equal(begun.member.email_address, old);

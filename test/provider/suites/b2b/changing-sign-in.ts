@@ -41,31 +41,39 @@ export function changingSignInSuite(database: () => OpenedDatabase): void {
       const reply = await shelter.call('POST /b2b/totp/authenticate', body, { session: as });
       return reply.data().session_token;
     };
-    const own = { member_id };
+    const ownBody = { member_id };
     /** All calls that change how the caller signs in. */
     const attempts: Attempt[] = [
       ['POST /b2b/organizations/members/start_email_update', { email_address: employee() }],
       ['PUT /b2b/organizations/members/update', { mfa_enrolled: false }],
       ['PUT /b2b/organizations/members/update', { mfa_phone_number: newNumber() }],
-      ['PUT /b2b/organizations/members/:member_id', { member_id, mfa_enrolled: false }, own],
-      ['PUT /b2b/organizations/members/:member_id', { member_id, mfa_phone_number: newNumber() }, own],
+      ['PUT /b2b/organizations/members/:member_id', { member_id, mfa_enrolled: false }, ownBody],
+      ['PUT /b2b/organizations/members/:member_id', { member_id, mfa_phone_number: newNumber() }, ownBody],
       ['DELETE /b2b/organizations/members/deletePhoneNumber', null],
       ['DELETE /b2b/organizations/members/deleteTOTP', null],
-      ['DELETE /b2b/organizations/members/mfa_phone_numbers/:member_id', null, own],
-      ['DELETE /b2b/organizations/members/totp/:member_id', null, own],
+      ['DELETE /b2b/organizations/members/mfa_phone_numbers/:member_id', null, ownBody],
+      ['DELETE /b2b/organizations/members/totp/:member_id', null, ownBody],
       ['POST /b2b/organizations/members/unlink_retired_email', { email_address: employee() }],
-      ['POST /b2b/organizations/members/:member_id/unlink_retired_email', { email_address: employee() }, own],
-      ['POST /b2b/organizations/members/:member_id/start_email_update', { email_address: employee() }, own],
+      [
+        'POST /b2b/organizations/members/:member_id/unlink_retired_email',
+        { email_address: employee() },
+        ownBody,
+      ],
+      [
+        'POST /b2b/organizations/members/:member_id/start_email_update',
+        { email_address: employee() },
+        ownBody,
+      ],
       ['POST /b2b/otps/sms/send', { ...about, mfa_phone_number: newNumber() }],
       ['POST /b2b/passwords/session/reset', { password: better, ...duration }],
       ['DELETE /b2b/webauthn/:id', null, { id: 'none' }],
       ['POST /b2b/recovery_codes/rotate', {}],
       ['GET /b2b/recovery_codes', null],
-      ['DELETE /b2b/organizations/members/:member_id', null, own],
+      ['DELETE /b2b/organizations/members/:member_id', null, ownBody],
       ['POST /b2b/organizations/members/me/deletion', null],
       ['POST /b2b/organizations/members/me/export', null],
     ];
-    return { world, shelter, email, session, about, own, act, addApp, prove, attempts };
+    return { world, shelter, email, session, about, own: ownBody, act, addApp, prove, attempts };
   }
 
   async function allRefused(
@@ -115,8 +123,8 @@ export function changingSignInSuite(database: () => OpenedDatabase): void {
         const refused = await act(name, body, session, params);
         assert.deepEqual(refused.refusal().error_details, { needs: 'second_factor' }, name);
       }
-      const asked = await act('POST /b2b/sessions/reauthentication', null);
-      assert.deepEqual((asked.data() as { needs: string[] }).needs, ['second_factor']);
+      const reply = await act('POST /b2b/sessions/reauthentication', null);
+      assert.deepEqual((reply.data() as { needs: string[] }).needs, ['second_factor']);
       const app = await addApp();
       world.clock.advance(minute);
       (await act('POST /b2b/recovery_codes/rotate', {}, app.session)).data();

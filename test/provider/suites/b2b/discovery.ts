@@ -77,12 +77,12 @@ export function discoverySuite(database: () => OpenedDatabase): void {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const email = employee();
       const { organization } = await shelter.found(email);
-      const found = await shelter.discover(email.toUpperCase());
-      const [row] = found.discovered_organizations;
+      const reply = await shelter.discover(email.toUpperCase());
+      const [row] = reply.discovered_organizations;
       assert.equal(row?.organization.organization_id, organization.organization_id);
       assert.equal(row?.membership.type, 'active_member');
       assert.equal(row?.member_authenticated, true);
-      const { intermediate_session_token } = found;
+      const { intermediate_session_token } = reply;
       const again = (await shelter.call(list, { intermediate_session_token })).data();
       assert.equal(again.discovered_organizations.length, 1);
       assert.equal(again.organization_id_hint, null);
@@ -120,17 +120,17 @@ export function discoverySuite(database: () => OpenedDatabase): void {
       const world = await createWorld(t, { database: database() });
       const shelter = shelterOf(world);
       const domain = newDomain();
-      const own = await shelter.found(employee(domain));
+      const organization = await shelter.found(employee(domain));
       const open = { email_jit_provisioning: 'RESTRICTED', email_allowed_domains: [domain] } as const;
       const other = await shelter.found(employee(domain), open);
-      const { organization_id } = own.organization;
+      const { organization_id } = organization.organization;
       await database()
         .database.insertInto('claimed_domains')
         .values({ project_id: 'project-test-local-b2b', domain, organization_id })
         .execute();
-      const found = await shelter.discover(employee(domain));
-      assert.deepEqual(found.discovered_organizations, []);
-      const { intermediate_session_token } = found;
+      const reply = await shelter.discover(employee(domain));
+      assert.deepEqual(reply.discovered_organizations, []);
+      const { intermediate_session_token } = reply;
       const claimed = 'action_not_allowed_email_domain_is_claimed';
       assert.equal(
         (await shelter.call(create, { ...duration, intermediate_session_token })).refused(),
@@ -216,9 +216,9 @@ export function discoverySuite(database: () => OpenedDatabase): void {
       const { organization_id } = organization;
       const stranger = employee();
       const send = 'POST /b2b/otps/email/login_or_signup';
-      const told = (await shelter.call(send, { email_address: stranger, organization_id })).data();
-      const known = await shelter.call(send, { email_address: member.email_address, organization_id });
-      assert.deepEqual(Object.keys(told), Object.keys(known.data()));
+      const answer = (await shelter.call(send, { email_address: stranger, organization_id })).data();
+      const reply = await shelter.call(send, { email_address: member.email_address, organization_id });
+      assert.deepEqual(Object.keys(answer), Object.keys(reply.data()));
       assert.deepEqual(await world.messages(stranger), []);
       const search = 'POST /b2b/organizations/members/search';
       const lookUp = async (email_address: string) =>

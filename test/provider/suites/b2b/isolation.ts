@@ -86,7 +86,7 @@ export function isolationSuite(database: () => OpenedDatabase): void {
         and column_name in ('organization_id', 'member_id', 'connection_id', 'user_id')
       order by table_name, column_name`.execute(database().database);
     assert.ok(columns.length > 30);
-    const found = await Promise.all(
+    const leaks = await Promise.all(
       columns.map(async ({ table_name, column_name }) => {
         const { rows } = await sql`select * from ${sql.table(table_name)}
           where ${sql.ref(column_name)} in (${sql.join(ids)}) order by to_jsonb(${sql.table(table_name)})::text`.execute(
@@ -95,7 +95,7 @@ export function isolationSuite(database: () => OpenedDatabase): void {
         return [`${table_name} by ${column_name}`, rows];
       }),
     );
-    return Object.fromEntries(found);
+    return Object.fromEntries(leaks);
   }
 
   /** What each call would want, aimed at the victim. */
@@ -181,7 +181,7 @@ export function isolationSuite(database: () => OpenedDatabase): void {
       const before = await Promise.all(victims.map(rowsOf));
       const wanted = names.filter((name) => !endings.includes(name));
       const reached = new Set<string>();
-      const own = projects[0]?.public_token ?? '';
+      const publicToken = projects[0]?.public_token ?? '';
 
       async function attack(name: (typeof names)[number], victim: Victim, credential: string, token: string) {
         const body = {
@@ -217,8 +217,8 @@ export function isolationSuite(database: () => OpenedDatabase): void {
       for (const [index, victim] of victims.entries()) {
         const [all = []] = fc.sample(orders, { numRuns: 1, seed: seed + index });
         for (const name of all) {
-          await attack(name, victim, 'session', own);
-          await attack(name, victim, all.indexOf(name) % 2 === 0 ? 'half' : 'none', own);
+          await attack(name, victim, 'session', publicToken);
+          await attack(name, victim, all.indexOf(name) % 2 === 0 ? 'half' : 'none', publicToken);
           await attack(name, victim, 'session', second);
         }
       }

@@ -105,9 +105,9 @@ export function managingSuite(database: () => OpenedDatabase): void {
       (await shelter.call(invite, { email_address }, asAdmin)).data();
       const other = await shelter.found(employee());
       const magic_links_token = await linkTo(shelter, email_address);
-      const asked = (await shelter.call('POST /b2b/magic_links/inspect', { magic_links_token })).data();
-      assert.equal(asked.email_address, email_address, 'the page can say for whom it is, and ask first');
-      assert.equal(asked.organization_id, organization_id);
+      const answer = (await shelter.call('POST /b2b/magic_links/inspect', { magic_links_token })).data();
+      assert.equal(answer.email_address, email_address, 'the page can say for whom it is, and ask first');
+      assert.equal(answer.organization_id, organization_id);
       const body = { ...duration, magic_links_token };
       const sender = { session: other.session_token };
       const reply = whole((await shelter.call('POST /b2b/magic_links/authenticate', body, sender)).data());
@@ -266,8 +266,8 @@ export function managingSuite(database: () => OpenedDatabase): void {
       const params = { member_id: unproved.member_id };
       (await shelter.call(remove, null, { ...asAdmin, params })).data();
       assert.equal(await reactivate(unproved.member_id), 'email_unverified_for_reactivation');
-      const own = { member_id: admin.member_id };
-      const moved = await shelter.call(update, { ...own, ...body }, { ...asAdmin, params: own });
+      const ownBody = { member_id: admin.member_id };
+      const moved = await shelter.call(update, { ...ownBody, ...body }, { ...asAdmin, params: ownBody });
       assert.equal(moved.refused(), 'member_cannot_update_their_email_address');
     });
   });
@@ -288,11 +288,11 @@ export function managingSuite(database: () => OpenedDatabase): void {
       assert.equal(again.refused(), 'retired_member_email');
       // For seven days, its owner can put it back.
       shelter.world.clock.advance(8 * 24 * 60 * minute);
-      const own = await shelter.signIn(email_address, organization_id);
-      assert.equal(own.member_id, member.member_id);
+      const ownSession = await shelter.signIn(email_address, organization_id);
+      assert.equal(ownSession.member_id, member.member_id);
       const unlink = 'POST /b2b/organizations/members/unlink_retired_email';
       const freed = { email_id: retired?.email_id };
-      (await shelter.call(unlink, freed, { session: own.session_token })).data();
+      (await shelter.call(unlink, freed, { session: ownSession.session_token })).data();
       const { session_token: session } = await shelter.signIn(admin.member.email_address, organization_id);
       (await shelter.call('POST /b2b/organizations/members', { email_address: email }, { session })).data();
     });
@@ -376,9 +376,9 @@ export function managingSuite(database: () => OpenedDatabase): void {
       assert.equal(new Set(ids).size, 5);
       const operands = [{ filter_name: 'member_email_fuzzy', filter_value: email.slice(3, 25) }];
       const query = { operator: 'AND', operands };
-      const found = (await shelter.call(search, { query }, asAdmin)).data().members;
+      const reply = (await shelter.call(search, { query }, asAdmin)).data().members;
       assert.deepEqual(
-        found.map(({ email_address }) => email_address),
+        reply.map(({ email_address }) => email_address),
         [email],
       );
     });

@@ -219,8 +219,8 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
       const shelter = await open(t);
       const { email, about } = await member(shelter);
       const { organization_id } = about;
-      const asked = { email_address: email, organization_id };
-      (await shelter.call('POST /b2b/passwords/email/reset/start', asked)).data();
+      const request = { email_address: email, organization_id };
+      (await shelter.call('POST /b2b/passwords/email/reset/start', request)).data();
       const { link = '' } = await shelter.world.newest(email);
       const password_reset_token = new URL(link).searchParams.get('token') ?? '';
       const body = { ...duration, password_reset_token, password: `otters-hold-hands-${randomUUID()}` };

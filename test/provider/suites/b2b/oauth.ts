@@ -75,8 +75,8 @@ export function memberOAuthSuite(database: () => OpenedDatabase): void {
         assert.deepEqual(await inspect(back, { session }), { account: stranger, replaces });
         assert.deepEqual(await inspect(back), { account: stranger, replaces: null });
       }
-      const own = await visit(shelter, verified(email), 'google/discovery');
-      assert.deepEqual(await inspect(own, { session }), { account: email, replaces: null });
+      const ownVisit = await visit(shelter, verified(email), 'google/discovery');
+      assert.deepEqual(await inspect(ownVisit, { session }), { account: email, replaces: null });
       const verifier = randomBytes(32).toString('base64url');
       const pkce_code_challenge = createHash('sha256').update(verifier).digest('base64url');
       const proved = await visit(shelter, verified(stranger), 'google', {
@@ -165,9 +165,9 @@ export function memberOAuthSuite(database: () => OpenedDatabase): void {
       const discovery_oauth_token = tokenOf(back, 'discovery_oauth');
       const crossed = await shelter.call(authenticate, { ...duration, oauth_token: discovery_oauth_token });
       assert.equal(crossed.refused(), 'oauth_token_not_found');
-      const found = (await shelter.call(discover, { discovery_oauth_token })).data();
-      assert.deepEqual([found.email_address, found.discovered_organizations], [email, []]);
-      const { intermediate_session_token } = found;
+      const reply = (await shelter.call(discover, { discovery_oauth_token })).data();
+      assert.deepEqual([reply.email_address, reply.discovered_organizations], [email, []]);
+      const { intermediate_session_token } = reply;
       const body = { ...duration, intermediate_session_token };
       whole((await shelter.call('POST /b2b/discovery/organizations/create', body)).data());
     });

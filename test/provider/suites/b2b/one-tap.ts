@@ -55,10 +55,10 @@ export function memberOneTapSuite(database: () => OpenedDatabase): void {
       const { redirect_url } = (await call(submit, { ...body, ...pages })).data();
       assert.equal(new URL(redirect_url).pathname, '/authenticate/in', 'a member is known');
       assert.equal((await call(submit, body)).refused(), 'oauth_flow_callback_error', 'a second time');
-      const given = { ...duration, oauth_token: tokenOf(redirect_url, 'oauth') };
+      const input = { ...duration, oauth_token: tokenOf(redirect_url, 'oauth') };
       const authenticate = 'POST /b2b/oauth/authenticate';
-      assert.equal((await call(authenticate, given)).refused(), 'pkce_expected_code_verifier');
-      const reply = whole((await call(authenticate, { ...given, pkce_code_verifier })).data());
+      assert.equal((await call(authenticate, input)).refused(), 'pkce_expected_code_verifier');
+      const reply = whole((await call(authenticate, { ...input, pkce_code_verifier })).data());
       assert.equal(reply.member_id, member_id);
       assert.equal(reply.member_session.authentication_factors[0]?.delivery_method, 'oauth_google');
     });

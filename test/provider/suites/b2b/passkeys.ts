@@ -91,11 +91,11 @@ export function memberPasskeySuite(database: () => OpenedDatabase): void {
 
     it('opens every organization of its person: by discovery, and on the page of one', async (t) => {
       const { shelter, email, authenticator, ids, second } = await person(t);
-      const found = (await discoverByPasskey(shelter, authenticator)).data();
-      assert.equal(found.email_address, email);
+      const reply = (await discoverByPasskey(shelter, authenticator)).data();
+      assert.equal(reply.email_address, email);
       assert.deepEqual(
         new Map(
-          found.discovered_organizations.map((one) => [
+          reply.discovered_organizations.map((one) => [
             one.organization.organization_id,
             one.member_authenticated,
           ]),
@@ -104,7 +104,7 @@ export function memberPasskeySuite(database: () => OpenedDatabase): void {
       );
       const chosen = await shelter.call('POST /b2b/discovery/intermediate_sessions/exchange', {
         ...duration,
-        intermediate_session_token: found.intermediate_session_token,
+        intermediate_session_token: reply.intermediate_session_token,
         organization_id: ids.second,
       });
       assert.equal(whole(chosen.data()).member_id, second.member_id);
@@ -131,8 +131,8 @@ export function memberPasskeySuite(database: () => OpenedDatabase): void {
     it('is both factors for the member who registered it, and the first for their other memberships', async (t) => {
       const strict = { mfa_policy: 'REQUIRED_FOR_ALL' };
       const { shelter, authenticator, ids } = await person(t, { first: strict, second: strict });
-      const own = whole((await enter(shelter, authenticator, ids.first)).data());
-      assert.deepEqual(factorsOf(own), [
+      const session = whole((await enter(shelter, authenticator, ids.first)).data());
+      assert.deepEqual(factorsOf(session), [
         ['webauthn', 'PRIMARY'],
         ['webauthn', 'SECONDARY'],
       ]);
@@ -227,9 +227,9 @@ export function memberPasskeySuite(database: () => OpenedDatabase): void {
       const { shelter, authenticator, ids, first } = await person(t);
       const { session_token: session } = first;
       shelter.world.clock.advance(10 * minute);
-      const asked = (await shelter.call('POST /b2b/sessions/reauthentication', {}, { session })).data();
-      assert.deepEqual(asked.needs, ['recent_sign_in']);
-      const [factor] = asked.factors;
+      const reply = (await shelter.call('POST /b2b/sessions/reauthentication', {}, { session })).data();
+      assert.deepEqual(reply.needs, ['recent_sign_in']);
+      const [factor] = reply.factors;
       assert.deepEqual([factor?.type, factor?.proves], ['passkey', ['second_factor', 'recent_sign_in']]);
       const proved = whole((await enter(shelter, authenticator, ids.first, { session })).data());
       assert.equal(proved.member_session.member_session_id, first.member_session.member_session_id);
@@ -263,9 +263,9 @@ export function memberPasskeySuite(database: () => OpenedDatabase): void {
         webauthn_registrations: { webauthn_registration_id: string }[];
       };
       assert.equal(all.length, 1);
-      const own = `${path}/${all[0]?.webauthn_registration_id}`;
-      assert.equal((await desk.remove(own)).status, 200);
-      assert.equal((await desk.remove(own)).status, 404);
+      const passkeyPath = `${path}/${all[0]?.webauthn_registration_id}`;
+      assert.equal((await desk.remove(passkeyPath)).status, 200);
+      assert.equal((await desk.remove(passkeyPath)).status, 404);
       assert.equal(
         (await discoverByPasskey(shelter, authenticator)).refused(),
         'webauthn_registration_not_found',
@@ -276,14 +276,14 @@ export function memberPasskeySuite(database: () => OpenedDatabase): void {
       const { shelter, authenticator, ids } = await person(t);
       const { world } = shelter;
       const user = await world.signIn(newAddress());
-      const own = await ofUsers.addPasskey(world, user.session_token);
-      own.answer.data();
+      const passkey = await ofUsers.addPasskey(world, user.session_token);
+      passkey.answer.data();
       assert.equal(
         (await ofUsers.signIn(world, authenticator)).refusal().error_type,
         'webauthn_registration_not_found',
       );
       assert.equal(
-        (await enter(shelter, own.authenticator, ids.first)).refused(),
+        (await enter(shelter, passkey.authenticator, ids.first)).refused(),
         'webauthn_registration_not_found',
       );
     });

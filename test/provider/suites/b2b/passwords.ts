@@ -300,9 +300,9 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
       assert.deepEqual([type, redirect], ['discovery', 'reset_password']);
       const password = good();
       const set = { password_reset_token, password };
-      const found = (await shelter.call('POST /b2b/passwords/discovery/reset', set)).data();
-      assert.deepEqual([found.discovered_organizations, found.organization_id_hint], [[], null]);
-      const { intermediate_session_token } = found;
+      const reply = (await shelter.call('POST /b2b/passwords/discovery/reset', set)).data();
+      assert.deepEqual([reply.discovered_organizations, reply.organization_id_hint], [[], null]);
+      const { intermediate_session_token } = reply;
       const create = { ...duration, intermediate_session_token };
       const one = whole((await shelter.call('POST /b2b/discovery/organizations/create', create)).data());
       const other = await shelter.found(email_address);

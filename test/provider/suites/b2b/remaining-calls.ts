@@ -18,9 +18,9 @@ export function remainingMemberCallSuite(database: () => OpenedDatabase): void {
       assert.equal(searchParams.get('auth_token_type'), 'discovery');
       const body = { discovery_magic_links_token: searchParams.get('token') };
       const authenticate = 'POST /b2b/magic_links/discovery/authenticate';
-      const found = (await shelter.call(authenticate, body)).data();
+      const reply = (await shelter.call(authenticate, body)).data();
       assert.deepEqual(
-        found.discovered_organizations.map((each) => each.organization.organization_id),
+        reply.discovered_organizations.map((each) => each.organization.organization_id),
         [organization.organization_id],
       );
       assert.ok((await shelter.call(authenticate, body)).refused());
@@ -71,12 +71,12 @@ export function remainingMemberCallSuite(database: () => OpenedDatabase): void {
       const { call, world } = shelter;
       const admin = await shelter.found(employee());
       const email = employee();
-      const made = await call(
+      const reply = await call(
         'POST /b2b/organizations/members',
         { email_address: email },
         { session: admin.session_token },
       );
-      const { member_id } = made.data();
+      const { member_id } = reply.data();
       const member = await shelter.signIn(email, admin.organization.organization_id);
       const email_address = employee();
       const params = { member_id };

@@ -16,7 +16,7 @@ export function rightsSuite(database: () => OpenedDatabase): void {
   const member = '/b2b/organizations/members/:member_id';
 
   /** An organization with an admin, and a member who has these actions and no others. */
-  async function company(t: TestContext, given: Record<string, string[]>) {
+  async function company(t: TestContext, grants: Record<string, string[]>) {
     const world = await createWorld(t, { database: database(), environment: { ADMIN_SECRET: adminSecret } });
     const shelter = shelterOf(world);
     const domain = newDomain();
@@ -31,7 +31,7 @@ export function rightsSuite(database: () => OpenedDatabase): void {
       })),
     });
     const custom_roles = [
-      role('helper', given),
+      role('helper', grants),
       role('keeper', { organization: ['delete'] }),
       // Without permissions: it may mean something to the host.
       role('emblem', {}),
@@ -47,8 +47,8 @@ export function rightsSuite(database: () => OpenedDatabase): void {
     /** A member of the company with these roles, signed in. */
     async function join(...roles: string[]) {
       const email_address = employee(domain);
-      const made = await office(world.url).post(`${path}/members`, { email_address, roles });
-      assert.equal(made.status, 200, JSON.stringify(made.body));
+      const reply = await office(world.url).post(`${path}/members`, { email_address, roles });
+      assert.equal(reply.status, 200, JSON.stringify(reply.body));
       const { session_token: session, member_id } = await shelter.signIn(email_address, organization_id);
       return { email: email_address, member_id, as: { session }, params: { member_id } };
     }
@@ -99,8 +99,8 @@ export function rightsSuite(database: () => OpenedDatabase): void {
         await refused(`DELETE ${member}`, null, { ...helper.as, params });
       }
       const plain = await join();
-      const given = { member_id: plain.member_id, roles: ['helper'] };
-      (await shelter.call(`PUT ${member}`, given, { ...helper.as, params: plain.params })).data();
+      const input = { member_id: plain.member_id, roles: ['helper'] };
+      (await shelter.call(`PUT ${member}`, input, { ...helper.as, params: plain.params })).data();
       assert.equal(await isAdmin(helper.as), false);
     });
 
@@ -212,10 +212,10 @@ export function rightsSuite(database: () => OpenedDatabase): void {
           const body = { connection_id, ...field };
           await refused(change, body, { ...helper.as, params }, `${kind} ${JSON.stringify(field)}`);
         }
-        const given = {
+        const input = {
           [`${kind}_group_implicit_role_assignments`]: [{ role_id: 'auth_admin', group: 'x' }],
         };
-        (await shelter.call(change, { connection_id, ...given }, { ...asAdmin, params })).data();
+        (await shelter.call(change, { connection_id, ...input }, { ...asAdmin, params })).data();
         const name = { connection_id, display_name: 'Ours' };
         (await shelter.call(change, name, { ...helper.as, params })).data();
         // Who says where the people come from says who is in the group.
@@ -236,8 +236,8 @@ export function rightsSuite(database: () => OpenedDatabase): void {
       server.serve(connection.redirect_url, 'client_secret_basic');
       const params = { connection_id: connection.connection_id };
       const change = 'PUT /b2b/sso/oidc/:connection_id';
-      const given = { issuer: server.url, client_id: clientId, client_secret: clientSecret };
-      (await shelter.call(change, given, { ...helper.as, params })).data();
+      const body = { issuer: server.url, client_id: clientId, client_secret: clientSecret };
+      (await shelter.call(change, body, { ...helper.as, params })).data();
       const enter = async (email: string) => {
         server.person = { sub: randomUUID(), email };
         return (await signInBy(shelter, { connection })).data();
@@ -298,15 +298,15 @@ export function rightsSuite(database: () => OpenedDatabase): void {
       const { connection } = (await shelter.call('POST /b2b/scim', {}, asAdmin)).data();
       const { connection_id, base_url } = connection;
       const start = async (sender: MemberSender) => {
-        const made = await shelter.call('POST /b2b/scim/rotate/start', { connection_id }, sender);
-        return directoryOf({ base_url, bearer_token: made.data().connection.next_bearer_token });
+        const reply = await shelter.call('POST /b2b/scim/rotate/start', { connection_id }, sender);
+        return directoryOf({ base_url, bearer_token: reply.data().connection.next_bearer_token });
       };
       const thief = await start(helper.as);
       assert.equal((await thief.createByOkta(admin.email)).status, 403);
       (await shelter.call('POST /b2b/scim/rotate/complete', { connection_id }, asAdmin)).data();
       assert.equal((await thief.createByOkta(admin.email)).status, 403, 'who completes it lends it nothing');
-      const own = await start(asAdmin);
-      assert.equal((await own.createByOkta(admin.email)).status, 201);
+      const rotation = await start(asAdmin);
+      assert.equal((await rotation.createByOkta(admin.email)).status, 201);
     });
   });
 

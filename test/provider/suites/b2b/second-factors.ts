@@ -117,10 +117,10 @@ export function memberSecondFactorSuite(database: () => OpenedDatabase): void {
       }
       const { body } = await office(shelter.world.url).get(`/v1/audit_events?user_id=${member_id}`);
       const events = body.events as { kind: string; details: object }[];
-      const kept = ['sign_in_method.added', 'sign_in_method.removed', 'member.created', 'member.removed'];
+      const kinds = ['sign_in_method.added', 'sign_in_method.removed', 'member.created', 'member.removed'];
       assert.deepEqual(
         events
-          .filter(({ kind }) => kept.includes(kind))
+          .filter(({ kind }) => kinds.includes(kind))
           .map(({ kind, details }) => ({ kind, details }))
           .reverse(),
         [
@@ -147,12 +147,12 @@ export function memberSecondFactorSuite(database: () => OpenedDatabase): void {
       const reply = (await recover()).data();
       assert.equal(reply.recovery_codes_remaining, 9);
       const session = { session: reply.session_token };
-      const left = (await shelter.call('GET /b2b/recovery_codes', null, session)).data().recovery_codes;
-      assert.deepEqual(left, setup.recovery_codes.slice(1), 'in the order of the list that the member has');
+      const codes = (await shelter.call('GET /b2b/recovery_codes', null, session)).data().recovery_codes;
+      assert.deepEqual(codes, setup.recovery_codes.slice(1), 'in the order of the list that the member has');
       assert.equal((await recover()).refused(), 'unable_to_authenticate_recovery_code');
       const fresh = (await shelter.call('POST /b2b/recovery_codes/rotate', {}, session)).data();
       assert.equal(
-        fresh.recovery_codes.some((code) => left.includes(code)),
+        fresh.recovery_codes.some((code) => codes.includes(code)),
         false,
       );
       const shown = (await shelter.call('GET /b2b/recovery_codes', null, session)).data();
@@ -225,12 +225,12 @@ export function memberSecondFactorSuite(database: () => OpenedDatabase): void {
       const { intermediate_session_token } = await begin();
       const right = app(setup.secret, shelter.world.clock.now());
       const about = { organization_id, member_id, intermediate_session_token, ...duration };
-      const left: unknown[] = [];
+      const triesLeft: unknown[] = [];
       for (let round = 0; round < 5; round += 1) {
         const wrong = await shelter.call('POST /b2b/totp/authenticate', { ...about, code: wrongCode(right) });
-        left.push(wrong.refusal().error_details?.tries_left);
+        triesLeft.push(wrong.refusal().error_details?.tries_left);
       }
-      assert.deepEqual(left, [4, 3, 2, 1, 0]);
+      assert.deepEqual(triesLeft, [4, 3, 2, 1, 0]);
       const late = await shelter.call('POST /b2b/totp/authenticate', { ...about, code: right });
       assert.equal(late.refused(), 'intermediate_session_not_found');
     });
@@ -278,29 +278,29 @@ export function memberSecondFactorSuite(database: () => OpenedDatabase): void {
       };
       const late = await prove(other);
       (await (await prove(one))()).data();
-      const taken = 'duplicate_member_phone_number';
-      assert.equal((await late()).refused(), taken);
+      const errorType = 'duplicate_member_phone_number';
+      assert.equal((await late()).refused(), errorType);
       const third = await join();
       const change = { mfa_phone_number };
-      const own = await shelter.call('PUT /b2b/organizations/members/update', change, third.session);
-      assert.equal(own.refused(), taken);
+      const reply = await shelter.call('PUT /b2b/organizations/members/update', change, third.session);
+      assert.equal(reply.refused(), errorType);
       const params = { member_id: third.about.member_id };
       const byAdmin = { ...change, ...params };
       const named = { session: admin, params };
       const changed = await shelter.call('PUT /b2b/organizations/members/:member_id', byAdmin, named);
-      assert.equal(changed.refused(), taken);
+      assert.equal(changed.refused(), errorType);
       const created = await shelter.call(
         'POST /b2b/organizations/members',
         { email_address: employee(), ...change },
         { session: admin },
       );
-      assert.equal(created.refused(), taken);
+      assert.equal(created.refused(), errorType);
       const sent = await shelter.call(
         'POST /b2b/otps/sms/send',
         { organization_id, member_id, ...change },
         { session: admin },
       );
-      assert.equal(sent.refused(), taken);
+      assert.equal(sent.refused(), errorType);
     });
 
     it('is one member’s when three prove it at the same instant', async (t) => {
@@ -404,8 +404,8 @@ export function memberSecondFactorSuite(database: () => OpenedDatabase): void {
       assert.notEqual(proved.session_token, old);
       assert.equal(proved.member_session.member_session_id, member_session.member_session_id);
       const check = 'POST /b2b/sessions/authenticate';
-      const own = (await shelter.call(check, {}, { session: proved.session_token })).data();
-      assert.equal(own.member_session.authentication_factors.length, 2);
+      const reply = (await shelter.call(check, {}, { session: proved.session_token })).data();
+      assert.equal(reply.member_session.authentication_factors.length, 2);
       for (const body of [{}, duration]) {
         const underWay = (await shelter.call(check, body, { session: old })).data();
         assert.equal(underWay.member_session.authentication_factors.length, 1, 'as before the proof');

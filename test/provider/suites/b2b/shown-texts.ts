@@ -63,8 +63,8 @@ export function shownTextSuite(database: () => OpenedDatabase): void {
       const fields = { organization_logo_url: `${logo}?${'x'.repeat(2048)}` };
       const refused = await shelter.call(update, fields, { session });
       assert.equal(refused.refused(), 'organization_logo_url_too_long');
-      const made = await desk.post(root, { organization_name: 'Otters', ...fields });
-      assert.equal(made.body.error_type, 'organization_logo_url_too_long');
+      const reply = await desk.post(root, { organization_name: 'Otters', ...fields });
+      assert.equal(reply.body.error_type, 'organization_logo_url_too_long');
     });
   });
 
@@ -79,8 +79,8 @@ export function shownTextSuite(database: () => OpenedDatabase): void {
       (await add(4000)).data();
     }
     const members = `${root}/${organization.organization_id}/members`;
-    const made = await desk.post(members, { email_address: employee(), ...metadata(60_000) });
-    assert.equal(made.status, 400);
+    const reply = await desk.post(members, { email_address: employee(), ...metadata(60_000) });
+    assert.equal(reply.status, 400);
   });
 
   it('an organization whose name has an address of a page is not named in its invitations', async (t) => {

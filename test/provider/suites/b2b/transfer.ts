@@ -133,14 +133,14 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
       const email = employee();
       const hash = await bcrypt(password, 4);
       const other = { hash: await bcrypt('the password of a later line', 4) };
-      const given: Line[] = [
+      const records: Line[] = [
         otters(),
         memberOf('otters', { email, password: { hash } }),
         { organization: { id: 'beavers', name: 'Beavers' } },
         memberOf('beavers', { email, password: other }),
         memberOf('beavers', { password: other }),
       ];
-      assert.deepEqual((await importLines(shelter, given)).problems, []);
+      assert.deepEqual((await importLines(shelter, records)).problems, []);
       const lines = await exported(shelter);
       assert.deepEqual(
         membersOf(lines)
@@ -163,8 +163,8 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
       await databaseOf(shelter).deleteFrom('passwords').where('address_key', '=', email).execute();
       assert.deepEqual((await importLines(shelter, lines)).problems, []);
       const body = { email_address: email, password };
-      const found = await shelter.call('POST /b2b/passwords/discovery/authenticate', body);
-      assert.equal(found.data().discovered_organizations.length, 2);
+      const reply = await shelter.call('POST /b2b/passwords/discovery/authenticate', body);
+      assert.equal(reply.data().discovered_organizations.length, 2);
       const [renewed = '', ...more] = await storedHashes(shelter, email);
       assert.match(renewed, /^\$argon2id\$v=19\$m=19456/);
       assert.deepEqual(more, []);
@@ -211,14 +211,14 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
       const shelter = await open(t);
       const [domain, email, retired, number] = [newDomain(), employee(), employee(), newNumber()];
       const account = { provider_type: 'google', provider_subject: randomUUID() };
-      const taken: Line[] = [
+      const lines: Line[] = [
         otters({ slug: 'otters', external_id: 'crm-1', claimed_email_domains: [domain] }),
         memberOf('otters', {
           ...{ id: 'ada', email, retired_emails: [retired], external_id: 'hr-1', providers: [account] },
           ...{ mfa_phone_number: number, mfa_phone_number_verified: true },
         }),
       ];
-      assert.deepEqual((await importLines(shelter, taken)).problems, []);
+      assert.deepEqual((await importLines(shelter, lines)).problems, []);
       const before = await exported(shelter);
       const [{ id: otterId = '' } = {}] = organizationsOf(before);
       const [{ id: adaId = '' } = {}] = membersOf(before);
@@ -419,7 +419,7 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
       const shelter = await open(t);
       const secret = 'do-not-print';
       const hash = await bcrypt(password, 4);
-      const line = (given: object) => JSON.stringify(given);
+      const line = (value: object) => JSON.stringify(value);
       const member = (more: object) =>
         line({ member: { organization: 'otters', email: employee(), ...more } });
       const lines = [
@@ -620,14 +620,14 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
         { status: 'deleted', email: email },
         { status: 'active', password: { hash: await bcrypt('of another member', 4) } },
       ];
-      const given: Line[] = [
+      const records: Line[] = [
         { organization },
         { member: ada },
         ...others.map((one, index) =>
           memberOf('otters-1', { ...one, id: `${index}`, created_at: `2021-01-0${index + 1}T00:00:00Z` }),
         ),
       ];
-      assert.deepEqual((await importLines(shelter, given)).problems, []);
+      assert.deepEqual((await importLines(shelter, records)).problems, []);
       const lines = await exported(shelter);
       assert.equal((await importLines(shelter, lines)).present, 6);
       const database = databaseOf(shelter);
@@ -715,12 +715,12 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
 
     it('leaves out hashes and secrets on request, and an import accepts that', async (t) => {
       const shelter = await open(t);
-      const given = {
+      const body = {
         password: { hash: await bcrypt(password, 4) },
         totp: { secret: new Secret({ size: 20 }).base32 },
         default_mfa_method: 'totp',
       } as const;
-      await importLines(shelter, [otters(), memberOf('otters', given)]);
+      await importLines(shelter, [otters(), memberOf('otters', body)]);
       const lines = await exported(shelter, { withoutSecrets: true });
       const [member] = membersOf(lines);
       assert.ok(member);

@@ -32,39 +32,39 @@ export function askedCodeSuite(database: () => OpenedDatabase): void {
       const world = await open(t);
       const email = newAddress();
       const owner = newVisitor();
-      const own = await ask(world, email, owner);
+      const request = await ask(world, email, owner);
       for (let sent = 0; sent < 3; sent += 1) await ask(world, email, newVisitor());
-      (await enter(world, own.code, own.method_id, owner)).data();
+      (await enter(world, request.code, request.method_id, owner)).data();
     });
 
     it('who makes five wrong tries leaves all five to the owner', async (t) => {
       const world = await open(t);
       const email = newAddress();
       const [owner, stranger] = [newVisitor(), newVisitor()];
-      const own = await ask(world, email, owner);
+      const request = await ask(world, email, owner);
       const foreign = await ask(world, email, stranger);
-      const wrong = wrongCode(own.code, foreign.code);
+      const wrong = wrongCode(request.code, foreign.code);
       for (let tries = 0; tries < 5; tries += 1) await enter(world, wrong, foreign.method_id, stranger);
-      const typo = await enter(world, wrong, own.method_id, owner);
+      const typo = await enter(world, wrong, request.method_id, owner);
       assert.equal(typo.refusal().error_details?.tries_left, 4);
-      (await enter(world, own.code, own.method_id, owner)).data();
+      (await enter(world, request.code, request.method_id, owner)).data();
     });
 
     it('who guesses until the address is slowed does not keep out an owner who mistypes once', async (t) => {
       const world = await open(t, { RATE_SENDS_PER_ADDRESS: '100', RATE_WRONG_TRIES_PER_ADDRESS: '4' });
       const email = newAddress();
       const owner = newVisitor();
-      const own = await ask(world, email, owner);
+      const request = await ask(world, email, owner);
       for (const stranger of [newVisitor(), newVisitor()]) {
         const foreign = await ask(world, email, stranger);
-        const wrong = wrongCode(own.code, foreign.code);
+        const wrong = wrongCode(request.code, foreign.code);
         for (let tries = 0; tries < 5; tries += 1) await enter(world, wrong, foreign.method_id, stranger);
       }
-      assert.equal((await enter(world, wrongCode(own.code), own.method_id, owner)).status, 404);
-      const slowed = await enter(world, own.code, own.method_id, owner);
+      assert.equal((await enter(world, wrongCode(request.code), request.method_id, owner)).status, 404);
+      const slowed = await enter(world, request.code, request.method_id, owner);
       assert.equal(slowed.headers.get('retry-after'), '60');
       world.clock.advance(minute);
-      (await enter(world, own.code, own.method_id, owner)).data();
+      (await enter(world, request.code, request.method_id, owner)).data();
     });
 
     it("cannot use the owner's code with a request of their own", async (t) => {
@@ -72,22 +72,22 @@ export function askedCodeSuite(database: () => OpenedDatabase): void {
       const email = newAddress();
       const [owner, stranger] = [newVisitor(), newVisitor()];
       const foreign = await ask(world, email, stranger);
-      const own = await ask(world, email, owner);
-      if (own.code === foreign.code) return;
-      const refused = await enter(world, own.code, foreign.method_id, stranger);
+      const request = await ask(world, email, owner);
+      if (request.code === foreign.code) return;
+      const refused = await enter(world, request.code, foreign.method_id, stranger);
       assert.equal(refused.refusal().error_type, 'otp_code_not_found');
-      (await enter(world, own.code, own.method_id, owner)).data();
+      (await enter(world, request.code, request.method_id, owner)).data();
     });
 
     it('in the same office with the same browser spends none of the tries either', async (t) => {
       const world = await open(t);
       const email = newAddress();
       const office = newVisitor();
-      const own = await ask(world, email, office);
+      const request = await ask(world, email, office);
       const foreign = await ask(world, email, office);
-      const wrong = wrongCode(own.code, foreign.code);
+      const wrong = wrongCode(request.code, foreign.code);
       for (let tries = 0; tries < 5; tries += 1) await enter(world, wrong, foreign.method_id, office);
-      (await enter(world, own.code, own.method_id, office)).data();
+      (await enter(world, request.code, request.method_id, office)).data();
     });
 
     it('learns no id of the account from the reply', async (t) => {
@@ -125,8 +125,8 @@ export function askedCodeSuite(database: () => OpenedDatabase): void {
     assert.equal(reset.refusal().error_type, 'too_many_requests');
     // For identity they stay different: two users.
     const users = database().database.selectFrom('emails').select('user_id');
-    const made = await users.where('address_key', 'like', `%${name.slice(3)}%`).execute();
-    assert.equal(new Set(made.map(({ user_id }) => user_id)).size, 2);
+    const rows = await users.where('address_key', 'like', `%${name.slice(3)}%`).execute();
+    assert.equal(new Set(rows.map(({ user_id }) => user_id)).size, 2);
   });
 
   describe('a fraudster who has texts sent', () => {

@@ -235,27 +235,27 @@ function linkTests(open: (t: TestContext) => Promise<Links>): void {
     const links = await open(t);
     const [ada, bob] = [links.newAddress(), links.newAddress()];
     const { session_token: session } = await links.signIn(ada);
-    const asked = await ask(links, bob);
-    assert.equal((await links.inspect(asked.token, [], session)).replaces, ada);
-    const own = await ask(links, ada);
-    assert.equal((await links.inspect(own.token, [], session)).replaces, null);
-    assert.equal((await links.inspect(asked.token, [], 'no-session')).replaces, null);
+    const reply = await ask(links, bob);
+    assert.equal((await links.inspect(reply.token, [], session)).replaces, ada);
+    const request = await ask(links, ada);
+    assert.equal((await links.inspect(request.token, [], session)).replaces, null);
+    assert.equal((await links.inspect(reply.token, [], 'no-session')).replaces, null);
   });
 
   it('works only with its verifier, and that of a reset does not reveal its browser', async (t) => {
     const links = await open(t);
     const email = links.newAddress();
     await links.signIn(email);
-    const asked = await ask(links, email, { challenge });
-    assert.equal((await links.inspect(asked.token)).works_here, false);
+    const reply = await ask(links, email, { challenge });
+    assert.equal((await links.inspect(reply.token)).works_here, false);
     if (links.reset) {
       const { same_browser, works_there } = await links.inspect(await links.reset(email));
       assert.deepEqual([same_browser, works_there], [true, false]);
     }
-    (await links.approve(asked.token, asked.match_number)).data();
-    const without = await links.collect(asked.waiting);
+    (await links.approve(reply.token, reply.match_number)).data();
+    const without = await links.collect(reply.waiting);
     assert.equal(without.refusal().error_type, 'pkce_expected_code_verifier');
-    (await links.collect(asked.waiting, verifier)).data();
+    (await links.collect(reply.waiting, verifier)).data();
   });
 
   describe('and the browser that asked for it', () => {
@@ -316,13 +316,13 @@ function linkTests(open: (t: TestContext) => Promise<Links>): void {
       const links = await open(t);
       const { token, waiting, match_number } = await ask(links, links.newAddress());
       await links.inspect(token);
-      const left: number[] = [];
+      const remainders: number[] = [];
       for (let tries = 0; tries < 3; tries += 1) {
         const { approved, tries_left } = (await links.approve(token, wrong(match_number))).data();
         assert.equal(approved, false);
-        left.push(tries_left);
+        remainders.push(tries_left);
       }
-      assert.deepEqual(left, [2, 1, 0]);
+      assert.deepEqual(remainders, [2, 1, 0]);
       const late = (await links.approve(token, match_number)).data();
       assert.deepEqual([late.approved, late.tries_left], [false, 0]);
       assert.equal(await links.state(waiting), 'waiting');

@@ -199,9 +199,9 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
 
     it('is active at once unless the call asks for a pending one', async (t) => {
       const world = await createWorld(t, { database: database() });
-      for (const asked of [{}, { create_user_as_pending: false }]) {
+      for (const options of [{}, { create_user_as_pending: false }]) {
         const email = newAddress();
-        const { token } = await world.sendLink(email, asked);
+        const { token } = await world.sendLink(email, options);
         const [made] = await usersOf(email);
         assert.deepEqual([made?.status, made?.verified], ['active', false]);
         assert.equal(await typeOf(world, email), 'passwordless');
@@ -212,9 +212,9 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
     it('for an address that a signed-in user adds is a placeholder, and stays pending whatever the call asks', async (t) => {
       const world = await createWorld(t, { database: database() });
       const { session_token: session } = await world.signIn(newAddress());
-      for (const asked of [{}, { create_user_as_pending: false }]) {
+      for (const options of [{}, { create_user_as_pending: false }]) {
         const email = newAddress();
-        const body = { email, ...asked };
+        const body = { email, ...options };
         (await world.call('POST /magic_links/email/send/secondary', body, { session })).data();
         assert.equal((await usersOf(email))[0]?.status, 'pending');
       }
@@ -227,8 +227,8 @@ export function magicLinkSuite(database: () => OpenedDatabase): void {
       const { session_token: session, user_id } = await world.signIn(newAddress());
       const adding = await world.call('POST /magic_links/email/send/secondary', { email }, { session });
       adding.data();
-      const own = new URL((await world.newest(email)).link ?? '').searchParams.get('token') ?? '';
-      const body = { token: own, session_duration_minutes: 60 };
+      const ownToken = new URL((await world.newest(email)).link ?? '').searchParams.get('token') ?? '';
+      const body = { token: ownToken, session_duration_minutes: 60 };
       const added = (await world.call('POST /magic_links/authenticate', body, { session })).data();
       assert.equal(added.user_id, user_id);
       assert.deepEqual(

@@ -110,15 +110,18 @@ export function otpSuite(database: () => OpenedDatabase): void {
       const world = await createWorld(t, { database: database() });
       const email = newAddress();
       const { code, method_id } = await world.sendCode(email);
-      const left = async () =>
+      const triesLeft = async () =>
         (await tryCode(world, wrongCode(code), method_id)).refusal().error_details?.tries_left;
-      assert.deepEqual([await left(), await left(), await left(), await left()], [4, 3, 2, 1]);
+      assert.deepEqual(
+        [await triesLeft(), await triesLeft(), await triesLeft(), await triesLeft()],
+        [4, 3, 2, 1],
+      );
       // A newer one has its own tries, and gives none to the older one.
       const newer = await world.sendCode(email);
       const wrong = await tryCode(world, wrongCode(code, newer.code), newer.method_id);
       assert.equal(wrong.refusal().error_details?.tries_left, 4);
-      assert.equal(await left(), 0);
-      assert.equal(await left(), undefined);
+      assert.equal(await triesLeft(), 0);
+      assert.equal(await triesLeft(), undefined);
     });
 
     it('still works after four wrong tries', async (t) => {
@@ -199,9 +202,9 @@ export function otpSuite(database: () => OpenedDatabase): void {
         await db.selectFrom('sessions').selectAll().execute(),
         await db.selectFrom('rate_windows').selectAll().execute(),
       ];
-      const kept = JSON.stringify(rows);
-      assert.ok(!kept.includes(session_token));
-      assert.ok(!kept.includes(`"${code}"`));
+      const storage = JSON.stringify(rows);
+      assert.ok(!storage.includes(session_token));
+      assert.ok(!storage.includes(`"${code}"`));
       assert.ok(!JSON.stringify(rows[2]).includes(email));
     });
   });

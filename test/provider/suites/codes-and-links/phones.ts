@@ -84,8 +84,8 @@ export function phoneSuite(database: () => OpenedDatabase): void {
       const phone_number = newNumber();
       await Promise.all(Array.from({ length: 6 }, () => world.call(sms, { phone_number })));
       const { database: db } = database();
-      const made = db.selectFrom('phone_numbers').select('user_id').where('phone_number', '=', phone_number);
-      assert.equal((await made.execute()).length, 1);
+      const rows = db.selectFrom('phone_numbers').select('user_id').where('phone_number', '=', phone_number);
+      assert.equal((await rows.execute()).length, 1);
     });
 
     it('is stored as a hash', async (t) => {
@@ -114,12 +114,12 @@ export function phoneSuite(database: () => OpenedDatabase): void {
       world.clock.advance(days);
       await sweep(world.provider.world);
       assert.equal(await typeOf(tryCode(world, other.code, other.method_id)), 'otp_code_not_found');
-      const left = await database()
+      const rows = await database()
         .database.selectFrom('phone_numbers')
         .select('phone_id')
         .where('phone_number', '=', forgotten)
         .execute();
-      assert.deepEqual(left, []);
+      assert.deepEqual(rows, []);
     });
   });
 

@@ -102,16 +102,16 @@ export function passwordChangeSuite(database: () => OpenedDatabase): void {
         (await enterCode(added, sender)).data();
 
         const config = await apps.register(world);
-        const asked = { resource: `${world.url}/sdk/v1`, scope: 'openid offline_access full_access' };
+        const request = { resource: `${world.url}/sdk/v1`, scope: 'openid offline_access full_access' };
         const { access_token, refresh_token = '' } = await apps.connect(
           world,
           config,
           mine.session_token,
-          asked,
+          request,
         );
         const body = { access_token, session_duration_minutes };
         const app = (await world.call('POST /sessions/exchange_access_token', body)).data();
-        const consent = await apps.link(config, asked);
+        const consent = await apps.link(config, request);
         const { redirect_uri } = (await apps.answer(world, consent, mine.session_token)).data();
         const codes = [await world.sendCode(email), await world.textCode(number)];
         const claimed = await world.textCode(newNumber(), {
@@ -179,12 +179,12 @@ export function passwordChangeSuite(database: () => OpenedDatabase): void {
     it('leaves the password and the session unchanged', async (t) => {
       const world = await open(t);
       const email = newAddress();
-      const made = (await create(world, email)).data();
-      const { number, address } = await addWays(world, made.session_token);
-      assert.ok(await isAlive(world, made.session_token));
+      const reply = (await create(world, email)).data();
+      const { number, address } = await addWays(world, reply.session_token);
+      assert.ok(await isAlive(world, reply.session_token));
       for (const typed of [email, address])
-        assert.equal((await enter(world, typed)).data().user_id, made.user_id);
-      assert.equal((await world.signInByText(number)).user_id, made.user_id);
+        assert.equal((await enter(world, typed)).data().user_id, reply.user_id);
+      assert.equal((await world.signInByText(number)).user_id, reply.user_id);
     });
 
     it('by a squatter is removed once the owner of the address has signed in, by code, link or reset', async (t) => {
@@ -206,7 +206,7 @@ export function passwordChangeSuite(database: () => OpenedDatabase): void {
         const owner = await come(email);
         assert.equal(owner.user_id, squatter.user_id);
         assert.deepEqual(
-          owner.user.emails.map((own) => own.email),
+          owner.user.emails.map((address) => address.email),
           [email],
         );
         assert.deepEqual([owner.user.phone_numbers, owner.user.totps], [[], []]);

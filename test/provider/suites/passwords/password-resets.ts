@@ -65,7 +65,7 @@ export function passwordResetSuite(database: () => OpenedDatabase): void {
       const reply = (await reset(world, token, better, {}, { session: mine.session_token })).data();
       assert.notEqual(reply.session_token, mine.session_token);
       for (const ended of [mine, elsewhere]) assert.equal(await isAlive(world, ended.session_token), false);
-      for (const kept of [reply, stranger]) assert.ok(await isAlive(world, kept.session_token));
+      for (const session of [reply, stranger]) assert.ok(await isAlive(world, session.session_token));
       const again = await reset(world, token);
       assert.equal(again.status, 401);
       assert.equal(again.refusal().error_type, 'unable_to_auth_magic_link');

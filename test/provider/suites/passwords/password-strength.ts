@@ -90,8 +90,8 @@ export function passwordStrengthSuite(database: () => OpenedDatabase): void {
       const world = await open(t);
       const email = 'quillonaverybraxton@zephyrquartz.example';
       const alone = await check(world, { password: 'quillonaverybraxton' });
-      const own = await check(world, { password: 'quillonaverybraxton', email });
-      assert.ok(own.score < alone.score, `${own.score} < ${alone.score}`);
+      const reply = await check(world, { password: 'quillonaverybraxton', email });
+      assert.ok(reply.score < alone.score, `${reply.score} < ${alone.score}`);
     });
 
     it('is length and kinds of characters under luds, without a dictionary', async (t) => {
@@ -117,9 +117,9 @@ export function passwordStrengthSuite(database: () => OpenedDatabase): void {
 
     it('is not enough for a common password', async (t) => {
       const world = await withProject(t, { password_config: { luds_complexity: 1, luds_minimum_count: 8 } });
-      const known = await check(world, { password: 'Password123' });
-      assert.equal(known.breached_password, true);
-      assert.equal(known.valid_password, false);
+      const reply = await check(world, { password: 'Password123' });
+      assert.equal(reply.breached_password, true);
+      assert.equal(reply.valid_password, false);
       const refused = await create(world, newAddress(), 'Password123');
       assert.equal(refused.status, 400);
       assert.equal(refused.refusal().error_type, 'breached_password');

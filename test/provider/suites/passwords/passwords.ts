@@ -37,14 +37,14 @@ export function passwordSuite(database: () => OpenedDatabase): void {
     it('creates an account and signs in to it again, however the address is written', async (t) => {
       const world = await open(t);
       const email = newAddress();
-      const made = (await create(world, email)).data();
-      assert.equal(made.user.emails[0]?.email, email);
-      assert.equal(made.user.emails[0]?.verified, false);
-      assert.equal(made.email_id, made.user.emails[0]?.email_id);
-      assert.equal(made.user.status, 'active');
-      assert.equal(made.user.password?.requires_reset, false);
-      assert.match(made.user.password?.password_id ?? '', /^password-/);
-      assert.deepEqual(made.session.authentication_factors, [
+      const reply = (await create(world, email)).data();
+      assert.equal(reply.user.emails[0]?.email, email);
+      assert.equal(reply.user.emails[0]?.verified, false);
+      assert.equal(reply.email_id, reply.user.emails[0]?.email_id);
+      assert.equal(reply.user.status, 'active');
+      assert.equal(reply.user.password?.requires_reset, false);
+      assert.match(reply.user.password?.password_id ?? '', /^password-/);
+      assert.deepEqual(reply.session.authentication_factors, [
         {
           delivery_method: 'knowledge',
           type: 'password',
@@ -52,8 +52,8 @@ export function passwordSuite(database: () => OpenedDatabase): void {
         },
       ]);
       const again = (await enter(world, ` ${email.toUpperCase()} `)).data();
-      assert.equal(again.user_id, made.user_id);
-      assert.notEqual(again.session_token, made.session_token);
+      assert.equal(again.user_id, reply.user_id);
+      assert.notEqual(again.session_token, reply.session_token);
       assert.ok(await isAlive(world, again.session_token));
     });
 

@@ -136,8 +136,8 @@ export async function allFirstFactors({
   const exchanged = (back: URL, sender: object = {}) =>
     call('POST /oauth/authenticate', { token: back.searchParams.get('token'), ...lasting }, sender);
   (await exchanged(attached, { session })).data();
-  const asked = { resource: `${world.url}/sdk/v1`, scope: 'openid full_access' };
-  const tokens = await app.connect(world, await app.register(world), session, asked);
+  const request = { resource: `${world.url}/sdk/v1`, scope: 'openid full_access' };
+  const tokens = await app.connect(world, await app.register(world), session, request);
   // Requested before the second factor was required.
   await setMfa(user_id, 'off');
   const { session_token: older } = (await halfByMail(email)).data();

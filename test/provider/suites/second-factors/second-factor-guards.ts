@@ -168,7 +168,7 @@ export function secondFactorGuardSuite(database: () => OpenedDatabase): void {
             emails: { email: string }[];
           };
       assert.deepEqual(
-        now.emails.map((own) => own.email),
+        now.emails.map((address) => address.email),
         [email],
       );
     });

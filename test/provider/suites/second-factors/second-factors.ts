@@ -171,23 +171,23 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
     it('lives ten minutes, works once, can be revoked, and is stored as a hash', async (t) => {
       const { clock, half, prove, call, user_id, world } = await openEnrolled(t, database(), 'optional');
       const [used, left, old] = [await half(), await half(), await half()];
-      const kept = JSON.stringify(
+      const storage = JSON.stringify(
         await database()
           .database.selectFrom('intermediate_sessions')
           .selectAll()
           .where('user_id', '=', user_id)
           .execute(),
       );
-      for (const token of [used, left, old]) assert.ok(!kept.includes(token));
+      for (const token of [used, left, old]) assert.ok(!storage.includes(token));
       (await prove(used)).data();
       assert.equal(await typeOf(prove(used)), 'intermediate_session_not_found');
       (await call('POST /sessions/intermediate/revoke', { intermediate_session_token: left })).data();
       assert.equal(await typeOf(prove(left)), 'intermediate_session_not_found');
       clock.advance(10 * minute);
       assert.equal(await typeOf(prove(old)), 'intermediate_session_not_found');
-      const asked = { intermediate_session_token: old };
+      const request = { intermediate_session_token: old };
       assert.equal(
-        await typeOf(call('POST /sessions/intermediate', asked)),
+        await typeOf(call('POST /sessions/intermediate', request)),
         'intermediate_session_not_found',
       );
       await sweep(world.provider.world);
@@ -232,8 +232,8 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
         call('POST /totps/authenticate', { totp_code, intermediate_session_token, ...lasting });
       const token = await half();
       const replies = await Promise.all(Array.from({ length: 12 }, () => guess(token)));
-      const left = replies.map((reply) => reply.refusal().error_details?.tries_left);
-      assert.deepEqual(left.filter((count) => count !== undefined).sort(), [0, 1, 2, 3, 4]);
+      const triesLeft = replies.map((reply) => reply.refusal().error_details?.tries_left);
+      assert.deepEqual(triesLeft.filter((count) => count !== undefined).sort(), [0, 1, 2, 3, 4]);
       const types = replies.map((reply) => reply.refusal().error_type);
       assert.equal(types.filter((type) => type === 'unable_to_authenticate_totp').length, 5);
       assert.equal(types.filter((type) => type === 'intermediate_session_not_found').length, 7);
@@ -398,11 +398,11 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       const { code, method_id } = await ada.world.sendCode(ada.email);
       const proof = { token: code, method_id, session_duration_minutes: 5 };
       (await ada.call('POST /otps/authenticate', proof, { session: apps })).data();
-      const own = (
+      const reply = (
         await ada.call('POST /passwords/session/reset', { password: better }, { session: apps })
       ).data();
-      assert.deepEqual(deliveries(own.session).sort(), ['authenticator_app', 'email', 'knowledge']);
-      (await ada.call('POST /oauth/attach', { provider: 'github' }, { session: own.session_token })).data();
+      assert.deepEqual(deliveries(reply.session).sort(), ['authenticator_app', 'email', 'knowledge']);
+      (await ada.call('POST /oauth/attach', { provider: 'github' }, { session: reply.session_token })).data();
       assert.equal(await isAlive(ada.world, apps), false);
     });
   });
@@ -423,12 +423,12 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
     it('needs no second factor for thirty days, and is stored as a hash', async (t) => {
       const { back, clock, token, user_id, list, world } = await open(t);
       (await back()).data();
-      const kept = await database()
+      const rows = await database()
         .database.selectFrom('remembered_devices')
         .selectAll()
         .where('user_id', '=', user_id)
         .execute();
-      assert.ok(token.length >= 43 && !JSON.stringify(kept).includes(token));
+      assert.ok(token.length >= 43 && !JSON.stringify(rows).includes(token));
       const [device] = await list();
       assert.ok(device);
       assert.equal(Date.parse(device.expires_at) - Date.parse(device.created_at), 30 * 24 * 60 * minute);

@@ -198,10 +198,10 @@ export function totpSuite(database: () => OpenedDatabase): void {
         .selectAll()
         .where('totp_id', '=', setup.totp_id)
         .execute();
-      const kept = JSON.stringify([totp, codes]);
-      assert.ok(!kept.includes(setup.secret));
+      const storage = JSON.stringify([totp, codes]);
+      assert.ok(!storage.includes(setup.secret));
       for (const code of setup.recovery_codes) {
-        assert.ok(!kept.includes(code) && !kept.includes(code.replaceAll('-', '')));
+        assert.ok(!storage.includes(code) && !storage.includes(code.replaceAll('-', '')));
       }
       // A sealed secret does not work in another row.
       const other = await world.signIn(newAddress());

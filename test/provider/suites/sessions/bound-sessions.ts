@@ -37,8 +37,8 @@ export function boundSessionSuite(database: () => OpenedDatabase): void {
         const body = name === check ? {} : null;
         const bare = await world.call(name, body, { session });
         assert.equal(bare.refusal().error_type, 'session_not_found', name);
-        const own = await thief.call(world, name, body, { session });
-        assert.equal(own.refusal().error_type, 'session_not_found', name);
+        const reply = await thief.call(world, name, body, { session });
+        assert.equal(reply.refusal().error_type, 'session_not_found', name);
       }
       assert.equal((await owner.call(world, check, {}, { session })).status, 200);
     });
@@ -189,8 +189,8 @@ export function boundSessionSuite(database: () => OpenedDatabase): void {
           const refused = await holder.check(server, session, { session_jwt });
           assert.equal(refused.refusal().error_type, 'session_not_found');
         }
-        const known = await holder.check(server, other.session, { session_jwt: other.jwt });
-        assert.equal(known.status, 200);
+        const reply = await holder.check(server, other.session, { session_jwt: other.jwt });
+        assert.equal(reply.status, 200);
       });
   });
 

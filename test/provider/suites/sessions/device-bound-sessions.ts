@@ -269,8 +269,8 @@ export function deviceBoundSessionSuite(database: () => OpenedDatabase): void {
       const forged = { payload: { jti: 'a.99999999999999.b' } };
       assert.equal((await owner.refresh(forged)).status, 403);
       const thief = await createDeviceBrowser(page);
-      const own = await signIn(world, thief);
-      await thief.register(registration(world, own.offered?.path), own.offered?.challenge ?? '');
+      const session = await signIn(world, thief);
+      await thief.register(registration(world, session.offered?.path), session.offered?.challenge ?? '');
       thief.instructions().session_identifier = owner.instructions().session_identifier;
       assert.equal((await thief.refresh()).status, 401);
       assert.equal((await owner.refresh()).status, 200);
@@ -293,11 +293,11 @@ export function deviceBoundSessionSuite(database: () => OpenedDatabase): void {
       const { offered } = await signIn(world, owner);
       const jar = new Map(owner.jar);
       const thief = await createDeviceBrowser(page);
-      const own = await signIn(world, thief);
+      const session = await signIn(world, thief);
       thief.jar.clear();
       for (const [name, value] of jar) thief.jar.set(name, value);
       const url = registration(world, offered?.path);
-      for (const challenge of ['', 'a.b.c', own.offered?.challenge ?? ''])
+      for (const challenge of ['', 'a.b.c', session.offered?.challenge ?? ''])
         assert.equal((await thief.register(url, challenge)).status, 401, challenge);
       assert.equal((await owner.register(url, offered?.challenge ?? '')).status, 200);
     });

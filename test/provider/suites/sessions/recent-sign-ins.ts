@@ -80,8 +80,8 @@ export function recentSignInSuite(database: () => OpenedDatabase): void {
     it('cannot finish adding an address that it requested in time until another sign-in, then with the same code or link', async (t) => {
       const { act, clock, newest, signInAgain, linkOf, user } = await open(t);
       const [coded, linked] = [newAddress(), newAddress()];
-      const asked = { email: coded, expiration_minutes: 10 };
-      const { method_id } = (await act('POST /otps/email/send/secondary', asked)).data() as {
+      const request = { email: coded, expiration_minutes: 10 };
+      const { method_id } = (await act('POST /otps/email/send/secondary', request)).data() as {
         method_id: string;
       };
       (await act('POST /magic_links/email/send/secondary', { email: linked })).data();
@@ -94,7 +94,7 @@ export function recentSignInSuite(database: () => OpenedDatabase): void {
       (await act('POST /otps/authenticate', byCode)).data();
       const last = (await act('POST /magic_links/authenticate', byLink)).data() as { user: typeof user };
       const all = new Set([user.emails[0]?.email, coded, linked]);
-      assert.deepEqual(new Set(last.user.emails.map((own) => own.email)), all);
+      assert.deepEqual(new Set(last.user.emails.map((address) => address.email)), all);
     });
 
     it('is not renewed by an authenticator app or its recovery codes', async (t) => {

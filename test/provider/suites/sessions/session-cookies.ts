@@ -91,8 +91,11 @@ export function sessionCookieSuite(database: () => OpenedDatabase): void {
         const refused = await world.call('POST /sessions/revoke', null, { headers });
         assert.equal(refused.refusal().error_type, 'unauthorized_action', JSON.stringify(sender));
       }
-      const own = { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie };
-      assert.equal((await world.call('POST /sessions/authenticate', {}, { headers: own })).status, 200);
+      const ownHeaders = { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie };
+      assert.equal(
+        (await world.call('POST /sessions/authenticate', {}, { headers: ownHeaders })).status,
+        200,
+      );
     });
 
     it('a server that sends the session token gets tokens in the reply', async (t) => {
@@ -192,10 +195,10 @@ export function sessionCookieSuite(database: () => OpenedDatabase): void {
         const [line = ''] = await signInPublic(world, { Origin: publicPage });
         return line;
       };
-      const own = await names({});
-      assert.match(own, /^__Host-auth_session=/);
-      assert.match(own, /; Path=\/;.*; HttpOnly; Secure; SameSite=Lax$/);
-      assert.doesNotMatch(own, /Domain/);
+      const ownNames = await names({});
+      assert.match(ownNames, /^__Host-auth_session=/);
+      assert.match(ownNames, /; Path=\/;.*; HttpOnly; Secure; SameSite=Lax$/);
+      assert.doesNotMatch(ownNames, /Domain/);
       const wide = await names({ COOKIE_DOMAIN: 'pet-game.example' });
       assert.match(
         wide,
@@ -237,7 +240,7 @@ export function sessionCookieSuite(database: () => OpenedDatabase): void {
           PUBLIC_URL: 'https://auth.pet-game.example',
           ...(COOKIE_DOMAIN && { COOKIE_DOMAIN }),
         });
-        const own = COOKIE_DOMAIN ? '__Secure-auth_session' : '__Host-auth_session';
+        const cookieName = COOKIE_DOMAIN ? '__Secure-auth_session' : '__Host-auth_session';
         const headers = {
           Origin: publicPage,
           Cookie: dead.map((name) => `${name}=left; ${name}_jwt=left`).join('; '),
@@ -249,13 +252,13 @@ export function sessionCookieSuite(database: () => OpenedDatabase): void {
         const set = await signInPublic(world, headers);
         assert.deepEqual(
           set.filter((line) => !line.includes('=; Max-Age=0')).map((line) => line.split('=')[0]),
-          [own, `${own}_jwt`],
+          [cookieName, `${cookieName}_jwt`],
         );
         const everywhere = ['', 'auth.pet-game.example', 'pet-game.example'].flatMap((domain) =>
           ['__Secure-auth_session', 'auth_session'].map((name) => `${name} ${domain}`),
         );
         const others = ['__Host-auth_session ', ...everywhere].filter(
-          (scope) => scope !== `${own} ${COOKIE_DOMAIN ?? ''}`,
+          (scope) => scope !== `${cookieName} ${COOKIE_DOMAIN ?? ''}`,
         );
         const all = others.flatMap((scope) => [scope, scope.replace(' ', '_jwt ')]).sort();
         assert.deepEqual(expired(set).sort(), all);

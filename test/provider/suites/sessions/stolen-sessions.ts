@@ -214,12 +214,12 @@ export function stolenSessionSuite(database: () => OpenedDatabase): void {
       const half = (await replace(world, email, good, better)).half();
       const intermediate_session_token = half.intermediate_session_token;
       (await world.call('POST /sessions/intermediate', { intermediate_session_token })).data();
-      const kept = { email, password: good, session_duration_minutes };
-      (await world.call('POST /passwords/authenticate', kept)).data();
+      const body = { email, password: good, session_duration_minutes };
+      (await world.call('POST /passwords/authenticate', body)).data();
       world.clock.advance(30 * second);
       const both = { ...first, totp_code: appCode(world, secret), intermediate_session_token };
       (await world.call('POST /totps/authenticate', both)).data();
-      (await world.call('POST /passwords/authenticate', { ...kept, password: better })).data();
+      (await world.call('POST /passwords/authenticate', { ...body, password: better })).data();
     });
 
     it('is asked of sessions from before all users needed one, which may set one up and do nothing else', async (t) => {

@@ -20,8 +20,8 @@ import * as passkeys from '../webauthn/passkey-calls.ts';
 type Way = (world: World, session: string, email: string) => Promise<() => Promise<unknown>>;
 
 const social = async (world: World, session: string, who: { name: string }) => {
-  const asked = await world.call('POST /oauth/attach', { provider: 'github' }, { session });
-  const { oauth_attach_token } = asked.data();
+  const reply = await world.call('POST /oauth/attach', { provider: 'github' }, { session });
+  const { oauth_attach_token } = reply.data();
   const back = await new Browser(world).signIn(who, { oauth_attach_token }, 'github');
   return { token: back.searchParams.get('token'), session_duration_minutes };
 };
@@ -62,9 +62,9 @@ const ways: Record<string, Way> = {
   },
   'an address, by code': async (world, session) => {
     const email = newAddress();
-    const asked = await world.call('POST /otps/email/send/secondary', { email }, { session });
+    const reply = await world.call('POST /otps/email/send/secondary', { email }, { session });
     const { code: token } = await world.newest(email);
-    const body = { token, method_id: asked.data().method_id, session_duration_minutes };
+    const body = { token, method_id: reply.data().method_id, session_duration_minutes };
     return () => world.call('POST /otps/authenticate', body, { session });
   },
   'an address, by link': async (world, session) => {
@@ -84,8 +84,8 @@ const ways: Record<string, Way> = {
     return () => apps.answer(world, link, session);
   },
   'a session of an app': async (world, session) => {
-    const asked = { resource: `${world.url}/sdk/v1`, scope: 'full_access' };
-    const { access_token } = await apps.connect(world, await apps.register(world), session, asked);
+    const request = { resource: `${world.url}/sdk/v1`, scope: 'full_access' };
+    const { access_token } = await apps.connect(world, await apps.register(world), session, request);
     const body = { access_token, session_duration_minutes };
     return () => world.call('POST /sessions/exchange_access_token', body);
   },

@@ -131,10 +131,10 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
     it('assign an id to the user of the address once, and never merge two people', async (t) => {
       const { sign, attest } = await open(t);
       const email = newAddress();
-      const known = (await attest(await sign({ email }))).data();
+      const reply = (await attest(await sign({ email }))).data();
       const [one, other] = [`host-${randomUUID()}`, `host-${randomUUID()}`];
       const named = (await attest(await sign({ email, external_id: one }))).data();
-      assert.deepEqual([named.user_id, named.user.external_id], [known.user_id, one]);
+      assert.deepEqual([named.user_id, named.user.external_id], [reply.user_id, one]);
       const stranger = await attest(await sign({ email, external_id: other }));
       assert.equal(stranger.refusal().error_type, 'invalid_trusted_auth_token');
       // The same id from another server is another person.
@@ -144,7 +144,7 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
           profile_id: 'second',
         },
       );
-      assert.notEqual(elsewhere.data().user_id, known.user_id);
+      assert.notEqual(elsewhere.data().user_id, reply.user_id);
     });
 
     it('are a sign-in method: a user known only to the server is never swept, and may remove their address', async (t) => {
@@ -161,8 +161,8 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
       clock.advance(31 * 24 * 60 * minute);
       await sweep(provider.world);
       assert.equal((await attest(await sign(alone))).data().user_id, first.user_id);
-      const left = database().database.selectFrom('users').select('user_id');
-      assert.deepEqual(await left.where('user_id', '=', never.user_id).execute(), [], 'others are');
+      const rows = database().database.selectFrom('users').select('user_id');
+      assert.deepEqual(await rows.where('user_id', '=', never.user_id).execute(), [], 'others are');
 
       const both = (await attest(await sign({ external_id: `host-${randomUUID()}` }))).data();
       const params = { id: both.user.emails[0]?.email_id ?? '' };

@@ -56,8 +56,8 @@ export function userDeviceSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(first.member_device, { ip_address: ip, ip_address_details: { is_new: true } });
       const { started_at } = first.member_session;
       const times = { first_seen_at: started_at, last_seen_at: started_at };
-      const known = { ip_address: ip, ip_address_details: { is_new: false, ...times } };
-      assert.deepEqual((await enter(email)).member_device, known);
+      const device = { ip_address: ip, ip_address_details: { is_new: false, ...times } };
+      assert.deepEqual((await enter(email)).member_device, device);
       assert.equal((await enter(other)).member_device?.ip_address_details?.is_new, true);
       const check = 'POST /b2b/sessions/authenticate';
       const seen = (await shelter.call(check, {}, { session: first.session_token, ...from(ip) })).data();
@@ -74,13 +74,13 @@ export function userDeviceSuite(database: () => OpenedDatabase): void {
       // Without the second factor each of them signs in.
       const whole = async (answer: Promise<object>) =>
         ((await answer) as Awaited<ReturnType<typeof enter>>).data();
-      const said: Record<string, boolean> = {};
+      const answers: Record<string, boolean> = {};
       for (const [name, run] of Object.entries(ways)) {
         // The session that the passkey joins ends with the password; and a password is replaced once.
         if (name.includes('reset') || name.includes('webauthn')) continue;
-        said[name] = (await whole(run())).user_device !== undefined;
+        answers[name] = (await whole(run())).user_device !== undefined;
       }
-      assert.deepEqual(said, {
+      assert.deepEqual(answers, {
         'POST /otps/authenticate': true,
         'POST /magic_links/authenticate': false,
         'POST /magic_links/waiting/authenticate': false,

@@ -58,11 +58,11 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
 
     it('is called with state, nonce, PKCE and the host’s parameters, but none that redirects the answer', async (t) => {
       const { world, browser, callback } = await openIdWorld(t);
-      const asked = await browser.begin({
+      const visit = await browser.begin({
         custom_scopes: 'calendar',
         provider_login_hint: 'ada@pets.example',
       });
-      const { searchParams } = asked;
+      const { searchParams } = visit;
       for (const name of ['state', 'nonce', 'code_challenge']) {
         assert.match(searchParams.get(name) ?? '', /^[\w-]{43}$/, name);
       }
@@ -156,7 +156,7 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
       const secrets: string[] = [];
       const { server, world, browser, goThere } = await openIdWorld(t, 'apple', {
         prepare: (apple) => {
-          apple.compareSecret = (given) => secrets.push(given) > 0;
+          apple.compareSecret = (secret) => secrets.push(secret) > 0;
         },
         environment: {
           OAUTH_APPLE_CLIENT_SECRET: '',

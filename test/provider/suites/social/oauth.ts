@@ -105,10 +105,10 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       const social = async (email: string) =>
         (await exchange(world, await new Browser(world).signIn(proved(email)))).data();
 
-      const taken = newAddress();
-      const owner = await social(taken);
-      assert.equal((await passwords.create(world, taken)).refusal().error_type, 'reset_password');
-      assert.equal((await social(taken)).user_id, owner.user_id);
+      const usedEmail = newAddress();
+      const owner = await social(usedEmail);
+      assert.equal((await passwords.create(world, usedEmail)).refusal().error_type, 'reset_password');
+      assert.equal((await social(usedEmail)).user_id, owner.user_id);
 
       const prepared = newAddress();
       const stranger = (await passwords.create(world, prepared)).data();
@@ -236,10 +236,10 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       planted.cookie = `auth_oauth_browser=${'A'.repeat(43)}`;
       await planted.start();
       assert.ok(!planted.cookie.includes('A'.repeat(43)));
-      const own = planted.cookie;
+      const cookie = planted.cookie;
       await planted.start();
-      assert.equal(planted.cookie, own);
-      planted.cookie = own.replace(/=.{43}/, `=${'A'.repeat(43)}`);
+      assert.equal(planted.cookie, cookie);
+      planted.cookie = cookie.replace(/=.{43}/, `=${'A'.repeat(43)}`);
       await planted.start();
       assert.ok(!planted.cookie.includes('A'.repeat(43)));
     });
@@ -288,14 +288,14 @@ export function oauthSuite(database: () => OpenedDatabase): void {
       const back = await new Browser(world).signIn(stranger);
       const inspect = async (url: URL, as?: string) => {
         const token = url.searchParams.get('token') ?? '';
-        const found = await world.call('POST /oauth/inspect', { token }, as ? { session: as } : {});
-        const { account, replaces } = found.data();
+        const reply = await world.call('POST /oauth/inspect', { token }, as ? { session: as } : {});
+        const { account, replaces } = reply.data();
         return { account, replaces };
       };
       assert.deepEqual(await inspect(back, session), { account: stranger.email, replaces: ada });
       assert.deepEqual(await inspect(back), { account: stranger.email, replaces: null });
-      const own = await new Browser(world).signIn({ ...proved(), email: ada });
-      assert.deepEqual(await inspect(own, session), { account: ada, replaces: null });
+      const ownSession = await new Browser(world).signIn({ ...proved(), email: ada });
+      assert.deepEqual(await inspect(ownSession, session), { account: ada, replaces: null });
       const bound = await new Browser(world).signIn(proved(), { code_challenge });
       assert.deepEqual(await inspect(bound, session), { account: 'Google', replaces: null });
       assert.equal((await exchange(world, back)).status, 200);

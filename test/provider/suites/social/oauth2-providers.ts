@@ -46,8 +46,8 @@ export function oauth2ProviderSuite(database: () => OpenedDatabase): void {
         environment: credentials('github', server.url),
       });
       const browser = new Browser(world);
-      const asked = await browser.begin({}, 'github');
-      const state = asked.searchParams.get('state');
+      const visit = await browser.begin({}, 'github');
+      const state = visit.searchParams.get('state');
       const denied = `/v1/oauth/callback/github?state=${state}&error=access_denied&error_description=No`;
       const back = locationOf(await browser.get(denied));
       assert.deepEqual(Object.fromEntries(back.searchParams), {

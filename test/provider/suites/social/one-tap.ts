@@ -78,18 +78,18 @@ export function oneTapSuite(database: () => OpenedDatabase): void {
       const { world, google } = await googleWorld(t);
       const one = await start(world);
       assert.equal(one.google_client_id, clientId);
-      const told = claims(google, one);
-      const idToken = await google.sign(told);
+      const claimSet = claims(google, one);
+      const idToken = await google.sign(claimSet);
       const pages = { signup_redirect_url: `${origin}/up` };
       const first = await exchange(world, await submit(world, one, idToken, { body: pages }));
       assert.equal(first.back.pathname, '/up');
-      assert.equal(first.provider_subject, told.sub);
+      assert.equal(first.provider_subject, claimSet.sub);
       assert.equal(first.user.emails[0]?.verified, true);
       assert.equal(first.provider_values.id_token, idToken);
       assert.equal((await submit(world, one, idToken)).status, 400, 'a second time');
 
       const two = await start(world);
-      const again = await google.sign({ ...told, nonce: two.nonce });
+      const again = await google.sign({ ...claimSet, nonce: two.nonce });
       const second = await exchange(world, await submit(world, two, again, { body: pages }));
       assert.equal(second.back.pathname, '/authenticate');
       assert.equal(second.user_id, first.user_id);
@@ -111,14 +111,14 @@ export function oneTapSuite(database: () => OpenedDatabase): void {
     it('rejects a token that is forged, expired, from another start or for another audience', async (t) => {
       const { world, google } = await googleWorld(t);
       const cases: Record<string, (claims: JWTPayload, sign: Sign) => Promise<string>> = {
-        signature: (told, sign) => sign(told, 'foreign'),
-        audience: (told, sign) => sign({ ...told, aud: 'another-client' }),
-        nonce: (told, sign) => sign({ ...told, nonce: 'x'.repeat(43) }),
-        'no nonce': (told, sign) => sign({ ...told, nonce: undefined }),
-        issuer: (told, sign) => sign({ ...told, iss: 'https://evil.example' }),
-        expiry: (told, sign) => sign({ ...told, exp: (told.exp ?? 0) - 1200 }),
-        'no signature': async (told) =>
-          `${btoa('{"alg":"none"}').replaceAll('=', '')}.${btoa(JSON.stringify(told)).replaceAll('=', '')}.`,
+        signature: (claims, sign) => sign(claims, 'foreign'),
+        audience: (claims, sign) => sign({ ...claims, aud: 'another-client' }),
+        nonce: (claims, sign) => sign({ ...claims, nonce: 'x'.repeat(43) }),
+        'no nonce': (claims, sign) => sign({ ...claims, nonce: undefined }),
+        issuer: (claims, sign) => sign({ ...claims, iss: 'https://evil.example' }),
+        expiry: (claims, sign) => sign({ ...claims, exp: (claims.exp ?? 0) - 1200 }),
+        'no signature': async (claims) =>
+          `${btoa('{"alg":"none"}').replaceAll('=', '')}.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.`,
       };
       for (const [what, make] of Object.entries(cases)) {
         const started = await start(world);
@@ -209,8 +209,8 @@ export function oneTapSuite(database: () => OpenedDatabase): void {
       const world = await createWorld(t, { database: database() });
       const started = await start(world);
       const browser = { 'sec-fetch-dest': 'webidentity' };
-      const known = await fetch(`${world.url}/.well-known/web-identity`);
-      const { provider_urls, accounts_endpoint } = (await known.json()) as Record<string, string>;
+      const answer = await fetch(`${world.url}/.well-known/web-identity`);
+      const { provider_urls, accounts_endpoint } = (await answer.json()) as Record<string, string>;
       assert.deepEqual(provider_urls, [started.fedcm_config_url]);
       const config = (await (await fetch(started.fedcm_config_url)).json()) as Record<string, string>;
       const at = (name: string) => new URL(config[name] ?? '', world.url);

@@ -133,9 +133,9 @@ export function cryptoWalletSuite(database: () => OpenedDatabase): void {
         assert.equal(joined.session.authentication_factors.length, 2);
         assert.equal((await signIn(world, wallet)).data().user_id, user_id);
 
-        const taken = await signIn(world, wallet, stranger.session_token);
-        assert.equal(taken.status, 400);
-        assert.equal(taken.refusal().error_type, 'duplicate_wallet_address');
+        const reply = await signIn(world, wallet, stranger.session_token);
+        assert.equal(reply.status, 400);
+        assert.equal(reply.refusal().error_type, 'duplicate_wallet_address');
       });
 
       it('is added only within minutes of a sign-in', async (t) => {

@@ -13,7 +13,7 @@ export function walletStrangerSuite(database: () => OpenedDatabase): void {
       const world = await createWorld(t, { database: database(), environment: { TRUST_PROXY: '1' } });
       const wallet = createEthereumWallet();
       const text = await start(world, wallet);
-      for (let asked = 0; asked < 20; asked += 1) {
+      for (let requestCount = 0; requestCount < 20; requestCount += 1) {
         world.clock.advance(10);
         const headers = { Origin: page, 'X-Forwarded-For': '203.0.113.1' };
         (await world.call(primary, wallet.is, { headers })).data();
@@ -58,12 +58,12 @@ export function walletStrangerSuite(database: () => OpenedDatabase): void {
       await start(world, createSolanaWallet());
       world.clock.advance(6 * minute);
       await sweep(world.provider.world);
-      const left = await database()
+      const rows = await database()
         .database.selectFrom('crypto_wallet_challenges')
         .select('challenge_id')
         .where('expires_at', '<=', world.clock.now())
         .execute();
-      assert.deepEqual(left, []);
+      assert.deepEqual(rows, []);
     });
   });
 }

@@ -62,11 +62,11 @@ export function webauthnDomainSuite(database: () => OpenedDatabase): void {
       });
       const { session_token } = await world.signIn(newAddress());
       const authenticator = createAuthenticator({ origin: 'https://pet-game.example' });
-      const made = await addPasskey(world, session_token, {
+      const passkey = await addPasskey(world, session_token, {
         authenticator,
         wishes: { domain: 'pet-game.example' },
       });
-      made.answer.data();
+      passkey.answer.data();
       // An authenticator that signs for any domain.
       const { options } = await startSignIn(world, undefined, { domain: 'pet-shop.example' });
       for (const key of authenticator.keys) key.rpId = 'pet-shop.example';

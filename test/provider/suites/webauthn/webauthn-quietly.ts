@@ -50,8 +50,8 @@ export function webauthnQuietlySuite(database: () => OpenedDatabase): void {
           [authenticator.keys[0]?.id],
         );
         const stranger = await world.signIn(newAddress());
-        const made = bodyOf(createAuthenticator().create(options, unseen));
-        const stolen = await world.call(register, made, { session: stranger.session_token });
+        const passkey = bodyOf(createAuthenticator().create(options, unseen));
+        const stolen = await world.call(register, passkey, { session: stranger.session_token });
         assert.equal(stolen.refusal().error_type, 'unable_to_register_webauthn_registration');
         const odd = { ...unseen, origin: 'https://evil.example' };
         const elsewhere = await addPasskey(world, session, { wishes, odd });

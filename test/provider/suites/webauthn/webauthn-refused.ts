@@ -29,9 +29,9 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
         (await world.call(finish, bodyOf(crossed))).refusal().error_type,
         'unable_to_auth_webauthn_registration',
       );
-      const made = createAuthenticator().create({ ...creation, challenge: request.challenge });
-      const kept = await world.call(register, bodyOf(made), { session: account.session_token });
-      assert.equal(kept.refusal().error_type, 'unable_to_register_webauthn_registration');
+      const passkey = createAuthenticator().create({ ...creation, challenge: request.challenge });
+      const reply = await world.call(register, bodyOf(passkey), { session: account.session_token });
+      assert.equal(reply.refusal().error_type, 'unable_to_register_webauthn_registration');
     });
 
     const wrong: Record<string, Oddities> = {
@@ -53,9 +53,9 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
         const answer = await signIn(world, authenticator, odd);
         assert.equal(answer.status, 401);
         assert.equal(answer.refusal().error_type, 'unable_to_auth_webauthn_registration');
-        const made = await addPasskey(world, account.session_token, { odd });
-        assert.equal(made.answer.status, 401);
-        assert.equal(made.answer.refusal().error_type, 'unable_to_register_webauthn_registration');
+        const passkey = await addPasskey(world, account.session_token, { odd });
+        assert.equal(passkey.answer.status, 401);
+        assert.equal(passkey.answer.refusal().error_type, 'unable_to_register_webauthn_registration');
         // Nothing else fails.
         (await signIn(world, authenticator)).data();
       });
@@ -119,8 +119,8 @@ export function webauthnRefusedSuite(database: () => OpenedDatabase): void {
       const response = copier.create(second.options).response;
       const id = Buffer.from(String(first.id), 'base64url');
       const attestation = Buffer.from(String(response.attestationObject), 'base64url');
-      const own = Buffer.from(copier.keys[1]?.id ?? '', 'base64url');
-      id.copy(attestation, attestation.indexOf(own));
+      const hash = Buffer.from(copier.keys[1]?.id ?? '', 'base64url');
+      id.copy(attestation, attestation.indexOf(hash));
       const copied = {
         ...first,
         response: { ...response, attestationObject: attestation.toString('base64url') },

@@ -171,9 +171,9 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
         (await world.call(finish, credential)).refusal().error_type,
         'unable_to_auth_webauthn_registration',
       );
-      const made = bodyOf(createAuthenticator().create(slow.options));
-      const kept = await world.call(register, made, { session: account.session_token });
-      assert.equal(kept.refusal().error_type, 'unable_to_register_webauthn_registration');
+      const passkey = bodyOf(createAuthenticator().create(slow.options));
+      const reply = await world.call(register, passkey, { session: account.session_token });
+      assert.equal(reply.refusal().error_type, 'unable_to_register_webauthn_registration');
 
       const inTime = await startSignIn(world);
       world.clock.advance(5 * minute - 1);
@@ -273,12 +273,12 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
       await startSignIn(world);
       world.clock.advance(6 * minute);
       await sweep(world.provider.world);
-      const left = await database()
+      const rows = await database()
         .database.selectFrom('webauthn_challenges')
         .select('domain')
         .where('expires_at', '<=', world.clock.now())
         .execute();
-      assert.deepEqual(left, []);
+      assert.deepEqual(rows, []);
     });
   });
 }

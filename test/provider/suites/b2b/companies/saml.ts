@@ -37,11 +37,11 @@ export function samlSuite(database: () => OpenedDatabase): void {
     const shelter = shelterOf(world);
     const domain = newDomain();
     const { session_token: session } = await shelter.found(employee(domain));
-    const made = (
+    const reply = (
       await shelter.call('POST /b2b/sso/saml', { identity_provider: 'okta' }, { session })
     ).data();
-    assert.equal(made.connection.status, 'pending');
-    const { connection_id } = made.connection;
+    assert.equal(reply.connection.status, 'pending');
+    const { connection_id } = reply.connection;
     const params = { connection_id };
     const entityId = `https://login.${domain}/metadata`;
     const change = async (body: object) => shelter.call(set, body, { session, params });

@@ -150,8 +150,8 @@ export function scimConnectionsSuite(database: () => OpenedDatabase): void {
       assert.equal((await directory.get('/Users')).status, 401);
       assert.equal((await desk.remove(place)).status, 200);
       assert.equal((await desk.get(base)).body.error_type, 'no_active_scim_connection');
-      const made = (await desk.post(base, { identity_provider: 'microsoft-entra' })).body.connection;
-      const entra = directoryOf(made as { base_url: string; bearer_token: string });
+      const reply = (await desk.post(base, { identity_provider: 'microsoft-entra' })).body.connection;
+      const entra = directoryOf(reply as { base_url: string; bearer_token: string });
       assert.equal((await entra.get(`/Users/${id}`)).status, 404);
 
       const { body } = await desk.get('/v1/audit_events?kind=directory.changed&limit=50');

@@ -136,16 +136,16 @@ export function scimSuite(database: () => OpenedDatabase): void {
     it('finds a group without its members, and adds and removes them', async (t) => {
       const { directory, domain } = await company(t, database());
       const { id } = (await directory.createByEntra(employee(domain))).resource(201);
-      const made = await directory.send('POST', '/Groups', {
+      const reply = await directory.send('POST', '/Groups', {
         schemas: [groupSchema, 'http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group'],
         externalId: '8aa1a0c0-c4c3-4bc0-b4a5-2ef676900159',
         displayName: 'Engineers',
         meta: { resourceType: 'Group' },
       });
-      const path = `/Groups/${made.resource(201).id}`;
+      const path = `/Groups/${reply.resource(201).id}`;
       const idle = '&excludedAttributes=members';
       const [found] = (await directory.find('Groups', 'displayName eq "engineers"', idle)).list();
-      assert.deepEqual([found?.id, found && 'members' in found], [made.body.id, false]);
+      assert.deepEqual([found?.id, found && 'members' in found], [reply.body.id, false]);
       const members = async () => (await directory.get(path)).resource().members?.map(({ value }) => value);
       const add = { op: 'Add', path: 'members', value: [{ $ref: null, value: id }] };
       assert.equal((await directory.patch(path, add)).status, 204);

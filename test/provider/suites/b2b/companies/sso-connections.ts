@@ -23,8 +23,8 @@ export function ssoConnectionSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(organization.sso_active_connections, [
         { connection_id, display_name: 'Our login', identity_provider },
       ]);
-      const found = await shelter.call('POST /b2b/organizations/search', { organization_slug: company.slug });
-      assert.equal(found.data().organization?.sso_active_connections.length, 1, 'also to visitors');
+      const reply = await shelter.call('POST /b2b/organizations/search', { organization_slug: company.slug });
+      assert.equal(reply.data().organization?.sso_active_connections.length, 1, 'also to visitors');
       const list = (await shelter.call('GET /b2b/sso', null, { session })).data();
       assert.deepEqual(list.oidc_connections, [connection]);
       assert.equal(JSON.stringify(list).includes(clientSecret), false);

@@ -53,8 +53,8 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const { connection, admin, ...company } = await foundCompany(t, shelter);
       company.send({ email: admin.email });
-      const own = employee();
-      const { session_token: session, organization } = await shelter.found(own);
+      const ownEmail = employee();
+      const { session_token: session, organization } = await shelter.found(ownEmail);
       const { connection_id, display_name } = connection;
       const inspect = async (query: object, sender = {}) => {
         const sso_token = tokenOf(await visit(shelter, { connection_id, ...query }));
@@ -63,7 +63,7 @@ export function ssoSuite(database: () => OpenedDatabase): void {
         ).data();
         return { account, replaces };
       };
-      const replaces = { email_address: own, organization_name: organization.organization_name };
+      const replaces = { email_address: ownEmail, organization_name: organization.organization_name };
       assert.deepEqual(await inspect({}, { session }), { account: admin.email, replaces });
       assert.deepEqual(await inspect({}), { account: admin.email, replaces: null });
       const same = { session: company.session };
@@ -206,19 +206,19 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       const company = await foundCompany(t, shelter);
       const victim = await shelter.found(employee());
       company.send({ email: victim.member.email_address.toUpperCase() });
-      const taken = whole((await signInBy(shelter, company)).data());
-      assert.equal(taken.organization.organization_id, company.organization_id);
+      const session = whole((await signInBy(shelter, company)).data());
+      assert.equal(session.organization.organization_id, company.organization_id);
       const { organization_id } = victim.organization;
       const exchange = await shelter.call(
         'POST /b2b/sessions/exchange',
         { ...duration, organization_id },
-        { session: taken.session_token },
+        { session: session.session_token },
       );
       assert.equal(exchange.refused(), 'organization_not_found');
       const list = await shelter.call(
         'POST /b2b/discovery/organizations',
         {},
-        { session: taken.session_token },
+        { session: session.session_token },
       );
       assert.deepEqual(list.data().discovered_organizations, []);
     });
@@ -348,20 +348,20 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const company = await foundCompany(t, shelter);
       const find = 'GET /b2b/sso/discovery/connections?email_address=:email_address';
-      const found = async (email_address: string) => {
+      const discover = async (email_address: string) => {
         const { connections } = (await shelter.call(find, null, { params: { email_address } })).data();
         return connections.map(({ connection_id }) => connection_id);
       };
       const { connection_id } = company.connection;
-      assert.deepEqual(await found(company.admin.email.toUpperCase()), [connection_id]);
-      assert.deepEqual(await found(employee(company.domain)), []);
+      assert.deepEqual(await discover(company.admin.email.toUpperCase()), [connection_id]);
+      assert.deepEqual(await discover(employee(company.domain)), []);
       const allowed = { email_allowed_domains: [company.domain] };
       (await shelter.call('PUT /b2b/organizations/me', allowed, { session: company.session })).data();
-      assert.deepEqual(await found(employee(company.domain)), [connection_id]);
-      assert.deepEqual(await found(employee(newDomain())), []);
+      assert.deepEqual(await discover(employee(company.domain)), [connection_id]);
+      assert.deepEqual(await discover(employee(newDomain())), []);
       const closed = { sso_jit_provisioning: 'NOT_ALLOWED', email_invites: 'ALL_ALLOWED' };
       (await shelter.call('PUT /b2b/organizations/me', closed, { session: company.session })).data();
-      assert.deepEqual(await found(employee(company.domain)), []);
+      assert.deepEqual(await discover(employee(company.domain)), []);
       assert.equal(
         (await shelter.call(find, null, { params: { email_address: 'x' } })).refused(),
         'invalid_email',
@@ -375,18 +375,18 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       const guest = employee();
       const body = { email_address: guest };
       (await shelter.call('POST /b2b/organizations/members', body, { session: company.session })).data();
-      const found = async (email_address: string) => {
+      const discover = async (email_address: string) => {
         const find = 'GET /b2b/sso/discovery/connections?email_address=:email_address';
         return (await shelter.call(find, null, { params: { email_address } })).data().connections.length;
       };
-      assert.deepEqual([await found(company.admin.email), await found(guest)], [0, 0]);
+      assert.deepEqual([await discover(company.admin.email), await discover(guest)], [0, 0]);
       const settings = {
         email_allowed_domains: [company.domain],
         sso_jit_provisioning: 'NOT_ALLOWED',
         email_invites: 'ALL_ALLOWED',
       };
       (await shelter.call('PUT /b2b/organizations/me', settings, { session: company.session })).data();
-      const answers = [company.admin.email, employee(company.domain), guest].map(found);
+      const answers = [company.admin.email, employee(company.domain), guest].map(discover);
       assert.deepEqual(await Promise.all(answers), [1, 1, 0], 'members or not');
     });
 
