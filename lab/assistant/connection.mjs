@@ -1,4 +1,6 @@
 /** A connection to the tool server. Asks the visitor for consent when a call needs it, then continues. */
+
+import { spawn } from 'node:child_process';
 import {
   Client,
   IssuerMismatchError,
@@ -6,7 +8,6 @@ import {
   UnauthorizedError,
   validateAuthorizationResponseIssuer,
 } from '@modelcontextprotocol/client';
-import { openBrowser } from './browser.mjs';
 import { listenForAnswer } from './callback.mjs';
 import { createMemory } from './memory.mjs';
 
@@ -98,4 +99,16 @@ function explain(error, demo) {
     }
   }
   return error;
+}
+
+const OPENERS = { darwin: ['open'], win32: ['rundll32', 'url.dll,FileProtocolHandler'] };
+
+/** @param {URL} address Must be a web address: an opener would also run programs. */
+function openBrowser(address) {
+  if (address.protocol !== 'http:' && address.protocol !== 'https:') return;
+  const [program, ...first] = OPENERS[process.platform] ?? ['xdg-open'];
+  const child = spawn(program, [...first, address.href], { stdio: 'ignore', detached: true });
+  // No browser here: the caller also prints the address.
+  child.on('error', () => {});
+  child.unref();
 }

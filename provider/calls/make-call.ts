@@ -1,5 +1,8 @@
 /** What a call passes once its caller is known, over whichever address it came: delegates, body, organization, limits, proof, answer. */
-import { recordRefusal } from '../audit/refused-proofs.ts';
+
+import type { RefusalType } from '../../session-core/wire/errors.ts';
+import { record } from '../audit/record.ts';
+import type { Queries } from '../database/schema.ts';
 import type { HolderKind } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -66,4 +69,16 @@ async function noteRefusal(
     );
   }
   throw error;
+}
+
+/** Refusals that say nothing about a proof. Limits are among them: an attacker must not fill the record at will. */
+const aboutForm: readonly RefusalType[] = ['bad_request', 'invalid_session_duration', 'too_many_requests'];
+
+/** Records the refusal of a call that proves who the visitor is. Outside of its transaction, which the refusal has rolled back. */
+async function recordRefusal(queries: Queries, call: CallName, refusal: Refusal): Promise<void> {
+  const { type, status } = refusal;
+  if (status >= 500 || aboutForm.includes(type)) return;
+  if (type === 'user_lock_limit_reached')
+    await record(queries, { kind: 'sign_in.locked', details: { call } });
+  else await record(queries, { kind: 'sign_in.refused', details: { call, reason: type } });
 }

@@ -6,9 +6,9 @@ import { checkDatabase } from './doctor-database.ts';
 import type { Finding } from './doctor-finding.ts';
 import { checkMail, checkMailTemplates, checkTexts } from './doctor-messages.ts';
 import { checkOrigins, checkPublicUrl } from './doctor-network.ts';
-import { checkPlaces } from './doctor-places.ts';
 import { checkApplied } from './doctor-settings.ts';
 import { nameOf } from './named-database.ts';
+import { placesOf, withServers } from './servers.ts';
 
 export const doctor: Command = {
   name: 'doctor',
@@ -76,4 +76,21 @@ const marks = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' };
 
 function lineOf({ state, about, says }: Finding): string {
   return `${marks[state]}  ${about.padEnd(9)}  ${says}`;
+}
+
+async function checkPlaces(settings: Settings): Promise<Finding[]> {
+  const about = 'projects';
+  const places = await withServers({ ...settings, migrateAtStart: false }, (servers) =>
+    placesOf(settings, servers),
+  );
+  const away = places.filter(({ isServed }) => !isServed);
+  if (away.length === 0) {
+    const says = places.map(({ project_id, home }) => `${project_id} on ${home}`).join(', ');
+    return [{ state: 'ok', about, says }];
+  }
+  return away.map(({ project_id, home }) => ({
+    state: 'failed',
+    about,
+    says: `${project_id} is not served by ${home}. If no projects move is running, run it again; to undo it, projects move ${project_id} ${home}.`,
+  }));
 }

@@ -1,4 +1,5 @@
 /** The provider's HTTP interface: middleware and routes. */
+
 import { Hono, type MiddlewareHandler } from 'hono';
 import { adminRoutes } from '../admin/describe.ts';
 import { mountAdmin } from '../admin/mount.ts';
@@ -13,7 +14,6 @@ import { mountHealth } from '../http/health.ts';
 import { publicPath } from '../http/public-path.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type RequestState, trackRequests } from '../http/request-state.ts';
-import { securityHeaders } from '../http/security-headers.ts';
 import { mountNotices } from '../notices/report/routes.ts';
 import { mountOAuthServer } from '../oauth-server/endpoints.ts';
 import { rememberNetwork } from '../oauth-server/engine/caller-network.ts';
@@ -31,6 +31,7 @@ import { mountServerCalls } from '../server-calls/mount.ts';
 import { hasManagement } from '../settings/settings.ts';
 import { mountLocalCompany } from '../sso/mock/mount-local.ts';
 import { mountSso } from '../sso/routes.ts';
+import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 
 export interface AppOptions {
@@ -144,4 +145,23 @@ function mountKeys(app: Hono<RequestState>, world: World): void {
     context.header('Cache-Control', 'public, max-age=300');
     return context.json((await ownWorld.keys.current()).published);
   });
+}
+
+const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+/** Sets what an answer has not set itself. */
+function securityHeaders(world: Parts<'settings'>): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    const { headers } = context.res;
+    const set = (name: string, value: string) => {
+      if (!headers.has(name)) headers.set(name, value);
+    };
+    set('X-Content-Type-Options', 'nosniff');
+    set('Referrer-Policy', 'no-referrer');
+    set('Content-Security-Policy', apiPolicy);
+    set('Cross-Origin-Opener-Policy', 'same-origin');
+    set('Cache-Control', 'no-store');
+    if (world.settings.production) set('Strict-Transport-Security', 'max-age=31536000');
+  };
 }

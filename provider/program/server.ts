@@ -4,7 +4,8 @@ import type { Logger } from '../../platform/log.ts';
 import type { Around } from '../../platform/storage/open.ts';
 import type { Step } from '../../platform/undo.ts';
 import { startSealing } from '../audit/seals.ts';
-import { performAny } from '../calls/perform.ts';
+import { isForMember, performForMember } from '../calls/b2b/deliver.ts';
+import { performStored } from '../calls/deliver.ts';
 import { type Clock, type Every, second } from '../clock/clock.ts';
 import { type FollowedClock, followClock } from '../clock/followed-clock.ts';
 import { type OpenedDatabase, openDatabase, openUnchanged } from '../database/open.ts';
@@ -17,8 +18,10 @@ import type { Outbox } from '../messages/outbox.ts';
 import type { readTemplates } from '../messages/templates.ts';
 import { logoutQueue } from '../oauth-server/logout-deliveries.ts';
 import { waitingHashes } from '../proofs/passwords/hashing.ts';
-import { oneTapIssuer } from '../proofs/social/one-tap-issuer.ts';
-import { createDeliveries } from '../queue/deliveries.ts';
+import { createClient } from '../proofs/social/client.ts';
+import { googleOneTap, type OneTapIssuer } from '../proofs/social/id-tokens.ts';
+import { localOneTap } from '../proofs/social/mock/local-fedcm.ts';
+import { createDeliveries, type Perform } from '../queue/deliveries.ts';
 import { loadPepper } from '../secrets/pepper.ts';
 import type { Random } from '../secrets/secrets.ts';
 import { hasManagement, type Settings } from '../settings/settings.ts';
@@ -200,4 +203,16 @@ function measured(facts: Facts, traces: Traces): Around | undefined {
       facts.statement((performance.now() - began) / second);
     }
   };
+}
+
+function performAny(world: World): Perform {
+  const [forMember, forUser] = [performForMember(world), performStored(world)];
+  return (id, job) => (isForMember(job) ? forMember : forUser)(id, job);
+}
+
+/** Google with its credentials; the local mock in development; none in production without credentials. */
+function oneTapIssuer(world: Pick<World, 'settings' | 'publicUrl' | 'clock' | 'log'>): OneTapIssuer | null {
+  const { identityProviders, production } = world.settings;
+  if (identityProviders.google) return googleOneTap(createClient(world, 'google', identityProviders.google));
+  return production ? null : localOneTap(world);
 }

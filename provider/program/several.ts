@@ -1,12 +1,14 @@
 /** Several database servers in one process: a world over each, and a front that chooses one for each request. */
+
+import { sql } from 'kysely';
 import type { Answer } from '../../platform/listen.ts';
 import { minute } from '../clock/clock.ts';
 import { startRounds } from '../clock/rounds.ts';
 import type { OpenedDatabase } from '../database/open.ts';
+import type { Database } from '../database/schema.ts';
 import { createOutbox, type Outbox } from '../messages/outbox.ts';
 import { createFront } from '../servers/front.ts';
 import { createPlaces } from '../servers/places.ts';
-import { spreadWebhooks } from '../servers/shared-rows.ts';
 import { readNewest } from '../settings/applied-settings.ts';
 import { firstServer } from '../settings/environment.ts';
 import { followSettings } from '../settings/followed-settings.ts';
@@ -196,4 +198,20 @@ function joined(all: readonly ServerReadings[]): ServerReadings {
     // The process has them, and no server.
     hashes: () => all[0]?.hashes() ?? 0,
   };
+}
+
+/** Makes the webhooks of the others like those of the first. */
+async function spreadWebhooks(first: Database, others: readonly Database[]): Promise<void> {
+  const webhooks = await first.selectFrom('webhooks').selectAll().execute();
+  const lines = JSON.stringify(webhooks);
+  for (const other of others) {
+    await other.transaction().execute(async (trx) => {
+      await sql`delete from webhooks where webhook_id <> all (
+        select webhook_id from json_populate_recordset(null::webhooks, ${lines}::json))`.execute(trx);
+      await sql`insert into webhooks select * from json_populate_recordset(null::webhooks, ${lines}::json)
+        on conflict (webhook_id) do update set url = excluded.url, kinds = excluded.kinds, enabled = excluded.enabled,
+          sealed_secret = excluded.sealed_secret, sealed_old_secret = excluded.sealed_old_secret,
+          old_secret_ends_at = excluded.old_secret_ends_at`.execute(trx);
+    });
+  }
 }

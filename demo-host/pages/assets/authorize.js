@@ -2,13 +2,31 @@
 import { config } from '/config.js';
 import { parseAuthorizeRequest } from '/dist/session-core.js';
 import { linesOf } from './authorize/permissions.js';
-import { watchSteadiness } from './authorize/steady.js';
 import { byId, html } from './dom.js';
 import { theme } from './login-options.js';
 import { drawPawsOnEdge, drawPet, showMood } from './pet-drawing.js';
 import { saveReturnAddress } from './return-address.js';
 import { isSignedOut, recognise, session, signOut } from './visitor.js';
 import { locale, say, words } from './words.js';
+
+/** Guards against clicks meant for something else, such as a window that just closed over this one. */
+
+/** How long the question must be visible before a pointer may answer it. Milliseconds. */
+const visibleFor = 500;
+
+/** Reports whether the page has been visible for that long, until the signal aborts. */
+function watchSteadiness(report, signal) {
+  let timer;
+  const again = () => {
+    clearTimeout(timer);
+    report(false);
+    if (document.visibilityState === 'visible') timer = setTimeout(() => report(true), visibleFor);
+  };
+  again();
+  addEventListener('focus', again, { signal });
+  document.addEventListener('visibilitychange', again, { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+}
 
 const defaultName = words['access.assistant'];
 const query = new URLSearchParams(location.search);

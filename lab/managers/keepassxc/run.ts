@@ -11,7 +11,6 @@ import { startBrowser } from './browser.ts';
 import { createDatabase, type Database } from './database.ts';
 import { ownParts } from './own-parts.ts';
 import { startProgram } from './program.ts';
-import { started } from './started.ts';
 
 /** What the extension calls its parts. */
 const parts = {
@@ -159,4 +158,27 @@ async function checkAll({ world, mode, browser, database, saved }: Setting): Pro
     }),
   );
   return checks;
+}
+
+/** Resolves when it does. It asks the program for the site's logins first, and until then it misses new screens. */
+async function started(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const worlds: number[] = [];
+  session.on('Runtime.executionContextCreated', ({ context: { id, auxData } }) => {
+    if (auxData?.type === 'isolated') worlds.push(id);
+  });
+  await session.send('Runtime.enable');
+  const observes = async () => {
+    const answers = await Promise.all(
+      worlds.map((contextId) =>
+        session.send('Runtime.evaluate', {
+          contextId,
+          expression: `typeof kpxc !== 'undefined' && Boolean(kpxc.observer)`,
+        }),
+      ),
+    );
+    return answers.some(({ result }) => result.value === true);
+  };
+  await becomes('the observer of the extension', observes, true);
+  await session.detach();
 }

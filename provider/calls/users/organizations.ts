@@ -1,8 +1,12 @@
 /** The one call about organizations that clients of all projects know. */
 import { z } from '@hono/zod-openapi';
-import type { OrganizationCalls } from '../../../session-core/wire/organizations.ts';
-import { readAddress } from '../../accounts/emails.ts';
-import { lookUpMember } from '../../organizations/sign-in/look-up.ts';
+import type { OrganizationCalls, OrganizationMember } from '../../../session-core/wire/organizations.ts';
+import { type Address, readAddress } from '../../accounts/emails.ts';
+import { findMemberByAddress, isExpiredInvitation } from '../../organizations/members/member-rows.ts';
+import { findOrganization } from '../../organizations/organization-rows.ts';
+import { ownerOf } from '../../proofs/passwords/of-members.ts';
+import { findPassword } from '../../proofs/passwords/passwords.ts';
+import type { Parts } from '../../world/ground.ts';
 import type { CallTable } from '../call.ts';
 import { emailAddress } from '../schemas.ts';
 
@@ -24,3 +28,19 @@ export const organizations: CallTable<keyof OrganizationCalls> = {
     },
   },
 };
+
+/** Does not return the member's name: strangers may ask as well. */
+async function lookUpMember(
+  world: Parts<'settings' | 'database' | 'clock'>,
+  organizationId: string,
+  address: Address,
+): Promise<OrganizationMember | null> {
+  if (world.settings.project.vertical !== 'B2B') return null;
+  const organization = await findOrganization(world, world.database, organizationId);
+  if (!organization) return null;
+  if (world.settings.enumerationSafe) return { status: 'active', name: '', member_password_id: 'password' };
+  const member = await findMemberByAddress(world.database, organization, address.key);
+  if (!member || isExpiredInvitation(world, member)) return null;
+  const password = await findPassword(world.database, ownerOf(world, member));
+  return { status: member.status, name: '', member_password_id: password ? 'password' : '' };
+}

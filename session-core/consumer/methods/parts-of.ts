@@ -1,12 +1,14 @@
 /** What all methods of one client share. Not in `parts.ts`, which a page without methods loads. */
 import type { MethodsParts } from '../../axis.ts';
+import type { Environment } from '../../environment.ts';
+import { newestWay } from '../../methods/newest-way.ts';
 import { pageCalls } from '../../methods/page-calls.ts';
 import { createRememberedDevices, type RememberedDevices } from '../../methods/remembered-devices.ts';
+import { lastWayKeyOf } from '../../state/more-names.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import { firstFactors } from '../first-factors.ts';
-import { remembersWay } from '../last-way.ts';
 import { protectionKinds } from '../protection-kinds.ts';
-import type { ConsumerTypes } from '../types.ts';
+import type { ConsumerCore, ConsumerTypes } from '../types.ts';
 import { type Commit, commitReply, type MethodParts } from './parts.ts';
 
 interface SharedParts extends MethodParts {
@@ -21,4 +23,21 @@ export function partsOf({ core, run }: MethodsParts<ConsumerTypes>): SharedParts
   const commit: Commit = (reply, duration, { signIn = true } = {}) =>
     commitReply(core, reply, duration, signIn);
   return { call, run, tokens, remembered, commit: remembersWay(commit, core, environment) };
+}
+
+/** A commit that also stores the way, where the reply begins another session. */
+function remembersWay(
+  commit: Commit,
+  { keeper, stateKey }: Pick<ConsumerCore, 'keeper' | 'stateKey'>,
+  { storage }: Pick<Environment, 'storage'>,
+): Commit {
+  return (reply, duration, options) => {
+    const before = keeper.sessionId();
+    const result = commit(reply, duration, options);
+    const { session } = keeper.store.get();
+    const newest =
+      session && session.session_id !== before && newestWay(session.authentication_factors ?? []);
+    if (newest) storage.set(lastWayKeyOf(stateKey), newest.way);
+    return result;
+  };
 }

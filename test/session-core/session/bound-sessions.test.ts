@@ -1,8 +1,8 @@
 /** Sessions bound to a key of their browser: the real client against the real provider. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import type { KeyAccess } from '../../../session-core/environment.ts';
 import { createWorld, stateKey } from '../../fakes/environment.ts';
-import { createKeys } from '../../fakes/keys.ts';
 import { type Client, halves, users } from '../halves.ts';
 import { startSite } from '../site.ts';
 
@@ -153,3 +153,20 @@ test('a key that cannot sign binds nothing, and no call fails as if the network 
   await users.signIn(site, client);
   assert.ok(tokenOf(client) !== '' && !isBound(client));
 });
+
+/** @param junk what is stored in place of a key */
+function createKeys(junk: unknown = null): KeyAccess & { clear(): void; readonly size: number } {
+  const pairs = new Map<string, CryptoKeyPair>();
+  return {
+    find: async (name) => pairs.get(name) ?? (junk as CryptoKeyPair | null),
+    async keep(name, pair) {
+      const stored = pairs.get(name) ?? pair;
+      pairs.set(name, stored);
+      return stored;
+    },
+    clear: () => pairs.clear(),
+    get size() {
+      return pairs.size;
+    },
+  };
+}

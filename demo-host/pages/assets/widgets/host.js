@@ -3,7 +3,24 @@
  *
  * @see https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
  */
-import { setTheme } from './theme.js';
+
+/** Light or dark as in the assistant around this page, whatever the system prefers. */
+
+const darkRules = /prefers-color-scheme:\s*dark/;
+/** The rules for dark mode, and the original condition of each. */
+let rules = null;
+
+/** @param {'light' | 'dark' | undefined} theme Undefined changes nothing. */
+function setTheme(theme) {
+  if (theme !== 'light' && theme !== 'dark') return;
+  rules ??= [...document.styleSheets].flatMap((sheet) =>
+    [...sheet.cssRules].filter(
+      (rule) => rule instanceof CSSMediaRule && darkRules.test(rule.media.mediaText),
+    ),
+  );
+  for (const rule of rules) rule.media.mediaText = theme === 'dark' ? 'all' : 'not all';
+  document.documentElement.style.colorScheme = theme;
+}
 
 const newestProtocol = '2026-01-26';
 /** How long to wait for an answer, in which the assistant may ask the visitor for consent. Milliseconds. */
