@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Body, CallName, Reply } from '../../session-core/wire/calls.ts';
 import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
 import type { AuthReply, HalfAuthReply } from '../../session-core/wire/shared.ts';
-import { noteReply } from './noted-replies.ts';
+import { noteReply } from './published/noted-replies.ts';
 
 export const publicToken = 'public-token-test-local';
 

@@ -7,7 +7,7 @@ import type {
   SignedInMemberReply,
 } from '../../session-core/wire/b2b/shared.ts';
 import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
-import { noteReply } from './noted-replies.ts';
+import { noteReply } from './published/noted-replies.ts';
 import type { World } from './world.ts';
 
 export const shelterToken = 'public-token-test-local-b2b';

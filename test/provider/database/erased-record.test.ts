@@ -6,8 +6,8 @@ import { checkRecord } from '../../../provider/audit/seals.ts';
 import { day } from '../../../provider/clock/clock.ts';
 import { sweep } from '../../../provider/sweep/sweep.ts';
 import { duration, employee, shelterOf } from '../members.ts';
-import { sealedWorlds } from '../sealed-world.ts';
 import { newAddress } from '../world.ts';
+import { sealedWorlds } from './sealed-world.ts';
 
 const openSealed = sealedWorlds();
 const browser = { headers: { 'X-Forwarded-For': '203.0.113.7', 'User-Agent': 'Firefox/140.0' } };

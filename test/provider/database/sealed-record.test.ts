@@ -13,8 +13,8 @@ import { openDatabase } from '../../../provider/database/open.ts';
 import { readSettings } from '../../../provider/settings/settings.ts';
 import { sweep } from '../../../provider/sweep/sweep.ts';
 import { adminSecret } from '../parties/back-office.ts';
-import { sealedWorlds } from '../sealed-world.ts';
 import { createWorld, newAddress } from '../world.ts';
+import { sealedWorlds } from './sealed-world.ts';
 
 const { escapeIdentifier } = pg;
 

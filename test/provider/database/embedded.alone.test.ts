@@ -4,14 +4,14 @@
  */
 
 import { after, before, describe } from 'node:test';
-import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
-import { isFull } from '../../scripts/tests/full.mjs';
-import '../quick-database.ts';
-import { allSuites } from './suites/all.ts';
-import { auditSuite } from './suites/audit.ts';
-import { memberSuites } from './suites/b2b/all.ts';
-import { databaseSuite } from './suites/database.ts';
-import { sessionSuite } from './suites/sessions/sessions.ts';
+import { type OpenedDatabase, openDatabase } from '../../../provider/database/open.ts';
+import { isFull } from '../../../scripts/tests/full.mjs';
+import '../../quick-database.ts';
+import { allSuites } from '../suites/all.ts';
+import { auditSuite } from '../suites/audit.ts';
+import { memberSuites } from '../suites/b2b/all.ts';
+import { databaseSuite } from '../suites/database.ts';
+import { sessionSuite } from '../suites/sessions/sessions.ts';
 
 describe('over the embedded database', () => {
   let opened: OpenedDatabase;

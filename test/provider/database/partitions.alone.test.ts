@@ -2,23 +2,23 @@
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
-import { runCommand } from '../../provider/commands/run.ts';
-import { type OpenedDatabase, openDatabase } from '../../provider/database/open.ts';
-import { foreignKeys, indexesOf, triggersOf } from '../../provider/database/partitions/catalog.ts';
+import { runCommand } from '../../../provider/commands/run.ts';
+import { type OpenedDatabase, openDatabase } from '../../../provider/database/open.ts';
+import { foreignKeys, indexesOf, triggersOf } from '../../../provider/database/partitions/catalog.ts';
 import {
   type PartitionOptions,
   partitionSessions,
-} from '../../provider/database/partitions/partition-sessions.ts';
-import { layoutOf } from '../../provider/database/partitions/tables.ts';
-import type { Database } from '../../provider/database/schema.ts';
-import { sweep } from '../../provider/sweep/sweep.ts';
-import { isFull } from '../../scripts/tests/full.mjs';
-import { employee, shelterOf } from './members.ts';
-import { emptyDatabase, newDatabase, openNewDatabase } from './shared-database.ts';
-import { memberSessionSuite } from './suites/b2b/sessions.ts';
-import { sessionSuite } from './suites/sessions/sessions.ts';
-import { stolenSessionSuite } from './suites/sessions/stolen-sessions.ts';
-import { createWorld, minute, newAddress } from './world.ts';
+} from '../../../provider/database/partitions/partition-sessions.ts';
+import { layoutOf } from '../../../provider/database/partitions/tables.ts';
+import type { Database } from '../../../provider/database/schema.ts';
+import { sweep } from '../../../provider/sweep/sweep.ts';
+import { isFull } from '../../../scripts/tests/full.mjs';
+import { employee, shelterOf } from '../members.ts';
+import { emptyDatabase, newDatabase, openNewDatabase } from '../shared-database.ts';
+import { memberSessionSuite } from '../suites/b2b/sessions.ts';
+import { sessionSuite } from '../suites/sessions/sessions.ts';
+import { stolenSessionSuite } from '../suites/sessions/stolen-sessions.ts';
+import { createWorld, minute, newAddress } from '../world.ts';
 
 const check = 'POST /sessions/authenticate';
 const checkMember = 'POST /b2b/sessions/authenticate';

@@ -1,6 +1,6 @@
 /** The methods of the published clients, and whether the replies that the suites got are what these methods promise. */
-import type { B2BCallName } from '../../session-core/wire/b2b/calls.ts';
-import type { CallName } from '../../session-core/wire/calls.ts';
+import type { B2BCallName } from '../../../session-core/wire/b2b/calls.ts';
+import type { CallName } from '../../../session-core/wire/calls.ts';
 import { notedReplies } from './noted-replies.ts';
 import { type Half, majors, publishedTypes } from './published-types.ts';
 

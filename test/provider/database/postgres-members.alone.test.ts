@@ -1,12 +1,12 @@
 /** Projects with organizations. Beside `postgres.alone.test.ts`, so that both cores work. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { OpenedDatabase } from '../../provider/database/open.ts';
-import { comparedSuites } from './noted-replies.ts';
-import { sharedDatabase } from './shared-database.ts';
-import { memberSuites } from './suites/b2b/all.ts';
+import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import { comparedSuites } from '../published/noted-replies.ts';
+import { sharedDatabase } from '../shared-database.ts';
+import { memberSuites } from '../suites/b2b/all.ts';
+import { writtenFactsSuite } from '../written-facts.ts';
 import { noteStatements, readingWholeTables } from './whole-tables.ts';
-import { writtenFactsSuite } from './written-facts.ts';
 
 describe('organizations over a PostgreSQL server', () => {
   let opened: OpenedDatabase;

@@ -1,14 +1,14 @@
 /** A provider whose record can be sealed, checked, and changed behind its back. */
 import { after, before, type TestContext } from 'node:test';
 import pg from 'pg';
-import { createAdmin } from '../../backend/index.ts';
-import { readBound, sealUpTo } from '../../provider/audit/seals.ts';
-import { runCommand } from '../../provider/commands/run.ts';
-import { openDatabase } from '../../provider/database/open.ts';
-import { newDatabaseOn } from '../databases.ts';
-import { type PostgresServer, startPostgres } from '../postgres-server.ts';
-import { adminSecret } from './parties/back-office.ts';
-import { createWorld } from './world.ts';
+import { createAdmin } from '../../../backend/index.ts';
+import { readBound, sealUpTo } from '../../../provider/audit/seals.ts';
+import { runCommand } from '../../../provider/commands/run.ts';
+import { openDatabase } from '../../../provider/database/open.ts';
+import { newDatabaseOn } from '../../databases.ts';
+import { type PostgresServer, startPostgres } from '../../postgres-server.ts';
+import { adminSecret } from '../parties/back-office.ts';
+import { createWorld } from '../world.ts';
 
 /** Call it at the top of a file, which has a server of its own: a seal waits for transactions in every database of its server. */
 export function sealedWorlds() {

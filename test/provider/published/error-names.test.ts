@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import test from 'node:test';
-import { b2bCallTable } from '../../provider/calls/table.ts';
-import { isRefusalType } from '../../provider/http/refusal.ts';
-import type { RefusalType } from '../../session-core/wire/errors.ts';
+import { b2bCallTable } from '../../../provider/calls/table.ts';
+import { isRefusalType } from '../../../provider/http/refusal.ts';
+import type { RefusalType } from '../../../session-core/wire/errors.ts';
 
 type Call = keyof typeof b2bCallTable;
 

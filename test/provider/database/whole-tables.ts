@@ -1,7 +1,7 @@
 /** Finds statements that read a whole table that grows with the users. */
 import { sql } from 'kysely';
-import type { Around } from '../../platform/storage/open.ts';
-import type { Database } from '../../provider/database/schema.ts';
+import type { Around } from '../../../platform/storage/open.ts';
+import type { Database } from '../../../provider/database/schema.ts';
 
 /** A row for each thing that an operator makes. */
 const small = ['kysely_migration', 'webhooks', 'signing_keys', 'admin_keys', 'secrets', 'partition_progress'];
