@@ -2,7 +2,7 @@
 import { config } from '/config.js';
 import { cookiesAreKept } from './cookies.js';
 import { byId } from './dom.js';
-import { drawPet, showMood } from './pet-drawing.js';
+import { drawPet, showMood } from './pets/pet-drawing.js';
 import { goOn } from './return-address.js';
 import { firstEmail, session } from './visitor.js';
 import { say, words } from './words.js';

@@ -4,7 +4,7 @@ import { parseAuthorizeRequest } from '/dist/session-core.js';
 import { linesOf } from './authorize/permissions.js';
 import { byId, html } from './dom.js';
 import { theme } from './login-options.js';
-import { drawPawsOnEdge, drawPet, showMood } from './pet-drawing.js';
+import { drawPawsOnEdge, drawPet, showMood } from './pets/pet-drawing.js';
 import { saveReturnAddress } from './return-address.js';
 import { isSignedOut, recognise, session, signOut } from './visitor.js';
 import { locale, say, words } from './words.js';

@@ -1,12 +1,13 @@
 /** The home page: the visitor's pets with their moods, and two buttons each to look after them. */
-import { celebrate, showAchievements } from './achievements.js';
-import { sentenceOf, showDiary } from './diary.js';
+
 import { byId, html } from './dom.js';
-import { watchPets } from './live.js';
-import { followPointer } from './look.js';
-import { createPetCard } from './pet-card.js';
-import { drawPet } from './pet-drawing.js';
-import { feedPet, fetchPets, playWithPet } from './pets-client.js';
+import { celebrate, showAchievements } from './pets/achievements.js';
+import { sentenceOf, showDiary } from './pets/diary.js';
+import { watchPets } from './pets/live.js';
+import { followPointer } from './pets/look.js';
+import { createPetCard } from './pets/pet-card.js';
+import { drawPet } from './pets/pet-drawing.js';
+import { feedPet, fetchPets, playWithPet } from './pets/pets-client.js';
 import { saveReturnAddress } from './return-address.js';
 import { firstEmail, isSignedOut, recognise, session, signOut } from './visitor.js';
 import { say, words } from './words.js';

@@ -1,8 +1,8 @@
 /** The homepage: says who is signed in, and shows a family of pets to tap. */
 import { config } from '/config.js';
 import { byId, html } from './dom.js';
-import { followPointer } from './look.js';
-import { drawPet, showMood } from './pet-drawing.js';
+import { followPointer } from './pets/look.js';
+import { drawPet, showMood } from './pets/pet-drawing.js';
 import { firstEmail, isSignedOut, linkToProvider, recognise, session, signOut } from './visitor.js';
 import { list, say, words } from './words.js';
 

@@ -4,8 +4,8 @@ import { config } from '/config.js';
 import { cookiesAreKept } from './cookies.js';
 import { byId } from './dom.js';
 import { wayOf, widgetConfig } from './login-options.js';
-import { followPointer } from './look.js';
-import { drawPawsOnEdge, drawPet, showMood } from './pet-drawing.js';
+import { followPointer } from './pets/look.js';
+import { drawPawsOnEdge, drawPet, showMood } from './pets/pet-drawing.js';
 import { goOn, saveReturnAddress } from './return-address.js';
 import { words } from './words.js';
 

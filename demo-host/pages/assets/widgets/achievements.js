@@ -1,5 +1,5 @@
 /** The widget of `list_achievements`. */
-import { showAchievements } from '../achievements.js';
+import { showAchievements } from '../pets/achievements.js';
 import { openSource } from './source.js';
 
 await openSource('list_achievements', ({ achievements }) => showAchievements(achievements));

@@ -1,5 +1,5 @@
 /** Replaces the assistant for a widget that is opened by itself: the same tools, with the visitor's own session. */
-import { feedPet, fetchPets, PetError, playWithPet } from '../pets-client.js';
+import { feedPet, fetchPets, PetError, playWithPet } from '../pets/pets-client.js';
 import { recognise, session } from '../visitor.js';
 
 /** Calls a tool by its name and returns its structured content. */

@@ -1,8 +1,9 @@
 /** The widget of `list_pets`, `feed_pet` and `play_with_pet`: the pets of a result, as cards. */
-import { celebrate } from '../achievements.js';
+
 import { byId } from '../dom.js';
-import { followPointer } from '../look.js';
-import { createPetCard } from '../pet-card.js';
+import { celebrate } from '../pets/achievements.js';
+import { followPointer } from '../pets/look.js';
+import { createPetCard } from '../pets/pet-card.js';
 import { openSource } from './source.js';
 
 const careTools = { feed: 'feed_pet', play: 'play_with_pet' };

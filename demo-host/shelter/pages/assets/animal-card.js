@@ -1,7 +1,7 @@
 /** The card of one animal: its portrait, where it lives, and what a keeper may do. */
 import { html } from '/shared/dom.js';
-import { drawHabitat } from '/shared/habitat.js';
-import { drawPet } from '/shared/pet-drawing.js';
+import { drawHabitat } from '/shared/pets/habitat.js';
+import { drawPet } from '/shared/pets/pet-drawing.js';
 import { say, words } from '/shared/words.js';
 import { giveAway, shareWith, stopSharing } from './shelter-client.js';
 

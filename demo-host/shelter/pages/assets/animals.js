@@ -1,6 +1,6 @@
 /** The animals that the members of a shelter see. Keepers take them in, share them and give them away; admins invite. */
 import { byId, html } from '/shared/dom.js';
-import { followPointer } from '/shared/look.js';
+import { followPointer } from '/shared/pets/look.js';
 import { locale, say, words } from '/shared/words.js';
 import { createAnimalCard, kinds } from './animal-card.js';
 import { auth } from './session.js';

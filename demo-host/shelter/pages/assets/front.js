@@ -1,8 +1,8 @@
 /** The front page: animals in the meadow, and one at each shelter. */
 import { config } from '/config.js';
 import { byId } from '/shared/dom.js';
-import { followPointer } from '/shared/look.js';
-import { drawPet } from '/shared/pet-drawing.js';
+import { followPointer } from '/shared/pets/look.js';
+import { drawPet } from '/shared/pets/pet-drawing.js';
 
 const waiting = [
   { species: 'owl', coat: 1, mood: 'sleepy' },

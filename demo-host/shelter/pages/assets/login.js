@@ -2,8 +2,8 @@
 import { config } from '/config.js';
 import { cookiesAreKept } from '/shared/cookies.js';
 import { byId } from '/shared/dom.js';
-import { followPointer } from '/shared/look.js';
-import { drawPawsOnEdge, drawPet, showMood } from '/shared/pet-drawing.js';
+import { followPointer } from '/shared/pets/look.js';
+import { drawPawsOnEdge, drawPet, showMood } from '/shared/pets/pet-drawing.js';
 import { goOn, saveReturnAddress } from '/shared/return-address.js';
 
 const keeper = { species: 'fox', coat: 0, mood: 'content' };

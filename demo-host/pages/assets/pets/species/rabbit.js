@@ -1,5 +1,5 @@
 /** A rabbit: ears that say it all, two proud teeth and a powder-puff tail. */
-import { svg } from '../dom.js';
+import { svg } from '../../dom.js';
 import { drawFace } from '../pet-face.js';
 import { drawBody, drawPaws, pair, shape } from './parts.js';
 

@@ -1,7 +1,7 @@
 /** Recent events, and who caused them. */
-import { byId, html } from './dom.js';
+import { byId, html } from '../dom.js';
+import { sayWith, words } from '../words.js';
 import { drawBowl, drawToy } from './pictures.js';
-import { sayWith, words } from './words.js';
 
 /** How many entries are shown. */
 const shownEntries = 8;

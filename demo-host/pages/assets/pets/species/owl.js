@@ -1,5 +1,5 @@
 /** An owl: an egg with opinions. Its beak does what the others' mouths do. */
-import { svg } from '../dom.js';
+import { svg } from '../../dom.js';
 import { drawEye } from '../pet-face.js';
 import { pair, shape } from './parts.js';
 

@@ -1,5 +1,5 @@
 /** The small drawings: food, toys, and the icons of the achievements. */
-import { svg } from './dom.js';
+import { svg } from '../dom.js';
 
 const glyphs = {
   'first-bite': () => [

@@ -1,5 +1,5 @@
 /** Shapes that several species share. */
-import { svg } from '../dom.js';
+import { svg } from '../../dom.js';
 
 /** A shape and its mirror image, left and right of x = 120. */
 export function pair(draw) {

@@ -1,5 +1,5 @@
 /** An axolotl: six feathery gills, freckles and the widest smile in the pond. */
-import { svg } from '../dom.js';
+import { svg } from '../../dom.js';
 import { drawFace } from '../pet-face.js';
 import { drawChinShadow, pair, shape } from './parts.js';
 

@@ -1,5 +1,5 @@
 /** Faces. Draws every expression once; the mood chooses which of them shows, so a mood can change in place. */
-import { svg } from './dom.js';
+import { svg } from '../dom.js';
 
 /**
  * Eyes, mouth and cheeks for a head whose middle is at x = 120.

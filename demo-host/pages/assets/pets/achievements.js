@@ -1,7 +1,7 @@
 /** The row of achievements and the toast for a new one. */
-import { byId, html } from './dom.js';
+import { byId, html } from '../dom.js';
+import { list, say, words } from '../words.js';
 import { drawMedal } from './pictures.js';
-import { list, say, words } from './words.js';
 
 /** How long a toast stays. Milliseconds. */
 const toastDuration = 4500;

@@ -1,5 +1,5 @@
 /** A fox: large ears with dark tips, a white mask, dark socks and a brush for a tail. */
-import { svg } from '../dom.js';
+import { svg } from '../../dom.js';
 import { drawFace } from '../pet-face.js';
 import { drawBody, drawPaws, pair, shape } from './parts.js';
 

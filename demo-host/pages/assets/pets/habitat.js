@@ -1,5 +1,5 @@
 /** The background of each species: ground, and a few things that belong there. */
-import { svg } from './dom.js';
+import { svg } from '../dom.js';
 
 const scenes = {
   cat: () => [

@@ -1,5 +1,5 @@
 /** A cat: triangle ears, stripes, whiskers, and a tail with a will of its own. */
-import { svg } from '../dom.js';
+import { svg } from '../../dom.js';
 import { drawFace } from '../pet-face.js';
 import { drawBody, drawPaws, pair, shape } from './parts.js';
 

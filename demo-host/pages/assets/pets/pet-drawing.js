@@ -1,11 +1,11 @@
 /** Draws a pet: the figure of its species, and the thoughts around its head in each mood. */
-import { svg } from './dom.js';
+import { svg } from '../dom.js';
+import { say, words } from '../words.js';
 import { drawAxolotl } from './species/axolotl.js';
 import { drawCat } from './species/cat.js';
 import { drawFox } from './species/fox.js';
 import { drawOwl } from './species/owl.js';
 import { drawRabbit } from './species/rabbit.js';
-import { say, words } from './words.js';
 
 const drawings = { axolotl: drawAxolotl, cat: drawCat, fox: drawFox, owl: drawOwl, rabbit: drawRabbit };
 

@@ -1,5 +1,5 @@
 /** Calls the pet server on behalf of the signed-in user. */
-import { session } from './visitor.js';
+import { session } from '../visitor.js';
 
 /** The server refused, or failed. `code` is the server's, or `offline`, or `signed_out`. */
 export class PetError extends Error {

@@ -1,9 +1,9 @@
 /** The card of one pet: the animal on its stage, its mood, and the buttons to look after it. */
-import { html } from './dom.js';
+import { html } from '../dom.js';
+import { list, say, words } from '../words.js';
 import { drawHabitat } from './habitat.js';
 import { drawPet, showMood } from './pet-drawing.js';
 import { drawBall, drawBowl, drawToy, drawTreat } from './pictures.js';
-import { list, say, words } from './words.js';
 
 /** How long a bubble stays. Milliseconds. */
 const bubbleDuration = 3200;
