@@ -576,6 +576,8 @@ export interface WebAuthnRegistration {
   authenticator_type: string;
   verified: boolean;
   name: string;
+  /** What stores the passkey, such as `1Password`; empty if unknown */
+  manager: string;
   /** What the authenticator calls it, in base64url */
   credential_id: string;
   /** What the authenticator calls its user, in base64url */

@@ -19,7 +19,7 @@ export const budgets = {
     /** Everything but the account page and the presets, with the numbering plans and all marks. */
     'auth-elements.umd.js': 210_690,
     /** The account page, for pages with the classic script. */
-    'auth-elements-account.js': 21_730,
+    'auth-elements-account.js': 22_340,
     /** Everything for members but the account page and the presets, without wallets and passkeys. */
     'auth-elements-b2b.umd.js': 213_706,
     /** The account page of members, for pages with the classic script. */

@@ -3,6 +3,7 @@ import type { Factor, WebAuthnRegistration } from '../../session-core/wire/share
 import { record } from '../audit/record.ts';
 import type { Queries, WebAuthnRegistrationRow } from '../database/schema.ts';
 import type { HolderKind } from '../holders/holder.ts';
+import { passkeyManager } from './passkey-managers.ts';
 
 /** Whose it is: a user, or the person with this address, for all their memberships in the project. */
 export type PasskeyOwner = { user_id: string } | { project_id: string; address_key: string };
@@ -13,6 +14,7 @@ export const shownColumns = [
   'domain',
   'user_agent',
   'authenticator_type',
+  'aaguid',
   'name',
   'credential_id',
   'user_handle',
@@ -23,7 +25,7 @@ export function describeRegistration(
   row: Pick<WebAuthnRegistrationRow, (typeof shownColumns)[number]>,
 ): WebAuthnRegistration {
   const { webauthn_registration_id, domain, user_agent, authenticator_type, name } = row;
-  const { credential_id, user_handle } = row;
+  const { aaguid, credential_id, user_handle } = row;
   // Stores nothing before the authenticator has proved itself.
   const verified = true;
   return {
@@ -33,6 +35,7 @@ export function describeRegistration(
     authenticator_type,
     verified,
     name,
+    manager: passkeyManager(aaguid),
     credential_id,
     user_handle,
   };

@@ -54,6 +54,9 @@ export const webauthnRegistration = z
     authenticator_type: z.string(),
     verified: z.boolean(),
     name: z.string(),
+    manager: z
+      .string()
+      .openapi({ description: 'What stores the passkey, such as `1Password`; empty if unknown' }),
     credential_id: z.string().openapi({ description: 'What the authenticator calls it, in base64url' }),
     user_handle: z.string().openapi({ description: 'What the authenticator calls its user, in base64url' }),
   })

@@ -99,5 +99,6 @@ export const passkey = z.strictObject({
   domain: z.string().min(1).max(253),
   user_agent: text.default(''),
   authenticator_type: z.string().max(64).default(''),
+  aaguid: z.union([z.uuid(), z.literal('')]).default(''),
   name: name.default('Passkey'),
 });

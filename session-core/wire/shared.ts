@@ -81,6 +81,8 @@ export interface WebAuthnRegistration {
   authenticator_type: string;
   verified: boolean;
   name: string;
+  /** The program or device that stores the passkey, such as `1Password`; empty if unknown. Some providers omit it. */
+  manager?: string;
   /** The authenticator's ID of the passkey, in base64url. Some providers omit it. */
   credential_id?: string;
   /** The authenticator's ID of the user, in base64url. Some providers omit it. */

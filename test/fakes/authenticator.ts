@@ -44,11 +44,15 @@ interface Credential extends Record<string, unknown> {
 export function createAuthenticator({
   origin = 'http://localhost:4300',
   counting = true,
+  aaguid = '00000000-0000-0000-0000-000000000000',
 }: {
   origin?: string;
   counting?: boolean;
+  /** Its model. */
+  aaguid?: string;
 } = {}): Authenticator {
   const keys: Key[] = [];
+  const model = Buffer.from(aaguid.replaceAll('-', ''), 'hex');
 
   function clientData(type: string, challenge: string, odd: Oddities): Buffer {
     return Buffer.from(
@@ -90,7 +94,7 @@ export function createAuthenticator({
         [cborInt(-2), cborBytes(Buffer.from(x, 'base64url'))],
         [cborInt(-3), cborBytes(Buffer.from(y, 'base64url'))],
       ]);
-      const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cose]);
+      const attested = Buffer.concat([model, Buffer.from([0, id.length]), id, cose]);
       const key = { id: id.toString('base64url'), rpId, userHandle: options.user.id, privateKey, counter: 0 };
       keys.push(key);
       const attestation = cborMap([

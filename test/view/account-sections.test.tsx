@@ -1,10 +1,12 @@
 /** The sections of the account page: names and contrast in both directions, at the width of a small phone. */
 import { assert } from 'chai';
+import { managers } from '../../provider/accounts/passkey-managers.ts';
 import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
 import type { User } from '../../session-core/wire/shared.ts';
 import { accountCss } from '../../src/account/account-css.ts';
 import type { AccountConfig, AnySection, Membership, SectionScreen } from '../../src/account/section.ts';
 import { memberSectionIds, sectionIds } from '../../src/account/section-ids.ts';
+import { PasskeyIcon } from '../../src/account/sections/passkey-icon.tsx';
 import { sections } from '../../src/account/sections.ts';
 import { accountStrings } from '../../src/account/strings.ts';
 import { useBriefly } from '../../src/account/use-briefly.ts';
@@ -166,6 +168,45 @@ describe('the account page', () => {
         }
     });
   }
+
+  it('shows the manager of each passkey, by its mark, and by its name below one of the user', async () => {
+    const passkey = { domain: 'example.com', user_agent: '', authenticator_type: '', verified: true };
+    const webauthn_registrations = [
+      { ...passkey, webauthn_registration_id: '1', name: 'Bitwarden', manager: 'Bitwarden' },
+      { ...passkey, webauthn_registration_id: '2', name: 'Work', manager: '1Password' },
+      { ...passkey, webauthn_registration_id: '3', name: 'Firefox on Windows' },
+    ];
+    const { drawn } = show(await sections.passkeys.load(), { shown: { ...user, webauthn_registrations } });
+    assert.deepEqual(
+      drawn
+        .all('.ae-row')
+        .map((row) => [
+          row.querySelector('.ae-row-words')?.textContent,
+          row.querySelector('.ae-row-line > svg')?.getAttribute('data-icon'),
+        ]),
+      [
+        ['Bitwarden', 'manager'],
+        ['Work1Password', 'manager'],
+        ['Firefox on Windows', 'key'],
+      ],
+    );
+    await assertAccessible(drawn);
+  });
+
+  it('has a mark of its own for each manager that the server names', () => {
+    const names = [...new Set(Object.values(managers))];
+    const marks = names.map((manager) => {
+      const drawn = draw(<PasskeyIcon manager={manager} />);
+      return drawn.find('path').getAttribute('d');
+    });
+    assert.lengthOf(new Set(marks), marks.length);
+    assert.notInclude(
+      marks,
+      draw(<PasskeyIcon manager="" />)
+        .find('path')
+        .getAttribute('d'),
+    );
+  });
 
   it('names a browser and its system in the order of a language from right to left', async () => {
     const { drawn } = show(await sections.sessions.load(), {

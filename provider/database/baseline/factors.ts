@@ -193,6 +193,7 @@ export const factorTables = [
     domain text not null,
     user_agent text not null,
     authenticator_type text not null,
+    aaguid text not null default '',
     name text not null,
     created_at timestamptz not null,
     constraint webauthn_registrations_one_owner check (num_nonnulls(user_id, address_key) = 1),

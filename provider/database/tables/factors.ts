@@ -195,6 +195,8 @@ export interface WebAuthnRegistrations {
   domain: string;
   user_agent: string;
   authenticator_type: string;
+  /** The model of the authenticator; empty if it is unknown. */
+  aaguid: ColumnType<string, string | undefined>;
   name: string;
   created_at: Date;
 }

@@ -119,6 +119,7 @@ export async function storeRegistration(
       domain: challenge.domain,
       user_agent,
       authenticator_type: authenticator_type || (verified.authenticatorAttachment ?? ''),
+      aaguid: verified.aaguid,
       name: passkeyName(verified.aaguid, user_agent),
       created_at: world.clock.now(),
     })

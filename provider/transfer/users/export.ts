@@ -107,7 +107,7 @@ function readPage(queries: Queries, place: { after: string } | { from: string },
       jsonArrayFrom(
         selectFrom('webauthn_registrations')
           .select(['credential_id', 'public_key', 'user_handle', 'sign_count', 'transports', 'domain'])
-          .select(['user_agent', 'authenticator_type', 'name'])
+          .select(['user_agent', 'authenticator_type', 'aaguid', 'name'])
           .whereRef('webauthn_registrations.user_id', '=', 'users.user_id')
           .orderBy('created_at')
           .orderBy('webauthn_registration_id'),

@@ -10,6 +10,7 @@ import { creationProblem } from '../../products/passkeys/screens-flow.ts';
 import { passkeysHandlers } from '../../products/passkeys/tasks.ts';
 import { Actions, Row, Rows } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
+import { PasskeyIcon } from './passkey-icon.tsx';
 
 interface Screen {
   readonly name: 'passkeys.list';
@@ -84,52 +85,56 @@ function PasskeysView({ user, busy, send }: SectionProps<Screen, Event>) {
     <Stack>
       {user.webauthn_registrations.length > 0 && (
         <Rows label={t('account.passkeys.title')}>
-          {user.webauthn_registrations.map(({ webauthn_registration_id: id, name: ownName }) => {
-            const name = ownName || t('passkey.unnamed');
-            const mode = open?.id === id ? open.mode : null;
-            return (
-              <Row
-                key={id}
-                name={ownName ? <bdi>{ownName}</bdi> : name}
-                busy={isBusy}
-                actions={[
-                  {
-                    label: t('passkey.renameLabel', { name }),
-                    text: t('passkey.rename'),
-                    onAct: () => setOpen({ id, mode: 'rename' }),
-                  },
-                  {
-                    label: t('passkey.deleteLabel', { name }),
-                    text: t('button.delete'),
-                    destructive: true,
-                    onAct: () => setOpen({ id, mode: 'delete' }),
-                  },
-                ]}
-              >
-                {mode === 'rename' && (
-                  <RenameForm
-                    name={ownName}
-                    onSave={(typed) => {
-                      close();
-                      send({ type: 'passkeys.renameAsked', id, name: typed });
-                    }}
-                    onCancel={close}
-                  />
-                )}
-                {mode === 'delete' && (
-                  <DeleteWarning
-                    name={name}
-                    busy={isBusy}
-                    onDelete={() => {
-                      close();
-                      send({ type: 'passkeys.deleteConfirmed', id });
-                    }}
-                    onCancel={close}
-                  />
-                )}
-              </Row>
-            );
-          })}
+          {user.webauthn_registrations.map(
+            ({ webauthn_registration_id: id, name: ownName, manager = '' }) => {
+              const name = ownName || manager || t('passkey.unnamed');
+              const mode = open?.id === id ? open.mode : null;
+              return (
+                <Row
+                  key={id}
+                  picture={<PasskeyIcon manager={manager} />}
+                  name={ownName || manager ? <bdi>{name}</bdi> : name}
+                  note={manager !== name && manager && <bdi>{manager}</bdi>}
+                  busy={isBusy}
+                  actions={[
+                    {
+                      label: t('passkey.renameLabel', { name }),
+                      text: t('passkey.rename'),
+                      onAct: () => setOpen({ id, mode: 'rename' }),
+                    },
+                    {
+                      label: t('passkey.deleteLabel', { name }),
+                      text: t('button.delete'),
+                      destructive: true,
+                      onAct: () => setOpen({ id, mode: 'delete' }),
+                    },
+                  ]}
+                >
+                  {mode === 'rename' && (
+                    <RenameForm
+                      name={ownName}
+                      onSave={(typed) => {
+                        close();
+                        send({ type: 'passkeys.renameAsked', id, name: typed });
+                      }}
+                      onCancel={close}
+                    />
+                  )}
+                  {mode === 'delete' && (
+                    <DeleteWarning
+                      name={name}
+                      busy={isBusy}
+                      onDelete={() => {
+                        close();
+                        send({ type: 'passkeys.deleteConfirmed', id });
+                      }}
+                      onCancel={close}
+                    />
+                  )}
+                </Row>
+              );
+            },
+          )}
         </Rows>
       )}
       <Actions>

@@ -57,6 +57,7 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
           authenticator_type: 'platform',
           verified: true,
           name: 'Firefox on macOS',
+          manager: '',
           credential_id: authenticator.keys[0]?.id,
           user_handle: options.user.id,
         },
@@ -71,6 +72,20 @@ export function webauthnSuite(database: () => OpenedDatabase): void {
           user_agent: macFirefox,
         },
       });
+    });
+
+    it('names the manager that stores it, also once it has a name of its own', async (t) => {
+      const world = await createWorld(t, { database: database() });
+      const { session_token } = await world.signIn(newAddress());
+      const authenticator = createAuthenticator({ aaguid: 'bada5566-a7aa-401f-bd96-45619a55120d' });
+      const { answer } = await addPasskey(world, session_token, { authenticator });
+      const { user, webauthn_registration_id } = answer.data();
+      const [before] = user.webauthn_registrations;
+      assert.deepEqual([before?.name, before?.manager], ['1Password', '1Password']);
+      const sender = { session: session_token, params: { id: webauthn_registration_id } };
+      const renamed = await world.call('PUT /webauthn/update/:id', { name: 'Work' }, sender);
+      const after = renamed.data().webauthn_registration;
+      assert.deepEqual([after.name, after.manager], ['Work', '1Password']);
     });
 
     it('has the requested names, and extends the session by a duration', async (t) => {
