@@ -1,5 +1,4 @@
 /** The options of `<auth-b2b-login>` by block, and the configuration that its screens read. */
-import type { AuthMethod } from '../../session-core/wire/b2b/shared.ts';
 import type { businessProductIds, flowTypes, mfaProducts } from './choices.ts';
 
 /** One of the ways to sign in. */
@@ -161,11 +160,3 @@ export interface BusinessConfig extends FirstBusinessConfig {
   readonly mfaOrder: readonly MfaProduct[];
   readonly mfaInclude: readonly MfaProduct[];
 }
-
-/** The wire's names of the sign-in methods that a product offers. */
-export const methodsOf: Readonly<Record<Exclude<BusinessProductId, 'oauth'>, AuthMethod>> = {
-  emailMagicLinks: 'magic_link',
-  emailOtp: 'email_otp',
-  sso: 'sso',
-  passwords: 'password',
-};

@@ -322,4 +322,90 @@ describe('documentation', () => {
         assert.match(title, /\d{4}-\d\d-\d\d\)$|\d{4}-\d\d-\d\d\b.*\)$/, path);
     }
   });
+
+  test('the figures of the design pages are those of the code', () => {
+    /** A page, its words, and the line of the code that says the same. */
+    const figures: readonly (readonly [string, string, string, string])[] = [
+      [
+        'apps',
+        'works thirty more seconds',
+        'provider/oauth-server/engine/successors.ts',
+        'grace = 30 * second',
+      ],
+      ['apps', 'serves for a day', 'provider/oauth-server/client-documents.ts', 'staleAge = 24 * 60 * 60'],
+      ['apps', 'trusts a reply for two seconds', 'demo-host/mcp/introspection.ts', 'cacheTime = 2_000'],
+      ['codes-and-links', 'Five wrong tries', 'provider/proofs/codes/codes.ts', 'wrongTriesPerCode = 5'],
+      ['codes-and-links', 'its newest three codes', 'provider/proofs/codes/codes.ts', 'lateCodes = 3'],
+      [
+        'codes-and-links',
+        'three wrong ones end',
+        'provider/proofs/links/waiting-browsers.ts',
+        'wrongMatches = 3',
+      ],
+      ['first-screen', 'after 150 ms', 'elements/drawing/typing.ts', 'pause = 150;'],
+      ['first-screen', 'after two seconds at the latest', 'elements/drawing/typing.ts', 'longest = 2_000'],
+      ['first-screen', 'five seconds at most', 'elements/host.ts', 'longest = 5000'],
+      ['first-screen', 'reveals after five seconds', 'elements/drawing/render-markup.ts', 'ae-late 0s 5s'],
+      [
+        'limits',
+        'would wait five seconds',
+        'provider/proofs/passwords/hash-queue.ts',
+        'longestWait = 5 * second',
+      ],
+      ['limits', 'every five seconds', 'provider/settings/followed-settings.ts', 'pause = 5 * second'],
+      ['limits', 'one of sixteen rows', 'provider/limits/quotas.ts', 'shards = 16'],
+      ['limits', 'from a thousand on', 'provider/limits/quotas.ts', 'exactUpTo = 1000'],
+      [
+        'methods',
+        'on the first 64 characters',
+        'provider/proofs/passwords/guessing-worker.mjs',
+        'maxLength = 64',
+      ],
+      ['methods', 'bounded to ten seconds', 'session-core/webauthn/ceremony.ts', 'longestQuiet = 10_000'],
+      ['screens', 'counts half a second', 'src/consent/ask-view.tsx', 'longEnough = 500'],
+      ['servers', 'for one second', 'provider/servers/places.ts', 'trustedFor = second'],
+      ['session-layer', 'every three minutes', 'session-core/refresh.ts', 'refreshInterval = 180_000'],
+      ['session-layer', 'every five seconds', 'session-core/cached-read.ts', 'focusThrottle = 5_000'],
+      ['sign-in', 'ten minutes', 'provider/sessions/sign-in/intermediate-sessions.ts', 'second_factor: 10,'],
+      [
+        'sign-in',
+        'a half sign-in of an hour',
+        'provider/sessions/sign-in/intermediate-sessions.ts',
+        'admission: 60',
+      ],
+      ['sign-in', 'five tries', 'provider/sessions/sign-in/half-sign-ins.ts', 'mostWrongTries = 5'],
+      ['sign-in', 'until twenty seconds', 'provider/sessions/live-sessions.ts', 'graceSeconds = 20'],
+      ['sign-in', 'locks methods for a day', 'provider/notices/report/secure-account.ts', 'lockedHours = 24'],
+      ['storage', 'looks every second', 'provider/database/replica.ts', 'interval = second'],
+      ['storage', 'for half a minute', 'provider/sessions/session-jwt.ts', 'reuse = 30 * second'],
+      ['storage', 'once a minute', 'provider/sessions/check-session.ts', 'useGranularity = minute'],
+      ['storage', 'a thousand rows at a time', 'provider/sweep/sweep.ts', 'batchSize = 1000'],
+      ['storage', 'ten minutes before use', 'provider/secrets/keys.ts', '2 * publishedForSeconds'],
+      ['storage', 'verified fifteen after', 'provider/secrets/keys.ts', 'afterUse = 15 * minute'],
+      ['storage', 'the newest 5,000', 'provider/admin/search.ts', 'nearby = 5000'],
+      ['tests', 'Three workers', 'playwright.config.ts', 'workers: 3'],
+    ];
+    const lost = figures.flatMap(([name, words, file, line]) => {
+      const page = pages.find(({ path }) => path === `docs/design/${name}.md`)?.text ?? '';
+      const code = readFileSync(join(root, file), 'utf8');
+      return [
+        ...(page.includes(words) ? [] : [`docs/design/${name}.md no longer says "${words}"`]),
+        ...(code.includes(line) ? [] : [`${file} no longer says "${line}": mend docs/design/${name}.md`]),
+      ];
+    });
+    assert.deepEqual(lost, []);
+  });
+
+  test('every file and folder that a design page names exists', () => {
+    const top =
+      'backend|demo-host|docs|elements|examples|lab|platform|provider|scripts|session-core|src|test';
+    const missing = pages
+      .filter(({ path }) => path.startsWith('docs/design/') || path === 'docs/architecture.md')
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(new RegExp(`\`((?:${top})/[\\w./-]*)\``, 'g'))]
+          .filter(([, name = '']) => !name.includes('TAG') && !existsSync(join(root, name)))
+          .map(([, name]) => `${path} names ${name}`),
+      );
+    assert.deepEqual(missing, []);
+  });
 });

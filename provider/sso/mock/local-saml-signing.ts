@@ -8,7 +8,7 @@ import type { Parts } from '../../world/ground.ts';
 import { keyDescriptor } from '../saml/saml-service.ts';
 import type { Employee } from './local-login.ts';
 import type { SamlRequest } from './saml-request.ts';
-import { selfSigned } from './self-signed.ts';
+import { selfSigned } from '../saml/self-signed.ts';
 
 export interface LocalKey {
   /** Both PEM. */

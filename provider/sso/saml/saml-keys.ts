@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { open, seal } from '../../secrets/seal.ts';
 import type { Parts } from '../../world/ground.ts';
 import { connectionSecret } from '../connections.ts';
-import { selfSigned } from '../mock/self-signed.ts';
+import { selfSigned } from './self-signed.ts';
 
 /** All PEM. */
 export interface SamlSecrets {

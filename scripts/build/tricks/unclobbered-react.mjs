@@ -3,9 +3,6 @@
  * places it reads the page directly, where `<img name="createElement">` or `<input name="parentNode">` in a form would
  * break it. Those are changed here.
  */
-import { readFile } from 'node:fs/promises';
-import * as esbuild from 'esbuild';
-
 /** The code in React's source, and its replacement. */
 const changes = [
   // React looks here for event names that need a prefix. No current browser has one.
@@ -22,23 +19,6 @@ const changes = [
     '(selection = Reflect.get(Node.prototype, "parentNode", selection))',
   ],
 ];
-
-/**
- * esbuild plugin.
- *
- * @param {{ file: string }} options React's renderer.
- * @returns {esbuild.Plugin}
- */
-export function unclobberedReact({ file }) {
-  return {
-    name: 'unclobbered-react',
-    setup(build) {
-      build.onLoad({ filter: /react-dom-client/ }, async ({ path }) =>
-        path === file ? { contents: withUnclobbered(await readFile(path, 'utf8')), loader: 'js' } : undefined,
-      );
-    },
-  };
-}
 
 /** @param {string} source React's renderer. @throws where another version of it needs other changes */
 export function withUnclobbered(source) {

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { selfSigned } from '../../../provider/sso/mock/self-signed.ts';
+import { selfSigned } from '../../../provider/sso/saml/self-signed.ts';
 import { findChromium, quietly } from '../../../scripts/browsers/chromium.mjs';
 import type { SessionClient } from '../../../session-core/consumer/client.ts';
 import { startProvider } from '../programs.ts';

@@ -1,7 +1,7 @@
 /** A company's SAML identity provider for tests, by a library that the provider does not use, and a clumsy or evil one. */
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import * as samlify from 'samlify';
-import { selfSigned } from '../../../provider/sso/mock/self-signed.ts';
+import { selfSigned } from '../../../provider/sso/saml/self-signed.ts';
 import { minute } from '../world.ts';
 
 // The library wants one. What it would check is written below.
