@@ -5,7 +5,7 @@ import { freePort } from '../../scripts/lib/ports.mjs';
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { startProgram } from './programs.ts';
 import { type Site, type SitePage, startSite } from './sites.ts';
-import { adminSecret, test as base, Inbox, type Started, slowStart } from './world.ts';
+import { adminSecret, test as base, Inbox, type Started, slowStart, widget } from './world.ts';
 
 export { shelterToken };
 
@@ -96,21 +96,8 @@ export function newMember(name = 'grace'): string {
   return `${name}@company-${process.pid}-${companies}-${Date.now().toString(36)}.example`;
 }
 
-/** The form's fields and buttons as a member finds them. */
-export function form(page: Page) {
-  const host = page.locator('auth-b2b-login');
-  return {
-    host,
-    email: host.getByLabel('Email address'),
-    next: host.getByRole('button', { name: 'Continue with email' }),
-    code: host.getByLabel('6-digit passcode'),
-    heading: host.getByRole('heading'),
-    alert: host.getByRole('alert'),
-    back: host.getByRole('button', { name: 'Back' }),
-    button: (name: string | RegExp) => host.getByRole('button', { name }),
-    text: (text: string | RegExp) => host.getByText(text),
-  };
-}
+/** The form for members. */
+export const form = (page: Page) => widget(page, 'auth-b2b-login');
 
 export type Form = ReturnType<typeof form>;
 

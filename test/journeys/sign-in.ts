@@ -1,6 +1,11 @@
 /** Signs in by a code as a visitor does, for tests about something else. */
+import type { Page } from '@playwright/test';
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import type { Place } from './tab.ts';
 import { type Inbox, newAddress } from './world.ts';
+
+/** A page whose script has put its client there. */
+export type WithAuth = { auth: SessionClient };
 
 /** Requests the code or link, and returns the address. */
 export async function giveAddress(place: Place, to = newAddress()): Promise<string> {
@@ -20,6 +25,22 @@ export async function giveCode(place: Place, inbox: Inbox, to = newAddress()): P
 export async function signInByCode(place: Place, inbox: Inbox, to = newAddress()): Promise<string> {
   await giveCode(place, inbox, to);
   await place.getByText('Success!').waitFor();
+  return to;
+}
+
+/** Signs in by a code with the headless client that a page has as `auth`. */
+export async function signInHeadless(page: Page, inbox: Inbox, to = newAddress()): Promise<string> {
+  const method_id = await page.evaluate(
+    async (email) => (await (window as never as WithAuth).auth.otps.email.loginOrCreate(email)).method_id,
+    to,
+  );
+  await page.evaluate(
+    ([code, id]) =>
+      (window as never as WithAuth).auth.otps
+        .authenticate(code, id, { session_duration_minutes: 60 })
+        .then(() => {}),
+    [await inbox.code(to), method_id] as const,
+  );
   return to;
 }
 

@@ -215,9 +215,9 @@ export function newAddress(): string {
   return `visitor-${process.pid}-${addresses}-${Date.now().toString(36)}@example.com`;
 }
 
-/** The widget's fields and buttons as a visitor finds them. */
-export function widget(page: Page) {
-  const host = page.locator('auth-login');
+/** The fields and buttons of a form as a visitor finds them. */
+export function widget(page: Page, tag = 'auth-login') {
+  const host = page.locator(tag);
   return {
     host,
     email: host.getByLabel('Email address'),

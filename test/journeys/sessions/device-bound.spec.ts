@@ -10,12 +10,10 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { selfSigned } from '../../../provider/sso/saml/self-signed.ts';
 import { findChromium, quietly } from '../../../scripts/browsers/chromium.mjs';
-import type { SessionClient } from '../../../session-core/consumer/client.ts';
 import { startProvider } from '../programs.ts';
+import { signInHeadless, type WithAuth } from '../sign-in.ts';
 import { type Site, startSite } from '../sites.ts';
-import { expect, Inbox, newAddress, publicToken, test } from '../world.ts';
-
-type WithAuth = { auth: SessionClient };
+import { expect, Inbox, publicToken, test } from '../world.ts';
 
 const deviceCookie = '__Host-auth_session_device';
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -120,20 +118,7 @@ test('the browser binds a session to its device, renews the cookie by itself, an
   const [owner, thief] = [await startBrowser(), await startBrowser()];
   try {
     const page = await openPage(owner, site, addresses);
-    const to = newAddress();
-    const id = await page.evaluate(async (email) => {
-      const { method_id } = await (window as never as WithAuth).auth.otps.email.loginOrCreate(email);
-      return method_id;
-    }, to);
-    const code = await new Inbox(provider.url).code(to);
-    await page.evaluate(
-      async ([code, id]) => {
-        await (window as never as WithAuth).auth.otps.authenticate(code, id, {
-          session_duration_minutes: 60,
-        });
-      },
-      [code, id] as const,
-    );
+    await signInHeadless(page, new Inbox(provider.url));
     await expect.poll(() => hasDeviceCookie(owner)).toBe(true);
     const mine = await checked(page);
     expect(mine).toMatch(/^session-/);

@@ -1,10 +1,10 @@
 /** HttpOnly mode in real browsers: nothing that a script of the page could steal, and everything works as before. */
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Provider } from '../../../provider/program/start.ts';
-import type { SessionClient } from '../../../session-core/consumer/client.ts';
 import { startProvider } from '../programs.ts';
+import { signInHeadless, type WithAuth } from '../sign-in.ts';
 import type { Site } from '../sites.ts';
-import { expect, Inbox, newAddress, publicToken, test } from '../world.ts';
+import { expect, Inbox, publicToken, test } from '../world.ts';
 
 let provider: Provider;
 
@@ -21,8 +21,6 @@ test.beforeAll(async () => {
 
 test.afterAll(() => provider?.close());
 
-type WithAuth = { auth: SessionClient };
-
 async function openTab(context: BrowserContext, site: Site): Promise<Page> {
   const page = await context.newPage();
   await site.open(page, {
@@ -37,20 +35,7 @@ async function openTab(context: BrowserContext, site: Site): Promise<Page> {
   return page;
 }
 
-async function signIn(page: Page): Promise<void> {
-  const to = newAddress();
-  const id = await page.evaluate(async (email) => {
-    const { method_id } = await (window as never as WithAuth).auth.otps.email.loginOrCreate(email);
-    return method_id;
-  }, to);
-  const code = await new Inbox(provider.url).code(to);
-  await page.evaluate(
-    async ([code, id]) => {
-      await (window as never as WithAuth).auth.otps.authenticate(code, id, { session_duration_minutes: 60 });
-    },
-    [code, id] as const,
-  );
-}
+const signIn = (page: Page) => signInHeadless(page, new Inbox(provider.url));
 
 const userId = (page: Page) =>
   page.evaluate(() => (window as never as WithAuth).auth.state.user?.user_id ?? null);
