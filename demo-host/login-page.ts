@@ -31,7 +31,7 @@ export interface LoginPage {
   html: string;
   /** The value that the page's policy must allow in `style-src`. */
   styleHash: string;
-  /** The same for `script-src`. */
+  /** The value that it must allow in `script-src`. */
   scriptHash: string;
 }
 

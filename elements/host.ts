@@ -10,11 +10,11 @@ import type { ElementContext } from './stages/main.ts';
 export interface Host {
   /** Fires `auth-event` and calls `onEvent`. */
   announce: Emit;
-  /** The same, with the tokens of the session in the reply. */
+  /** Announces it with the tokens of the session in the reply. */
   announceWithTokens: Emit;
   /** Fires `auth-error` and calls `onError`. */
   report(error: unknown): void;
-  /** The same for invalid input, which is not sent. */
+  /** Reports invalid input, which is not sent. */
   refuse(invalid: Invalid): void;
   readonly notify: Notify;
 }

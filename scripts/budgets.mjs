@@ -5,11 +5,11 @@
 export const budgets = {
   /** `auth-elements.js` with its static imports: the elements, and the drawing of their first screen. */
   entry: 11_290,
-  /** The same plus the chunk with React, which takes over the drawing. */
+  /** The entry plus the chunk with React, which takes over the drawing. */
   firstScreen: 64_890,
   /** `auth-elements-b2b.js` with its static imports: the elements for members, and the drawing of their first screen. */
   businessEntry: 11_300,
-  /** The same plus the chunk with React, all screens but those for phones and new passwords, and all English texts. */
+  /** The entry for members plus the chunk with React, all screens but those for phones and new passwords, and all English texts. */
   businessScreen: 91_722,
   /** `session-core.js` with its static imports: the session. All other calls are fetched with the first of them. */
   sessionCore: 14_200,
@@ -28,7 +28,7 @@ export const budgets = {
     'presets.js': 2_200,
     /** The hidden frame: the check of origins, and the two calls of one-tap. */
     'client-services.js': 3_520,
-    /** The same as the chunk `numbers`, for a page whose frame parses a number. */
+    /** What the chunk `numbers` has, for a page whose frame parses a number. */
     'client-services-phone.js': 36_000,
   },
   /** Chunks that may weigh more than the others, by the beginning of their name. */

@@ -114,7 +114,7 @@ export async function renameRegistration(
   return renamed;
 }
 
-/** The same of its end. */
+/** Removes a registration, and records its end. */
 export async function removeRegistration(
   queries: Queries,
   { owner, holderId: userId, id }: Change,

@@ -12,7 +12,7 @@ export const search = optional(
 export const hasPart = (text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> =>
   sql`(parts_of(${text}) @> parts_of(${part}) and ${hasText(text, part)})`;
 
-/** The same without the index. */
+/** Whether a text contains this one; the index does not help. */
 export const hasText = (text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> =>
   sql`strpos(lower(${text}), ${part.toLowerCase()}) > 0`;
 

@@ -29,7 +29,7 @@ export const operations: OperationTable = {
   ...keyOperations,
 };
 
-/** Those of projects with organizations, by the world of the project. */
+/** The operations of projects with organizations, by the world of the project. */
 export const operationsOfOrganizations: OperationTable = {
   ...organizationOperations,
   ...memberOperations,

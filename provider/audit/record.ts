@@ -109,7 +109,7 @@ interface FactPart {
 export const factParts = (value: FactValue, from = sql``) => factsParts([{ value, from }], value);
 
 /**
- * The same for several facts of one moment.
+ * The parts of a statement that writes several facts of one moment.
  *
  * @param value of what they have in common
  */

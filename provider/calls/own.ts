@@ -14,7 +14,7 @@ export interface Own<Kind extends HolderKind> {
   kind: Kind;
   /** @throws Refusal `session_not_found` */
   current(world: World, caller: Caller): Promise<SessionOf<Kind>>;
-  /** The same, locked with its holder: a sign-in at the same time commits before, or waits. */
+  /** Locks the session with its holder: a sign-in at the same time commits before, or waits. */
   lock(world: World, trx: Queries, caller: Caller): Promise<SessionOf<Kind>>;
   /** Mails the holder what has changed. */
   notify(

@@ -129,7 +129,7 @@ export const deviceFields = z.object({
   }),
 });
 
-/** The same, with where the sign-in comes from, and whether the account was used from there. */
+/** The reply of a sign-in, with where it comes from, and whether the account was used from there. */
 export const deviceReply = authReply.extend({
   user_device: optional(deviceFields),
 });

@@ -24,7 +24,7 @@ export function withDatabase<Result>(
   return withWorlds(command, ([world]) => work(world));
 }
 
-/** The same with the world of each database server, that of the first project first. */
+/** Gives the command the world of each database server, that of the first project first. */
 export async function withWorlds<Result>(
   { environment, clock, remark }: CommandWorld,
   work: (worlds: [TransferWorld, ...TransferWorld[]]) => Promise<Result>,

@@ -33,7 +33,7 @@ export function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> 
   return open(options, options.migrateAtStart === false ? checkMigrated : migrate);
 }
 
-/** The same with any schema, to inspect it. @throws DataDirInUseError, DataDirUnusableError */
+/** Opens a database with any schema, to inspect it. @throws DataDirInUseError, DataDirUnusableError */
 export function openUnchanged(options: DatabaseOptions): Promise<OpenedDatabase> {
   return open(options, async () => {});
 }

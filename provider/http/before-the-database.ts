@@ -11,7 +11,7 @@ export function beforeTheDatabase(request: Request): Response {
   return withoutDatabase(request, 'The provider is starting. Try again in a second.');
 }
 
-/** The same for any other reason, in the form of a refusal. */
+/** Answers while the database is away for another reason, in the form of a refusal. */
 export function withoutDatabase(request: Request, message: string, seconds = 1): Response {
   const { headers, status } = starting();
   headers.set('Retry-After', String(seconds));

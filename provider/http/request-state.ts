@@ -67,7 +67,7 @@ export function trackRequests(
   };
 }
 
-/** The same for all addresses of a network; nobody without the provider's key can tell which it is. */
+/** One id for all addresses of a network; nobody without the provider's key can tell which it is. */
 function networkId({ pepper }: Parts<'pepper'>, ip: string): string {
   return hashKeyed(pepper, 'network', networkOf(ip)).slice(0, 12);
 }

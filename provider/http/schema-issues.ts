@@ -65,7 +65,7 @@ export function wrongField(field: string, message: string): Refusal {
   return wrong('body', field, message);
 }
 
-/** The same of a parameter of the address. */
+/** The refusal of a parameter of the address. */
 export function wrongParameter(name: string, message: string): Refusal {
   return wrong('query', name, message);
 }

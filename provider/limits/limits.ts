@@ -112,7 +112,7 @@ function tryWindows(world: Parts<'settings' | 'pepper'>, ip: string): Window[] {
   return networkWindows(world, ip, { kind: 'try-ip', limit: triesPerIp, milliseconds });
 }
 
-/** The same for a transaction that begins with it; see `together`. A transaction that has to run again counts twice. */
+/** Counts a try for a transaction that begins with it; see `together`. A transaction that has to run again counts twice. */
 export function tryCount(world: Limiting, ip: string) {
   const windows = tryWindows(world, ip);
   return {

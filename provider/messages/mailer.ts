@@ -108,7 +108,7 @@ export function createMailer({
   return {
     async send(to, mail, id = random.uuid()) {
       const from = sender();
-      // The same for each try, so that a mailbox shows the mail once even if an acknowledgement was lost.
+      // One id for all tries, so that a mailbox shows the mail once even if an acknowledgement was lost.
       const messageId = `<${id}@${from.address.split('@').at(-1)}>`;
       const over = new AbortController();
       try {

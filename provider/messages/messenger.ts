@@ -17,7 +17,7 @@ import { codeText } from './text-message.ts';
 import { sayDuration } from './words.ts';
 
 interface Message {
-  /** The same for each copy of a message that may be sent twice. @default a new one */
+  /** Each copy of a message that may be sent twice has this one. @default a new one */
   id?: string | undefined;
   to: string;
   /** Minutes until the code or link expires. */

@@ -28,7 +28,7 @@ export async function disconnectApp(queries: Queries, holderId: string, id: stri
   return revoke(queries, holderId, { column: 'connected_app_id', value: id });
 }
 
-/** The same, by the id of the app as a client. */
+/** Revokes the consent by the id of the app as a client. */
 export async function disconnectClient(queries: Queries, userId: string, clientId: string): Promise<boolean> {
   return revoke(queries, userId, { column: 'client_id', value: clientId });
 }

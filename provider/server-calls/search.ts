@@ -31,7 +31,7 @@ export function filtersOf(search: Search, queryValue: unknown): Filter[] {
   return few(all.reduce<Filter[]>(crossed, [{}]));
 }
 
-/** Those of which both count. */
+/** The filters of which both count. */
 function crossed(before: Filter[], { filters }: { filters: Filter[] }): Filter[] {
   return before.flatMap((one) =>
     filters.map((other) => {

@@ -19,7 +19,7 @@ export interface Visited {
   params?: Record<string, string>;
   /** The session token. @default the one in the request's body */
   session?: string;
-  /** The same as for `Managed`. @default false */
+  /** Means what it does for `Managed`. @default false */
   beside?: boolean;
 }
 

@@ -54,7 +54,7 @@ export async function touchSession(world: World, caller: Caller): Promise<OpenSe
   return { row, token };
 }
 
-/** The same; the user comes with it, unless the token has been replaced. */
+/** Checks a session; the user comes with it, unless the token has been replaced. */
 export async function checkSession(world: World, caller: Caller): Promise<OpenSession & { user?: User }> {
   const session = await usedSession(world, caller, 'user', findSessionWithUser);
   if (!session) return touchSession(world, caller);
@@ -133,7 +133,7 @@ export async function extendSession<Kind extends HolderKind>(
   return { row: { ...row, last_accessed_at: world.clock.now(), expires_at }, token };
 }
 
-/** The same of a session that was found in another way than by its token. @throws Refusal `session_not_found` */
+/** Extends a session that was found in another way than by its token. @throws Refusal `session_not_found` */
 export async function extendSessionById<Kind extends HolderKind>(
   world: Parts<'settings' | 'database' | 'clock'>,
   sessionId: string,

@@ -37,7 +37,7 @@ export async function lockSession(world: Living, trx: Queries, caller: Caller): 
 }
 
 /**
- * The same, if the session is the user's own and, where a user is named, that user's. Not by a token that was replaced: what follows,
+ * Locks the session, if it is the user's own and, where a user is named, that user's. Not by a token that was replaced: what follows,
  * such as an app's access, lasts longer than that token.
  */
 export async function lockOwnSession(

@@ -49,7 +49,7 @@ export const describeSeen = (
   actor: delegateOf(row) ?? ('user' as const),
 });
 
-/** The same for the holder; the session that makes the call comes first. */
+/** Lists the sessions of a holder; the one that makes the call comes first. */
 export async function listOwnSessions(
   world: Living,
   queries: Queries,

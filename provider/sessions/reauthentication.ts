@@ -11,7 +11,7 @@ import type { World } from '../world/world.ts';
 import { type Standing, userStanding } from './changing-sign-in-methods.ts';
 import { type RecentRule, recentNeed, recentUntil } from './recent.ts';
 
-/** The same rule as of `checkMayChange`, without its refusals. @param removing id of the sign-in method to remove */
+/** Applies the rule of `checkMayChange`, without its refusals. @param removing id of the sign-in method to remove */
 export function stillNeeded(
   { clock, settings }: RecentRule,
   standing: Standing,

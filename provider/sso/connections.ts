@@ -55,7 +55,7 @@ export async function requireActive(
   return connection;
 }
 
-/** Those of the organization, oldest first. */
+/** The connections of the organization, oldest first. */
 export function listConnections(
   world: Parts<'settings'>,
   queries: Queries,

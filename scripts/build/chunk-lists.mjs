@@ -11,7 +11,7 @@ export const hosts = [
   'src/products/crypto/main.ts',
 ];
 
-/** The same for the screens of each product. What several share is in the idle stage, for which they wait anyway. */
+/** The screens of each product are lazy parts of that kind, too. What several share is in the idle stage, for which they wait anyway. */
 export const screens = [
   'otp',
   'magic-links',
@@ -23,7 +23,7 @@ export const screens = [
   'admission',
 ].map((product) => `src/products/${product}/screens.ts`);
 
-/** The same for members. */
+/** The lazy parts that a page of members fetches anyway. */
 export const memberHosts = ['src/b2b/views/screens.ts', 'session-core/b2b/main.ts'];
 export const memberScreens = [
   'src/products/otp/phone-form.tsx',

@@ -4,7 +4,7 @@ import { root } from '../lib/root.mjs';
 
 const origin = 'http://localhost';
 
-/** The same in a browser of its own. */
+/** Measures the walks in a browser of its own. */
 export async function browserWalks() {
   const { chromium } = await import('playwright-core');
   const { ensureChromium, quietly } = await import('../browsers/chromium.mjs');

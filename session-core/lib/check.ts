@@ -38,7 +38,7 @@ export function check(
 export const permissionRule = { resourceId: 'string', action: 'string' } satisfies Record<string, Rule>;
 /** `session_duration_minutes` of a call that signs in. */
 export const durationRule = { session_duration_minutes: 'number' } satisfies Record<string, Rule>;
-/** The same for calls that extend no session if it is missing. */
+/** `session_duration_minutes` of a call that extends no session without it. */
 export const optionalDurationRule = { session_duration_minutes: 'number?' } satisfies Record<string, Rule>;
 
 function kind(value: unknown): string {

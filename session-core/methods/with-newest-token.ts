@@ -7,7 +7,7 @@ import type { TokenKeeper } from '../state/tokens.ts';
 
 /** How long a refused call waits for the newer token. Its reply may be lost: then the older one counts again. Milliseconds. */
 const timeout = 25_000;
-/** The same where only the server reads the token. */
+/** How long it waits where only the server reads the token. */
 const unseenTimeout = 1_000;
 const firstLook = 100;
 

@@ -15,7 +15,7 @@ export interface RbacPolicy {
   scopes: {
     scope: string;
     description: string;
-    /** The same in other languages, by their tags. */
+    /** The description in other languages, by their tags. */
     descriptions?: LocalizedText | undefined;
     permissions: { resource_id: string; actions: string[] }[];
   }[];

@@ -108,7 +108,7 @@ export interface Reauthentication<Factor = ProvableFactor> {
 
 /** What a session may do: for servers of the project. */
 export interface SessionRights {
-  /** Those in force. */
+  /** The roles in force. */
   roles: string[];
   /** The policy, with the own roles of a member's organization. */
   rbac_policy: RbacPolicy | null;

@@ -152,7 +152,7 @@ export interface EndedAccess {
   apps: number;
   /** Passcodes that were sent and not used yet. */
   codes: number;
-  /** The same of links. */
+  /** Links that were sent and not used yet. */
   links: number;
 }
 
@@ -239,7 +239,7 @@ export interface SessionDuration {
   session_duration_minutes?: number;
 }
 
-/** The same for calls that start a session. */
+/** The duration for calls that start a session. Minutes, at least 5. */
 export interface NeededDuration {
   session_duration_minutes: number;
 }

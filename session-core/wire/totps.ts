@@ -5,9 +5,9 @@ export interface TotpSetup {
   totp_id: string;
   /** Base32, to type in. */
   secret: string;
-  /** The same as a `data:` address of a PNG. */
+  /** The QR code to scan, as a `data:` address of a PNG. */
   qr_code: string;
-  /** The same as a link that opens an app on this device. Some providers omit it. */
+  /** The secret as a link that opens an app on this device. Some providers omit it. */
   otpauth_uri?: string;
   /** Each replaces the app's code once. */
   recovery_codes: string[];

@@ -15,7 +15,7 @@ export function useIsolated(): (text: string) => string {
   return (text) => (isRtl ? `\u2068${text}\u2069` : text);
 }
 
-/** The same for all values of a text. */
+/** Isolates all values of a text. */
 export function isolateAll(isolate: (text: string) => string, values: Values = {}): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolate(value) : value]),

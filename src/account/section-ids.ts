@@ -11,7 +11,7 @@ export const sectionIds = [
   'data',
 ] as const;
 
-/** Those of a member's. */
+/** The sections of a member's page. */
 export const memberSectionIds = [
   'organization',
   'profile',

@@ -16,7 +16,7 @@ type Calls<Group, Names extends keyof Group> = {
     : never;
 };
 
-/** The same for a group of codes. */
+/** The calls that send a code. */
 type Sender = Calls<SessionClient['otps']['email'], 'send'>;
 
 interface AccountSession {

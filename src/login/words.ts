@@ -8,7 +8,7 @@ import { notJson } from '../validate/not-json.ts';
 /** The sentences for the developer of the page. */
 export const words: Words = wordsFor((strings) => checkStrings(strings));
 
-/** The same for an element with other texts. */
+/** The sentences about an element with other texts. */
 export function wordsFor(strings: typeof checkTheme): Words {
   const customs = { theme: checkTheme, strings };
   return {

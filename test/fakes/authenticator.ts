@@ -31,7 +31,7 @@ export interface Authenticator {
   readonly keys: Key[];
   create(options: PublicKeyCredentialCreationOptionsJSON, odd?: Oddities): Credential;
   get(options: PublicKeyCredentialRequestOptionsJSON, odd?: Oddities): Credential;
-  /** The same behind the browser's interface. */
+  /** The authenticator behind the browser's interface. */
   access(): WebAuthnAccess;
 }
 

@@ -236,7 +236,7 @@ export function loginTag(provider: string, more = `products="otp"`): string {
   return `<auth-login public-token="${publicToken}" api-base-url="${provider}" ${more}></auth-login>`;
 }
 
-/** The same as a configuration. */
+/** The usual attributes as a configuration. */
 export function loginConfig(provider: string): LoginOptions {
   return { publicToken, apiBaseUrl: provider, products: ['otp'] };
 }

@@ -25,7 +25,7 @@ export interface Answer<N extends CallName> {
   headers: Headers;
   /** The content of `data`; fails the test if the call was refused, or if a second factor is missing. */
   data(): Exclude<Reply<N>, HalfAuthReply>;
-  /** The same of a first factor that is not enough; fails the test if it was refused or is. */
+  /** The content of `data` for a first factor that is not enough; fails the test if it was refused or is. */
   half(): HalfAuthReply;
   /** The refusal; fails the test if there was none. */
   refusal(): SchemaErrorReply;

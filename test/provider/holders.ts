@@ -53,7 +53,7 @@ interface Made {
 export interface Codes {
   /** Requests a code by mail; the reply may be a refusal. */
   send(email: string, browser: Browser): Promise<Reply & { data(): object }>;
-  /** The same; fails the test if it is refused. */
+  /** Requests a code by mail; fails the test if it is refused. */
   request(email: string, browser: Browser): Promise<Requested>;
   enter(
     requested: Omit<Requested, 'code'>,

@@ -49,7 +49,7 @@ export interface Shelter<W = World> {
     organization_id: string,
     sender?: MemberSender & { intermediate?: string },
   ): Promise<SignedInMemberReply | HalfMemberReply>;
-  /** The same; fails the test if something is missing. */
+  /** Signs in to one organization by a code; fails the test if something is missing. */
   signIn(email: string, organization_id: string): Promise<SignedInMemberReply>;
 }
 

@@ -34,7 +34,7 @@ export interface Site {
   ): {
     world: World;
     openTab(href?: string): { tab: Tab; client: SessionClient };
-    /** The same with a client for organizations. */
+    /** Opens a tab with a client for organizations. */
     openMemberTab(href?: string): { tab: Tab; client: B2BSessionClient };
   };
 }

@@ -89,7 +89,7 @@ test('prose calls them members and organizations', () => {
 const code = /\.(?:ts|tsx|mjs|js)$/;
 /** Such a comment leans on the line below, or on the comment before. */
 const fragment =
-  /(?:\/\*\*\s+(?:\* )?|\n *\/\/ )(?:Of|As|Nor|And|But|Or|Not `|Not what|Yet|That of|By which|In whose)\b/g;
+  /(?:\/\*\*\s+(?:\* )?|\n *\/\/ )(?:Of|As|Nor|And|But|Or|Not `|Not what|Yet|That of|By which|In whose|Those (?:of|in|on)|The same(?=[.;,]| (?:for|of|with|without|as|where|in|to|once|by|under|plus|at) ))\b/g;
 
 test('no comment begins in the middle of a sentence', () => {
   const complaints = textFiles()

@@ -202,7 +202,7 @@ function showFailure(reason = '') {
   );
 }
 
-/** The same with an element of the library, which is all that a page needs. */
+/** Shows the question by an element of the library, which is all that a page needs. */
 function showElement(name, text) {
   const { publicToken, apiBaseUrl, prefix } = config;
   const element = html(name, {

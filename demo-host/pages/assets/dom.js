@@ -5,7 +5,7 @@ export function html(name, attributes = {}, ...children) {
   return fill(document.createElement(name), attributes, children);
 }
 
-/** The same for SVG. */
+/** Creates an SVG element with attributes and children. */
 export function svg(name, attributes = {}, ...children) {
   return fill(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
 }

@@ -13,7 +13,7 @@ export const ways = {
     oauthOptions: social(origin),
     ...redirects(origin),
   }),
-  /** The same as by code; users without an authenticator app are then offered to set one up. */
+  /** Users sign in as by code; those without an authenticator app are then offered to set one up. */
   app: (origin) => ({ ...ways.code(origin), products: ['oauth', 'otp', 'totp'] }),
 };
 

@@ -71,7 +71,7 @@ export async function sessionChecks(url) {
   }));
 }
 
-/** The same of members, each with a session of their own in one organization. */
+/** Checks of members, each with a session of their own in one organization. */
 export async function memberChecks(url) {
   const path = '/v1/admin/organizations';
   const { organization } = await manage(url, path, { organization_name: 'Bench' });

@@ -38,7 +38,7 @@ export async function findNotice(world: World, queries: Queries, token: string):
   return notice;
 }
 
-/** The same, with its user or member locked: two clicks at once queue here. */
+/** Finds a notice and locks its user or member: two clicks at once queue here. */
 export async function lockNotice(
   world: World,
   trx: Queries,

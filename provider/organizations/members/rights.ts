@@ -20,16 +20,16 @@ export interface Rights {
   cover(roleId: string): boolean;
 }
 
-/** Those of admins, of what an admin has set up, and of the project's own servers. */
+/** The rights of admins, of what an admin has set up, and of the project's own servers. */
 export const allRights: Rights = { all: true, cover: () => true };
 
-/** Those of what another person has set up: what every member may do. */
+/** The rights of what another person has set up: what every member may do. */
 export const fewRights = ({ settings }: Pick<World, 'settings'>): Rights => ({
   all: false,
   cover: (roleId) => roleId === memberRole(settings.prefix),
 });
 
-/** Those of the roles that count with these proofs. */
+/** The rights of the roles that count with these proofs. */
 export function rightsOf(
   world: Parts<'settings'>,
   { member, organization }: MemberAtHome,

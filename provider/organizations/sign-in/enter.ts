@@ -127,7 +127,7 @@ export async function enter(world: World, trx: Queries, caller: Caller, entry: E
   return { kind: 'session', memberId: member.member_id, session };
 }
 
-/** Those of the half sign-in or the session, if they are about the same person. */
+/** The proofs of the half sign-in or the session, if they are about the same person. */
 function earlierProofs({ address, half, session }: Entry): readonly Proof[] {
   const fromHalf = half?.row.address_key === address.key ? half.row.proofs : [];
   const isSame = session?.proofs.some((proof) => proof.address === address.key);

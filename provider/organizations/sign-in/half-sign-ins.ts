@@ -52,7 +52,7 @@ export async function requireHalf(
   return row;
 }
 
-/** The same, locked, for a token that was only sent along: an expired one does not count. */
+/** Locks the half sign-in of a token that was only sent along: an expired one does not count. */
 export async function lockHalfIfAny(
   world: Parts<'settings' | 'clock' | 'pepper'>,
   trx: Queries,

@@ -52,7 +52,7 @@ export async function memberAuthReply(
   };
 }
 
-/** The same to a proof, with where it comes from. */
+/** The reply to a proof, with where it comes from. */
 export async function memberProofReply(
   world: World,
   caller: Pick<Caller, 'ip'>,

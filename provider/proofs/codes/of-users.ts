@@ -20,7 +20,7 @@ export async function lockContactOfCode(queries: Queries, codeId: string): Promi
   return email ? ofEmail(email) : lockPhoneOfCode(queries, codeId);
 }
 
-/** The same, if the code was sent by text message or WhatsApp. */
+/** Locks the number, if the code was sent by text message or WhatsApp. */
 export async function lockPhoneOfCode(queries: Queries, codeId: string): Promise<Contact | null> {
   const row = await queries
     .selectFrom('otp_codes')

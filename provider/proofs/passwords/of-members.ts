@@ -90,7 +90,7 @@ export async function setMemberPassword(
   await endMail(trx, organization_id, member.address_key);
 }
 
-/** The same for an address whose organization is not chosen yet. */
+/** Sets the password of an address whose organization is not chosen yet. */
 export async function setSharedPassword(
   world: World,
   trx: Queries,

@@ -249,7 +249,7 @@ function usesNonce(vendor: Vendor): boolean {
   return vendor.kind === 'openid' && vendor.nonce;
 }
 
-/** The same vendor at another issuer: for OAuth 2.0, the same paths on that origin. */
+/** Moves a vendor to another issuer: for OAuth 2.0, the same paths on that origin. */
 function withIssuer(vendor: Vendor, issuer: string | undefined): Vendor {
   if (issuer === undefined) return vendor;
   if (vendor.kind === 'openid') return { ...vendor, issuer };

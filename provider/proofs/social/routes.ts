@@ -28,7 +28,7 @@ import { beginFlow, endFlow, type Flow, flowProof, isOfMember } from './states.t
 export interface Ending {
   /** @returns the address of the host's page, with a token */
   finish(answer: { type: ProviderType; identity: Identity; flow: Flow }): Promise<string>;
-  /** The same with an error. */
+  /** @returns the address of the host's page, with an error */
   failed(flow: Flow, error: string): string;
 }
 

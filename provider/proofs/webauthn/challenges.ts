@@ -7,7 +7,7 @@ import type { World } from '../../world/world.ts';
 
 /** The longest timeout that the standard recommends. @see https://www.w3.org/TR/webauthn-3/#sctn-timeout-recommended-range */
 const challengeMinutes = 5;
-/** The same in milliseconds, as browsers expect it. */
+/** The life of a challenge in milliseconds, as browsers expect it. */
 export const timeout = challengeMinutes * minute;
 
 type Ceremony = Omit<WebAuthnChallengeRow, 'challenge_hash' | 'expires_at'>;

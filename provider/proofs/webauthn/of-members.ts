@@ -62,7 +62,7 @@ export async function endStrayPasskeys(
     .execute();
 }
 
-/** The same once a member has left an address. Their other passkeys there are no second factor of theirs any more. */
+/** Removes passkeys once a member has left an address. Their other passkeys there are no second factor of theirs any more. */
 export async function leavePasskeys(trx: Queries, member: MemberRow): Promise<void> {
   await trx
     .updateTable('webauthn_registrations')

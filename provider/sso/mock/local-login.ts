@@ -26,7 +26,7 @@ const employees: readonly Employee[] = [
   { name: 'Mary Anning', email: 'mary@otters.example', groups: [] },
 ];
 
-/** The same on every sign-in, whatever the name. */
+/** An employee keeps this id on every sign-in, whatever the name. */
 export function subjectOf({ email }: Employee): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 21);
 }

@@ -6,9 +6,9 @@ import { later, minute } from '../../clock/clock.ts';
 import { escapeHtml } from '../../messages/mail.ts';
 import type { Parts } from '../../world/ground.ts';
 import { keyDescriptor } from '../saml/saml-service.ts';
+import { selfSigned } from '../saml/self-signed.ts';
 import type { Employee } from './local-login.ts';
 import type { SamlRequest } from './saml-request.ts';
-import { selfSigned } from '../saml/self-signed.ts';
 
 export interface LocalKey {
   /** Both PEM. */

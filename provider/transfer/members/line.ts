@@ -71,7 +71,7 @@ const member = z
       .array(socialAccount.extend({ tenants: z.array(tenant).max(10_000).default([]) }))
       .max(100)
       .default([]),
-    /** Those of the address. One may stand for this member's second factor, too. */
+    /** The passkeys of the address. One may stand for this member's second factor, too. */
     passkeys: z
       .array(passkey.extend({ second_factor: z.boolean().default(false) }))
       .max(100)

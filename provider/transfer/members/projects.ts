@@ -6,7 +6,7 @@ import { LineError } from '../read-json.ts';
 const ofInstallation = ({ settings }: Pick<World, 'settings'>): Settings[] =>
   [settings, ...settings.otherProjects].filter(({ project }) => project.vertical === 'B2B');
 
-/** Those on the world’s own database server. */
+/** The projects on the world’s own database server. */
 export function projectsWithOrganizations(world: Pick<World, 'settings' | 'servers'>): Settings[] {
   return ofInstallation(world).filter(({ project }) => world.servers?.isHome(project.project_id) ?? true);
 }

@@ -26,7 +26,7 @@ export const foreignKinds = new Set([
   31, // an activity
 ]);
 
-/** The same by the types of elements. */
+/** The types of elements that no source of ours creates. */
 export const foreignTypes = new Set([
   'REACT_ACTIVITY_TYPE',
   'REACT_STRICT_MODE_TYPE',

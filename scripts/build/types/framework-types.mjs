@@ -46,7 +46,7 @@ const frameworks = {
   },
 };
 
-/** The same under the framework's names. */
+/** The properties under the framework's names. */
 function renamed(props, names, rename) {
   const fields = names.flatMap((name) => (rename(name) ? [`'${rename(name)}'?: ${props}['${name}']`] : []));
   return `{ ${fields.join('; ')} }`;

@@ -33,28 +33,28 @@ export type Method<N extends B2BCallName> = (
   call?: CallOptions,
 ) => Promise<B2BCalls[N]['reply']>;
 
-/** The same for a request for a link: the client keeps the mark of the browser. */
+/** A request for a link: the client keeps the mark of the browser. */
 export type Sending<N extends B2BCallName> = (
   options: Given<B2BCalls[N]['body']>,
   call?: CallOptions,
 ) => Promise<Omit<B2BCalls[N]['reply'], 'waiting_token'>>;
 
-/** The same for a call without a body. */
+/** A call without a body. */
 export type Reading<N extends B2BCallName> = (call?: CallOptions) => Promise<B2BCalls[N]['reply']>;
 
-/** The same for a call about one member. */
+/** A call about one member. */
 export type OnMember<N extends B2BCallName> = (
   options: { member_id: string } & InOrganization,
   call?: CallOptions,
 ) => Promise<B2BCalls[N]['reply']>;
 
-/** The same with a body. */
+/** A call about one member, with a body. */
 export type MethodOnMember<N extends B2BCallName> = (
   options: Given<B2BCalls[N]['body']> & { member_id: string } & InOrganization,
   call?: CallOptions,
 ) => Promise<B2BCalls[N]['reply']>;
 
-/** The same for a call whose path names something. */
+/** A call whose path names something. */
 export type Named<N extends B2BCallName, P> = (
   options: P,
   call?: CallOptions,

@@ -53,7 +53,7 @@ export interface MemberOneTapMethods {
    * @see https://www.w3.org/TR/fedcm/
    */
   start(options: MemberOneTapOptions, call?: CallOptions): Promise<OneTapOutcome>;
-  /** The same to choose an organization afterwards. */
+  /** One-tap for a visitor who chooses an organization afterwards. */
   readonly discovery: {
     start(options?: DiscoveryOneTapOptions, call?: CallOptions): Promise<OneTapOutcome>;
   };

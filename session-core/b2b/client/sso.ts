@@ -5,7 +5,7 @@ import type { SsoStart } from '../../wire/b2b/sso.ts';
 import type { Common } from '../../wire/shared.ts';
 import type { Given, Method, Reading } from './method.ts';
 
-/** The same for a call about one connection. */
+/** A call about one connection. */
 type OnConnection<N extends B2BCallName> = (
   options: Given<B2BCalls[N]['body']> & { connection_id: string },
   call?: CallOptions,

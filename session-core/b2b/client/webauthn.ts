@@ -15,7 +15,7 @@ export interface MemberWebAuthnOptions extends WebAuthnAuthenticateOptions {
   locale?: string;
 }
 
-/** The same where the organization is chosen afterwards. */
+/** Options where the organization is chosen afterwards. */
 export type MemberWebAuthnDiscoveryOptions = Omit<WebAuthnAuthenticateOptions, 'session_duration_minutes'>;
 
 type SignIn = B2BCalls['POST /b2b/webauthn/authenticate']['reply'];

@@ -44,6 +44,6 @@ export interface WebAuthnMethods extends PasskeyMethods {
     options: WebAuthnAuthenticateOptions & { conditional_mediation?: false },
     call?: CallOptions,
   ): Promise<WebAuthnSignIn>;
-  /** The same. Null where no autofill can offer passkeys. */
+  /** Signs in with a passkey. Null where no autofill can offer passkeys. */
   authenticate(options: WebAuthnAuthenticateOptions, call?: CallOptions): Promise<WebAuthnSignIn | null>;
 }

@@ -43,7 +43,7 @@ export interface OrganizationSettings {
   first_party_connected_apps_allowed_type: Allowance;
   /** The ids of these apps as clients, where not all are allowed. */
   allowed_first_party_connected_apps: string[];
-  /** The same for all other apps. */
+  /** Which other apps members may give access. */
   third_party_connected_apps_allowed_type: Allowance;
   allowed_third_party_connected_apps: string[];
 }
@@ -143,7 +143,7 @@ export interface MemberSession {
   expires_at: string;
   authentication_factors: MemberFactor[];
   custom_claims?: Record<string, unknown>;
-  /** Those in force for this session. */
+  /** The roles in force for this session. */
   roles: string[];
 }
 

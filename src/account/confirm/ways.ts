@@ -13,7 +13,7 @@ export type Way =
   | { readonly kind: 'wallet'; readonly address: string; readonly chain: 'ethereum' | 'solana' }
   /** Leaves the page. */
   | { readonly kind: 'social'; readonly provider: string }
-  /** The same, for the login of the member's company. */
+  /** Leaves the page, for the login of the member's company. */
   | { readonly kind: 'company'; readonly connection: string; readonly name: string };
 
 /** The company login of a member. */

@@ -71,7 +71,7 @@ export async function signInWithCode(
   await signInByCode(world.page, world.inbox, to);
 }
 
-/** The same in one step, for tests about something else: a new account, and its cookies. */
+/** Signs up in one step, for tests about something else: a new account, and its cookies. */
 export async function createSession({ page, site, servers }: World): Promise<void> {
   const key = 'public-token-test-local';
   const reply = await page.request.post(`${servers.provider}/sdk/v1/passwords`, {

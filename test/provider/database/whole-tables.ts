@@ -5,7 +5,7 @@ import type { Database } from '../../../provider/database/schema.ts';
 
 /** A row for each thing that an operator makes. */
 const small = ['kysely_migration', 'webhooks', 'signing_keys', 'admin_keys', 'secrets', 'partition_progress'];
-/** Those of the tests themselves: they look at all rows. */
+/** Statements of the tests themselves: they look at all rows. */
 const ofTests = [
   /^(select \* from|delete from|update) "?\w+"?( set "hits" = \$1)?$/,
   /to_jsonb\(/,

@@ -23,10 +23,10 @@ before(async () => {
 /** A provider with a mail server that refuses the first mails with these codes. */
 const open = (t: TestContext, ...refusals: number[]) => openWith(t, { refusals });
 
-/** The same, with a mail server that requires a login and refuses the first ones. */
+/** A provider with a mail server that requires a login and refuses the first ones. */
 const openWithLogin = (t: TestContext, ...logins: number[]) => openWith(t, { logins });
 
-/** The same, with a mail server that takes no recipient, for this reason. */
+/** A provider with a mail server that takes no recipient, for this reason. */
 const openWithRecipients = (t: TestContext, reason: string) => openWith(t, { reason });
 
 interface Refused {

@@ -22,7 +22,7 @@ export interface DirectoryAnswer {
   body: Record<string, unknown>;
   /** The resource; fails the test if the status is another. */
   resource(status?: number): Resource;
-  /** Those of a list. */
+  /** The resources of a list. */
   list(): Resource[];
 }
 

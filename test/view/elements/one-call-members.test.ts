@@ -1,4 +1,4 @@
-/** The same for members: a press waits for one call. */
+/** A press of a member waits for one call. */
 import { assert } from 'chai';
 import '../../../elements/b2b/index.ts';
 import type { B2BCallName } from '../../../session-core/wire/b2b/calls.ts';

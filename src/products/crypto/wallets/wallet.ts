@@ -47,7 +47,7 @@ export type WalletSource =
   | { readonly kind: 'adapter'; readonly adapter: SolanaWalletAdapter };
 
 export interface Wallet {
-  /** The same for as long as the page lives. */
+  /** Stays while the page lives. */
   readonly id: string;
   readonly chain: CryptoWalletType;
   /** Plain text, never markup; empty for an anonymous wallet. */

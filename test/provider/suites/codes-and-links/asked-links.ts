@@ -53,7 +53,7 @@ interface Links {
   /** A link that sets a password, by the same mail as one that signs in; gives its token. */
   reset?(email: string): Promise<string>;
   inspect(token: string, waiting_tokens?: string[], session?: string): Promise<Facts>;
-  /** The same for a link that is dead. */
+  /** The error of a link that is dead. */
   inspectDead(token: string): Promise<string>;
   approve(token: string, match_number: string): Promise<Reply<{ approved: boolean; tries_left: number }>>;
   state(waiting_tokens: string[]): Promise<string>;
