@@ -5,7 +5,7 @@ import { findFirefox } from './scripts/browsers/firefox.mjs';
 import { isFull, onlyFull, tagsIn } from './scripts/tests/full.mjs';
 
 const firefox = findFirefox();
-const alone = '**/{tabs,chaos}.spec.ts';
+const alone = isFull ? ['**/{tabs,chaos}.spec.ts'] : [];
 const usual = isFull ? {} : { grepInvert: onlyFull };
 
 export default defineConfig({
@@ -60,8 +60,8 @@ export default defineConfig({
       : []),
     { name: 'journeys', testIgnore: alone, ...usual, outputDir: 'test-results/journeys' },
     // Ten pages at once want the machine for themselves: on two busy cores their clocks are moved seconds apart. Hence
-    // `npm test` runs these after the others, also when those found something.
-    { name: 'tabs', testMatch: alone, ...usual, workers: 1, outputDir: 'test-results/tabs' },
+    // `npm run test:full` runs these after the others, also when those found something.
+    ...(isFull ? [{ name: 'tabs', testMatch: alone, workers: 1, outputDir: 'test-results/tabs' }] : []),
   ],
   reporter: 'list',
   use: {

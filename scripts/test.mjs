@@ -10,6 +10,7 @@ import { ensureWebKit } from './browsers/webkit.mjs';
 import { ensureInstalled } from './lib/installed.mjs';
 import { onStop } from './lib/on-stop.mjs';
 import { runNode, stopAll } from './lib/run.mjs';
+import { removeGround } from './tests/ground.mjs';
 import { progressTo } from './tests/progress.mjs';
 import { stages } from './tests/stages.mjs';
 import { estimate, lastTimes, storeTimes } from './tests/test-times.mjs';
@@ -65,6 +66,7 @@ for (const line of unproved) progress.line(line);
 // A run without tests proves nothing.
 if (total.passed + total.failed === 0) total.failed = 1;
 progress.line(`${total.passed} passed, ${total.failed} failed`);
+await removeGround();
 stopAll();
 process.exit(total.failed > 0 ? 1 : 0);
 

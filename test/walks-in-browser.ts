@@ -2,11 +2,29 @@
 import '../elements/index.ts';
 import { createServer, refuse } from './fakes/server.ts';
 
+/** Chunks that load and answers that are due. */
+const underWay = new Set<object>();
+Object.assign(globalThis, {
+  // The bundle hands every import to it.
+  __onImport<Module>(module: Promise<Module>) {
+    underWay.add(module);
+    return module.finally(() => underWay.delete(module));
+  },
+});
+
 const server = createServer({
   now: Date.now,
   after(milliseconds, task) {
-    const timer = setTimeout(task, milliseconds);
-    return () => clearTimeout(timer);
+    const due = {};
+    underWay.add(due);
+    const timer = setTimeout(() => {
+      underWay.delete(due);
+      task();
+    }, milliseconds);
+    return () => {
+      underWay.delete(due);
+      clearTimeout(timer);
+    };
   },
 });
 globalThis.fetch = (url, init = {}) => server.handle(String(url), init, 'page');
@@ -24,13 +42,10 @@ const login = body.firstElementChild as HTMLElement;
 const find = <E extends HTMLElement>(selector: string) =>
   login.shadowRoot?.querySelector<E>(selector) ?? null;
 
-/** Until this holds, and nothing is left to do then. */
+/** Until this holds, and nothing is left to do then: the browser is idle several times, and nothing has begun between. */
 async function rest(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((next) => setTimeout(next, 10));
-  for (let round = 0; round < 5; round += 1) {
-    await new Promise((next) => setTimeout(next, 20));
+  for (let quiet = 0; quiet < 5; quiet = holds() && underWay.size === 0 ? quiet + 1 : 0)
     await new Promise((next) => requestIdleCallback(next));
-  }
 }
 
 export const walks = {

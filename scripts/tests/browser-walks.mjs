@@ -1,6 +1,7 @@
 /** The walks of `docs/architecture.md` in the browser, as a run measures them. */
 import { brandMarks } from '../build/brand-marks.mjs';
 import { root } from '../lib/root.mjs';
+import { seenImports } from './seen-imports.mjs';
 
 const origin = 'http://localhost';
 
@@ -80,7 +81,7 @@ async function bundled() {
     plugins: [brandMarks],
     logLevel: 'error',
   });
-  return new Map(outputFiles.map(({ path, text }) => [path, text]));
+  return new Map(outputFiles.map(({ path, text }) => [path, seenImports(text)]));
 }
 
 /** The bundler writes the name of each file above its code. */

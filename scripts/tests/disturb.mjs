@@ -3,13 +3,22 @@
  * before queries, and late answers of every HTTP server. `SEED` repeats it, as far as the program itself runs the same way.
  */
 import { Server } from 'node:http';
+import { basename } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
 const { SEED = '1', DISTURB } = process.env;
 /** The tests replace timers. */
 const { setTimeout: later } = globalThis;
-const random = randomFrom(hash(`${SEED} ${process.argv.slice(1).join(' ')}`));
+// Without the folders, whose names are of this run alone.
+const random = randomFrom(
+  hash(
+    `${SEED} ${process.argv
+      .slice(1)
+      .map((word) => basename(word))
+      .join(' ')}`,
+  ),
+);
 /** Milliseconds. */
 const longest = { query: 15, answer: 40 };
 

@@ -1,7 +1,7 @@
 /** What `npm run test:full` adds to `npm test`: see docs/design/tests.md. */
 
-/** Whether this is a run of `npm run test:full`. */
-export const isFull = process.env.FULL_TESTS === '1';
+/** Whether this is a run of `npm run test:full`, or a process of one. */
+export const isFull = process.env.FULL_TESTS === '1' || process.argv.includes('--full');
 
 /** Tags of the journeys in Firefox or WebKit. The full run adds those in which the engines do nothing of their own. */
 export const tagsIn = (engine, all) => new RegExp(all ? `@${engine}` : `@${engine}(?!-full)`);

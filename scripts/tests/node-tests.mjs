@@ -9,7 +9,6 @@ import { brandMarks } from '../build/brand-marks.mjs';
 import { at, root } from '../lib/root.mjs';
 import { isFull } from './full.mjs';
 import { placesKept } from './places-kept.mjs';
-import { bundlePrograms } from './programs.mjs';
 
 /** The folders, the slowest first. */
 const folders = ['provider', 'tools', 'demo', 'session-core', 'flow', 'backend', 'platform'];
@@ -23,7 +22,7 @@ const full = /\.full\.test\.ts$/;
 
 /**
  * @param {Set<string> | null} chosen Paths of test files and suites to run; null for all.
- * @returns {Promise<{ files: string[], remove(): Promise<void> }>} The arguments for `node --test`. `remove` deletes what was written for it.
+ * @returns {Promise<{ files: string[], remove(): void }>} The arguments for `node --test`. `remove` deletes what was written for it.
  */
 export async function nodeTests(chosen = null) {
   const outdir = at('.cache', `unit-${process.pid}`);
@@ -32,17 +31,11 @@ export async function nodeTests(chosen = null) {
     .map((files) => files.filter((file) => chosen?.has(relative(root, file)) ?? true))
     .filter((files) => files.length > 0);
   // Node runs files in the order of their names.
-  const names = groups.map((_, index) => String(index).padStart(3, '0'));
-  const [removePrograms] = await Promise.all([
-    bundlePrograms(),
-    ...groups.map((files, index) => translate(files, join(outdir, `${names[index]}.mjs`), chosen)),
-  ]);
+  const programs = groups.map((files, index) => ({ name: String(index).padStart(3, '0'), files }));
+  await translate(programs, outdir, chosen);
   return {
-    files: names.map((name) => join(outdir, `${name}.mjs`)),
-    async remove() {
-      rmSync(outdir, { recursive: true, force: true });
-      await removePrograms();
-    },
+    files: programs.map(({ name }) => join(outdir, `${name}.mjs`)),
+    remove: () => rmSync(outdir, { recursive: true, force: true }),
   };
 }
 
@@ -67,23 +60,19 @@ function testsIn(name, all) {
 }
 
 /**
- * One program with a suite for each file. Uses `require`, since only synchronous code certainly runs inside the suite:
- * after an `await`, Node's runner attributes the code to whatever created the promise.
+ * A program for each process, with a suite for each file, and one copy of what they share. Uses `require`, since only
+ * synchronous code certainly runs inside the suite: after an `await`, Node's runner attributes the code to whatever created
+ * the promise.
  */
-async function translate(files, outfile, chosen) {
-  const suites = files.map(
-    (file) => `describe(${JSON.stringify(basename(file))}, () => void require(${JSON.stringify(file)}));`,
-  );
-  const contents = `import { describe } from 'node:test';
-import ${JSON.stringify(at('test/at-end.ts'))};
-${suites.join('\n')}
-`;
+async function translate(programs, outdir, chosen) {
   // Imported late: in a fresh clone it must be installed first.
   const { build } = await import('esbuild');
   await build({
-    stdin: { contents, resolveDir: root, loader: 'js' },
-    outfile,
+    entryPoints: programs.map(({ name }) => ({ in: `${suitesOf}${name}`, out: name })),
+    outdir,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
+    splitting: true,
     format: 'esm',
     platform: 'node',
     target: 'node20',
@@ -92,10 +81,37 @@ ${suites.join('\n')}
     ignoreAnnotations: true,
     packages: 'external',
     sourcemap: 'inline',
+    // Each process reads the maps as it starts; the sources themselves are on the disk.
+    sourcesContent: false,
     logLevel: 'error',
-    plugins: [...(chosen ? [onlySuites(chosen)] : []), placesKept, brandMarks],
+    plugins: [suites(programs), ...(chosen ? [onlySuites(chosen)] : []), placesKept, brandMarks],
   });
 }
+
+const suitesOf = 'suites:';
+
+/** The program of a process. */
+const suites = (programs) => ({
+  name: 'suites',
+  setup({ onLoad, onResolve }) {
+    const all = new Map(programs.map(({ name, files }) => [`${suitesOf}${name}`, files]));
+    onResolve({ filter: new RegExp(`^${suitesOf}`) }, ({ path }) => ({ path, namespace: 'suites' }));
+    onLoad({ filter: /.*/, namespace: 'suites' }, ({ path }) => {
+      const calls = all
+        .get(path)
+        .map(
+          (file) =>
+            `describe(${JSON.stringify(basename(file))}, () => void require(${JSON.stringify(file)}));`,
+        );
+      const contents = [
+        `import { describe } from 'node:test';`,
+        `import ${JSON.stringify(at('test/at-end.ts'))};`,
+        ...calls,
+      ].join('\n');
+      return { contents, resolveDir: root, loader: 'js' };
+    });
+  },
+});
 
 /** Leaves the suites of the provider empty that nobody chose: all stand in one list. */
 const onlySuites = (chosen) => ({

@@ -7,9 +7,9 @@ import { findFirefox } from '../browsers/firefox.mjs';
 import { findWebKit } from '../browsers/webkit.mjs';
 import { at } from '../lib/root.mjs';
 import { runNode } from '../lib/run.mjs';
+import { isFull } from './full.mjs';
+import { makeGround } from './ground.mjs';
 import { nodeTests } from './node-tests.mjs';
-import { bundlePrograms } from './programs.mjs';
-import { startTestPostgres } from './test-postgres.mjs';
 
 /** @typedef {{ passed: number, failed: number, output: string, engines?: Record<string, number> }} Result */
 
@@ -23,8 +23,8 @@ const bin = (path) => at('node_modules', path);
 const biome = bin('@biomejs/biome/bin/biome');
 
 /**
- * In display order. `group`: stages of one group run side by side, groups one after another. `chooses`: can run
- * some of its tests. Single checks run side by side, so that no core is idle; test runners run one by one, as each uses both cores.
+ * In display order. `group`: stages of one group run side by side, groups one after another. `chooses`: can run some of its
+ * tests. What the tests need runs first; test runners run one by one, as each uses both cores.
  * @type {{ name: string, group: number, needs?: string, chromium?: boolean, engines?: boolean, chooses?: boolean, run: (run: Run) => Promise<Result> }[]}
  */
 export const stages = [
@@ -34,13 +34,13 @@ export const stages = [
     group: 0,
     run: () => check([biome, 'ci', '--formatter-enabled=false', '--error-on-warnings', '.']),
   },
-  // By default four checkers check what they share four times.
+  { name: 'build', group: 0, run: () => check(['esbuild.config.mjs']) },
+  // Beside the tests, which wait for nothing that it makes. By default four checkers check what they share four times.
   {
     name: 'types',
-    group: 0,
+    group: 1,
     run: () => check([bin('typescript-native/bin/tsc'), '--noEmit', '-p', '.', '--checkers', '2']),
   },
-  { name: 'build', group: 0, run: () => check(['esbuild.config.mjs']) },
   { name: 'size', group: 1, needs: 'build', run: () => check(['scripts/size.mjs']) },
   { name: 'unit', group: 1, needs: 'build', chooses: true, run: unit },
   {
@@ -60,7 +60,7 @@ async function check(args) {
 }
 
 async function unit({ chosen, onTest }) {
-  const [{ files, remove }, postgres] = await Promise.all([nodeTests(chosen), startTestPostgres()]);
+  const [{ files, remove }] = await Promise.all([nodeTests(chosen), makeGround()]);
   try {
     return await counted(
       (countsFile) => [
@@ -84,7 +84,7 @@ async function unit({ chosen, onTest }) {
       { onTest, ...(chosen && { env: { SOME_TESTS: '1' } }) },
     );
   } finally {
-    await Promise.all([remove(), postgres.stop()]);
+    remove();
   }
 }
 
@@ -94,7 +94,7 @@ function view({ chosen, onTest }) {
   return counted(['scripts/tests/view-tests.mjs'], 'view', 'test/view', { env, onTest });
 }
 
-/** What `playwright.config.ts` runs apart. */
+/** What `playwright.config.ts` runs apart in a full run. */
 const alone = /\/(tabs|chaos)\.spec\.ts$/;
 
 /** Playwright's runs, one after the other: in each the projects that share the workers, and their engines. */
@@ -104,26 +104,17 @@ const runs = () => [
     ...(findFirefox() && { firefox: 'Firefox' }),
     ...(findWebKit() && { webkit: 'WebKit' }),
   },
-  { tabs: 'Chromium' },
+  ...(isFull ? [{ tabs: 'Chromium' }] : []),
 ];
 
-/** All runs of Playwright use the same bundles and the same database server. */
-async function journeys(run) {
-  const [remove, postgres] = await Promise.all([bundlePrograms(), startTestPostgres()]);
-  try {
-    return await allJourneys(run);
-  } finally {
-    await Promise.all([remove(), postgres.stop()]);
-  }
-}
-
 /** A failure in the first run does not skip the second. */
-async function allJourneys({ chosen, onTest }) {
+async function journeys({ chosen, onTest }) {
+  await makeGround();
   const total = { passed: 0, failed: 0, output: '', engines: {} };
   const files = chosen && [...chosen].filter((file) => file.startsWith('test/journeys/'));
   for (const engines of runs()) {
     // Files of another run, or without a test for an engine, are no failure of a part.
-    const isOfRun = (file) => 'tabs' in engines === alone.test(file);
+    const isOfRun = (file) => !isFull || 'tabs' in engines === alone.test(file);
     if (files && !files.some(isOfRun)) continue;
     const names = Object.keys(engines);
     const args = [

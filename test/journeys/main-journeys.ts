@@ -114,7 +114,7 @@ export function mainJourneys(test: Define): void {
     expect((await inbox.all(to)).length).toBe(1);
   });
 
-  test('signing out in one window signs out the other @firefox @webkit-full', async ({
+  test('signing out in one window signs out the other @firefox-full @webkit-full', async ({
     tab,
     anotherTab,
     servers,

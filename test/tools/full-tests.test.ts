@@ -1,11 +1,22 @@
 /** `npm run test:full` runs more than `npm test`, and nothing less. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../../scripts/lib/root.mjs';
 import { tagsIn } from '../../scripts/tests/full.mjs';
 import { processes } from '../../scripts/tests/node-tests.mjs';
+
+test('the command of the full run knows what it is before it loads the stages', () => {
+  const program = `import { isFull } from '${root}/scripts/tests/full.mjs'; console.log(isFull);`;
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['--input-type=module', '--eval', program, '--', ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, FULL_TESTS: '' },
+    }).stdout.trim();
+  assert.deepEqual([run('--full'), run()], ['true', 'false']);
+});
 
 test('the full run adds exactly the unit tests that are named after it', () => {
   const [usual, full] = [processes(false), processes(true)].map((groups) => new Set(groups.flat()));

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { brandMarks } from '../../scripts/build/brand-marks.mjs';
+import { seenImports } from '../../scripts/tests/seen-imports.mjs';
 
 export const here = dirname(fileURLToPath(import.meta.url));
 export const root = join(here, '..', '..');
@@ -41,10 +42,7 @@ export async function bundle(files, outdir) {
   });
   for (const file of Object.keys(metafile.outputs).filter((name) => name.endsWith('.js'))) {
     const text = readFileSync(file, 'utf8');
-    const seen = text.replace(
-      /\bimport\("\.[^"]+"\)/g,
-      '(globalThis.__onImport ?? ((module) => module))($&)',
-    );
+    const seen = seenImports(text);
     if (seen !== text) writeFileSync(file, seen);
   }
   return outdir;

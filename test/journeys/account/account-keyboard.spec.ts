@@ -10,7 +10,7 @@ import { eventTypes, expect, newAddress, test } from '../world.ts';
 import { accountPage, call, openAccount, signIn } from './account-visits.ts';
 
 // Only Chromium has virtual authenticators.
-test('by keyboard alone a user goes through every section, and each outcome is announced', async ({
+test('by keyboard alone a user goes through every section, and each outcome is announced @full', async ({
   page,
   site,
   servers,

@@ -114,6 +114,7 @@ test('several company logins are shown as buttons, the last used one first; a se
 
 /** Connects the organization of the session with the company login that the provider mocks. */
 async function connectCompany(page: Page, shelter: Shelter, display_name: string): Promise<void> {
+  await shelter.open(page);
   await page.evaluate(
     async ({ display_name, issuer }) => {
       const { session } = document.querySelector('auth-b2b-login') as unknown as {

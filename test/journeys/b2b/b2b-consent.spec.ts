@@ -170,7 +170,7 @@ test('a member who signs out on the way signs in again and comes back; another o
   elsewhere,
 }) => {
   const email = await enter(page, shelter);
-  await foundOrganization(page, shelter, email, { organization_name: 'Otter Haven' }, 2);
+  await foundOrganization(page, shelter, email, { organization_name: 'Otter Haven' });
   const app = await register(shelter, elsewhere);
   await ask(page, shelter, app);
   const { heading, text, button } = parts(page);

@@ -208,7 +208,7 @@ test('a member who is signed in switches to another organization; a link for ano
   const email = newMember();
   const view = form(page);
   const slug = await foundOrganization(page, shelter, email);
-  await foundOrganization(page, shelter, email, { organization_name: 'Otters of the North' }, 2);
+  await foundOrganization(page, shelter, email, { organization_name: 'Otters of the North' });
   await shelter.open(
     page,
     `products="emailMagicLinks" auth-flow-type="Organization" organization-slug="${slug}"`,

@@ -195,7 +195,7 @@ test('the widget follows the assistant’s dark theme, has no buttons without to
   await expect(medals.getByRole('listitem')).toHaveCount(achievements.length);
 });
 
-test('a widget opened outside an assistant shows the pets of the signed-in user', async ({
+test('a widget opened outside an assistant shows the pets of the signed-in user @full', async ({
   page,
   servers,
   inbox,

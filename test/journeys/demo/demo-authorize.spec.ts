@@ -56,7 +56,7 @@ test('a signed-out visitor signs in by code, returns to the same request, and al
   await expect(page.getByRole('heading', { name: 'Connected apps' })).toBeHidden();
 });
 
-test('the page lists what an app asks for, apart from what the visitor cannot grant; who declines connects nothing', async ({
+test('the page lists what an app asks for, apart from what the visitor cannot grant; who declines connects nothing @full', async ({
   page,
   visitor: _signedIn,
   app,
@@ -120,7 +120,7 @@ test('the page lists what an app asks for, apart from what the visitor cannot gr
   await expect(page.getByText(/Do anything you can do with your account/)).toBeVisible();
 });
 
-test('a click in the first half second, meant for something else, allows nothing; a key does', async ({
+test('a click in the first half second, meant for something else, allows nothing; a key does @full', async ({
   page,
   visitor: _signedIn,
   app,
@@ -159,7 +159,7 @@ test('a click in the first half second, meant for something else, allows nothing
   expect((await answer(page, elsewhere)).get('code')).toBeTruthy();
 });
 
-test('a failed load offers a retry; a failed Allow shows its error above the button', async ({
+test('a failed load offers a retry; a failed Allow shows its error above the button @full', async ({
   page,
   visitor: _signedIn,
   app,
@@ -195,7 +195,7 @@ test('a failed load offers a retry; a failed Allow shows its error above the but
   await expect(page.locator('auth-logout').getByRole('button', { name: 'Yes' })).toBeVisible();
 });
 
-test('a visitor who signed in in another tab meanwhile sees their own question before anything is allowed', async ({
+test('a visitor who signed in in another tab meanwhile sees their own question before anything is allowed @full', async ({
   page,
   context,
   visitor: _first,

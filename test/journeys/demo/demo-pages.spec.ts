@@ -179,7 +179,7 @@ test.describe('without cookies', () => {
 });
 
 test.describe('the page that a link opens', () => {
-  test('without a token does nothing, with half a link says so; a token of no known type is one of social sign-in', async ({
+  test('without a token does nothing, with half a link says so; a token of no known type is one of social sign-in @full', async ({
     page,
     servers,
   }) => {

@@ -198,7 +198,7 @@ test('a tab that completes the sign-in moves the other one on @full', async ({
   for (const tab of [page, second]) expect((await eventTypes(tab)).at(-1)).toBe('AUTHENTICATE_FLOW_COMPLETE');
 });
 
-test('social sign-in that ends on a page without the widget is completed on one that has it', async ({
+test('social sign-in that ends on a page without the widget is completed on one that has it @full', async ({
   page,
   servers,
   ada,

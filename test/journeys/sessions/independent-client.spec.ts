@@ -95,7 +95,7 @@ function documentOf(app: Site) {
   return { client_id, client_name: 'By document', redirect_uris, token_endpoint_auth_method: 'none' };
 }
 
-test('a foreign client: both registrations, sign-in by code, tools, step-up, refresh, revocation', async ({
+test('a foreign client: both registrations, sign-in by code, tools, step-up, refresh, revocation @full', async ({
   page,
   context,
   servers,

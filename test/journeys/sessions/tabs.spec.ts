@@ -1,5 +1,6 @@
 /** Many tabs of one visitor, with real pages, cookies, storage and channels. The clock moves; the tests do not wait. */
 import type { BrowserContext, Page, Request } from '@playwright/test';
+import { isFull } from '../../../scripts/tests/full.mjs';
 import type { Site } from '../sites.ts';
 import { expect, type Inbox, newAddress, publicToken, test } from '../world.ts';
 
@@ -12,6 +13,8 @@ interface Auth {
 const refreshCall = '**/sessions/authenticate';
 const interval = 180_000;
 const step = 4_000;
+/** Ten want the machine for themselves: see docs/design/tests.md. */
+const manyTabs = isFull ? 10 : 4;
 
 /** Opens a tab with the headless client. */
 async function openTab(context: BrowserContext, site: Site, provider: string): Promise<Page> {
@@ -85,7 +88,7 @@ async function watch(context: BrowserContext): Promise<Refreshes> {
   return seen;
 }
 
-test('ten tabs make one refresh per interval, and closing the refreshing tab loses nothing', async ({
+test('many tabs make one refresh per interval, and closing the refreshing tab loses nothing', async ({
   context,
   site,
   servers,
@@ -97,7 +100,7 @@ test('ten tabs make one refresh per interval, and closing the refreshing tab los
   const [first] = tabs;
   if (!first) throw new Error('no tab');
   await signIn(first, inbox);
-  for (let count = 1; count < 10; count += 1) tabs.push(await openTab(context, site, servers.provider));
+  for (let count = 1; count < manyTabs; count += 1) tabs.push(await openTab(context, site, servers.provider));
   // A tab that opens checks the session once.
   for (const tab of tabs) await expect.poll(() => confirmed(tab)).toBe(true);
   const seen = await watch(context);
