@@ -76,7 +76,7 @@ export function createVerifier(options: VerifierOptions): VerifyJwt {
 }
 
 /** The provider's name of a claim: with the prefix of another provider, that of the other one's wire. */
-export const claimName = (prefix: string, name: 'session' | 'organization') =>
+const claimName = (prefix: string, name: 'session' | 'organization') =>
   prefix === ownPrefix ? name : `https://${prefix}.com/${name}`;
 
 /** The claims, with the two of ours under their short names, too. */

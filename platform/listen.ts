@@ -36,7 +36,7 @@ interface Listener {
 }
 
 /** Another program uses the port. */
-export class PortInUseError extends StartError {
+class PortInUseError extends StartError {
   override readonly name = 'PortInUseError';
 
   constructor(port: number, variable: string) {
@@ -45,7 +45,7 @@ export class PortInUseError extends StartError {
 }
 
 /** This machine does not have the address, or the process may not use the port. */
-export class ListenError extends StartError {
+class ListenError extends StartError {
   override readonly name = 'ListenError';
 
   constructor(host: string, { port, variables }: ListenOptions, cause: NodeJS.ErrnoException) {

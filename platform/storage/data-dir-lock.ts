@@ -15,7 +15,7 @@ export class DataDirInUseError extends StartError {
 }
 
 /** The directory cannot be created or written. */
-export class DataDirUnusableError extends StartError {
+class DataDirUnusableError extends StartError {
   override readonly name = 'DataDirUnusableError';
 
   constructor(dataDir: string, cause: Error) {

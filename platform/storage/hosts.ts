@@ -37,7 +37,7 @@ export function readHosts(address: string): Hosts | null {
 }
 
 /** The server is a standby, or read-only for another reason. The state is that of a write to such a server. */
-export class NotWritableError extends Error {
+class NotWritableError extends Error {
   override readonly name = 'NotWritableError';
   readonly code = '25006';
 }

@@ -41,7 +41,7 @@ export function isByAddress({ sign_up, sign_up_domains }: SignUpSettings): boole
 }
 
 /** @throws Refusal one of `signUpRefusals` */
-export async function checkSignUp(
+async function checkSignUp(
   world: Parts<'settings' | 'clock'>,
   queries: Queries,
   { email, userId }: Newcomer,

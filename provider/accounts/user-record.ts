@@ -95,7 +95,7 @@ export const userColumns =
     ] as const;
 
 /** Finds what `describeUser` needs. */
-export const findUser = prepare<{ userId: string; now: Date }>()((database, value) =>
+const findUser = prepare<{ userId: string; now: Date }>()((database, value) =>
   database
     .selectFrom('users')
     .select(userColumns(value('now')))

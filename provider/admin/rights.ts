@@ -1,7 +1,7 @@
 /** What a key of the management API may do: it reads or writes one subject, or all. Who writes a subject also reads it. */
 
 /** The first word of a path after `/v1/admin/`, or after `/v1/`. */
-export const subjects = [
+const subjects = [
   'users',
   'sessions',
   'invitations',

@@ -16,7 +16,7 @@ const verified = optional(
 export const newAddress = z.object({ email: emailAddress, verified }).openapi('NewAddress');
 export const newNumber = z.object({ phone_number: phoneNumber, verified }).openapi('NewNumber');
 
-export const name = z.object({ first_name: namePart, middle_name: namePart, last_name: namePart });
+const name = z.object({ first_name: namePart, middle_name: namePart, last_name: namePart });
 
 export const userFields = {
   name: optional(name),

@@ -194,7 +194,7 @@ function filterOf({
 }
 
 /** @throws Refusal `bad_request` */
-export function readKind(text: string): AuditKind {
+function readKind(text: string): AuditKind {
   if (Object.hasOwn(auditKinds, text)) return text as AuditKind;
   throw wrongParameter('kind', `must name kinds of facts; "${text}" is none`);
 }

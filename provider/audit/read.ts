@@ -159,7 +159,7 @@ export function describe(row: AuditEventRow): AuditEvent {
 }
 
 /** The organization of a fact, and what else it says. */
-export function readDetails({ of, ...details }: Record<string, unknown>) {
+function readDetails({ of, ...details }: Record<string, unknown>) {
   const {
     organization_id = null,
     project_id = null,

@@ -43,12 +43,7 @@ export const logoutRequest = z.object({
   id_token_hint: optional(z.string().max(8192)),
 });
 
-export const connectedAppType = z.enum([
-  'first_party',
-  'first_party_public',
-  'third_party',
-  'third_party_public',
-]);
+const connectedAppType = z.enum(['first_party', 'first_party_public', 'third_party', 'third_party_public']);
 
 const client = z.object({
   client_id: z.string(),

@@ -7,7 +7,7 @@ import { isDatabaseNamed, readDatabaseSettings } from '../settings/own-environme
 import type { CommandWorld } from './command.ts';
 
 /** The command would work on a new, empty database that nobody named. */
-export class UnnamedDatabaseError extends StartError {
+class UnnamedDatabaseError extends StartError {
   override readonly name = 'UnnamedDatabaseError';
 
   constructor(dataDir: string) {

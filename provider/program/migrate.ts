@@ -21,7 +21,7 @@ export async function migrateDatabase(source?: Source): Promise<void> {
 }
 
 /** There is no server whose tables could have partitions. */
-export class NoServerError extends StartError {
+class NoServerError extends StartError {
   override readonly name = 'NoServerError';
 }
 

@@ -14,7 +14,7 @@ export function newToken(random: Random): string {
   return Buffer.from(random.bytes(32)).toString('base64url');
 }
 
-export const codeDigits = 6;
+const codeDigits = 6;
 
 /** Six digits, all million of them equally likely. */
 export function newCode(random: Random): string {

@@ -8,7 +8,7 @@ const path = '/v1/admin/organizations/:organization_id';
 const connections = `${path}/connections`;
 
 /** Answers by the operation of this name. */
-export const managed = (method: string, operation: string): ServerCall => ({
+const managed = (method: string, operation: string): ServerCall => ({
   method,
   answer({ params, body: { organization_id: _organization, connection_id: _connection, ...body }, manage }) {
     return manage(operation, { params, body });

@@ -12,7 +12,7 @@ interface Copying {
 }
 
 /** The two do not hold the same. */
-export class UnequalError extends Error {
+class UnequalError extends Error {
   override readonly name = 'UnequalError';
 }
 

@@ -27,7 +27,7 @@ const margin = second / 4;
 const settles = 15 * second;
 
 /** It cannot be moved there, or not now. */
-export class MoveError extends StartError {
+class MoveError extends StartError {
   override readonly name = 'MoveError';
 }
 

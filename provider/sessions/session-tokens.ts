@@ -40,7 +40,7 @@ function newKeyToken(
 }
 
 /** The thumbprint of the key that a session token is bound to; null for one that any browser may use. */
-export function boundKey(token: string): string | null {
+function boundKey(token: string): string | null {
   return namedIn(token, 1);
 }
 

@@ -18,7 +18,7 @@ const ofApps = ['get.connected-apps', 'revoke.connected-app'] as const;
 const ofConnections = ['create', 'get', 'update', 'delete'] as const;
 
 /** What there is to do, by resource. */
-export const organizationActions = {
+const organizationActions = {
   organization: [
     'update.info.name',
     'update.info.slug',

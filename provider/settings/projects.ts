@@ -9,7 +9,7 @@ import { writtenSettings } from './written-settings.ts';
 
 /** The public token of the seeded project with organizations. */
 export const shelterToken = 'public-token-test-local-b2b';
-export const shelterName = 'Pet Shelter';
+const shelterName = 'Pet Shelter';
 const shelterDomain = 'pet-shelter.example';
 const shelterPort = 4301;
 

@@ -29,7 +29,7 @@ import { describeUs } from './saml/saml-service.ts';
 import { issueSsoToken } from './tokens.ts';
 
 /** What the flows of companies' logins are kept under. */
-export const flowType = 'sso';
+const flowType = 'sso';
 
 export function mountSso(app: Hono<RequestState>, world: World): void {
   const page = pageOf(world);

@@ -3,7 +3,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Facts } from './facts.ts';
 
 /** The values of the label `method`. */
-export const signInMethods = [
+const signInMethods = [
   'otp',
   'magic_link',
   'password',

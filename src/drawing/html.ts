@@ -19,6 +19,6 @@ export function attribute([name, value]: readonly [string, string]): string {
 }
 
 /** Escapes text, and values in double quotes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

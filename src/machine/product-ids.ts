@@ -16,7 +16,7 @@ export type ProductId = (typeof productIds)[number];
 export const companionIds = ['passkeys', 'totp'] as const satisfies readonly ProductId[];
 
 /** These only follow a sign-in, so the first screen has nothing of them: see `products/after-sign-in.ts`. */
-export const stepIds = ['totp'] as const satisfies readonly ProductId[];
+const stepIds = ['totp'] as const satisfies readonly ProductId[];
 
 export type CompanionId = (typeof companionIds)[number];
 export type StepId = (typeof stepIds)[number];

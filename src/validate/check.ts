@@ -13,7 +13,7 @@ export interface Words {
 }
 
 /** Checks one value. The second result is the value without its mistakes. */
-export function check(value: unknown, rule: Rule, words: Words, path: string): [ConfigProblem[], unknown] {
+function check(value: unknown, rule: Rule, words: Words, path: string): [ConfigProblem[], unknown] {
   const wrong = (expected: string): [ConfigProblem[], undefined] => [
     [words.wrong(path, expected, value)],
     undefined,

@@ -55,7 +55,7 @@ interface AccessClaims extends Claims {
 }
 
 /** A provider's key set on a port of its own, a pen for its signatures, and its word on what was revoked. */
-export async function startKeys(test: TestContext) {
+async function startKeys(test: TestContext) {
   const pair = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'key-1', alg: 'ES256', use: 'sig' };
   /** `questions`: what was asked at the introspection endpoint. `answer`: what is replied instead of what is known. */

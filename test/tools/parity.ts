@@ -254,7 +254,7 @@ const isOfUsers = /^admin\.(users|invitations)\./;
 const named = (prefix: string, names: readonly string[]) => names.map((name) => `${prefix}.${name}`);
 
 /** Everything that each half has, by its name. What serves both alike, such as webhooks and the record, has no half. */
-export const has: Record<Half, readonly string[]> = {
+const has: Record<Half, readonly string[]> = {
   users: [
     ...callsOf(userMethods()),
     ...callsOf(inSession),

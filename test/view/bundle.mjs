@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { brandMarks } from '../../scripts/build/brand-marks.mjs';
 import { seenImports } from '../../scripts/tests/seen-imports.mjs';
 
-export const here = dirname(fileURLToPath(import.meta.url));
+const here = dirname(fileURLToPath(import.meta.url));
 export const root = join(here, '..', '..');
 
 /**

@@ -140,10 +140,8 @@ export const memberAuthReply = z
   })
   .openapi('MemberAuthReply') satisfies z.ZodType<Omit<MemberAuthReply, keyof Common>>;
 
-export const primaryRequired = z
-  .object({ allowed_auth_methods: z.array(authMethod) })
-  .openapi('PrimaryRequired');
-export const memberMfaRequired = z
+const primaryRequired = z.object({ allowed_auth_methods: z.array(authMethod) }).openapi('PrimaryRequired');
+const memberMfaRequired = z
   .object({
     member_options: z
       .object({ mfa_phone_number: z.string(), totp_registration_id: z.string() })

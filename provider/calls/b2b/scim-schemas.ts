@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { ScimConnection, ScimProvider } from '../../../session-core/wire/b2b/scim.ts';
 import { optional } from '../schemas.ts';
 
-export const scimProviders = [
+const scimProviders = [
   'generic',
   'okta',
   'microsoft-entra',

@@ -14,18 +14,18 @@ import {
 import { type PartitionedTable, partitionCount } from './tables.ts';
 
 /** Something in the database that we did not put there stands in the way. */
-export class UnknownTriggerError extends StartError {
+class UnknownTriggerError extends StartError {
   override readonly name = 'UnknownTriggerError';
 }
 
 /** The new table would belong to another role, and the one that providers use could not write to it. */
-export class NotOwnerError extends StartError {
+class NotOwnerError extends StartError {
   override readonly name = 'NotOwnerError';
 }
 
 export const nextOf = (table: string) => `${table}_next`;
 export const beforeOf = (table: string) => `${table}_before`;
-export const partOf = (table: string, index: number) => `${table}_${index}`;
+const partOf = (table: string, index: number) => `${table}_${index}`;
 export const allParts = (table: string) =>
   Array.from({ length: partitionCount }, (_, index) => partOf(table, index));
 const carrierOf = (table: string) => `${table}_carry_over`;

@@ -24,7 +24,7 @@ export interface PartitionOptions {
 }
 
 /** Another transaction has locked a table that a step needs, for longer than we tried. */
-export class TableInUseError extends StartError {
+class TableInUseError extends StartError {
   override readonly name = 'TableInUseError';
 }
 

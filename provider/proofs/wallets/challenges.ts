@@ -5,7 +5,7 @@ import { networkOf } from '../../http/networks.ts';
 import { hashKeyed } from '../../secrets/secrets.ts';
 import type { Parts } from '../../world/ground.ts';
 
-export const challengeMinutes = 5;
+const challengeMinutes = 5;
 /**
  * How many challenges of one address are compared. Anyone may request one for any address: a few must not lock the owner
  * out, and thousands must not cost a comparison each.

@@ -46,7 +46,7 @@ export async function authReply(
   };
 }
 
-export function describeSession(row: UserSessionRow, roles: string[]): Session {
+function describeSession(row: UserSessionRow, roles: string[]): Session {
   return {
     session_id: row.session_id,
     user_id: row.user_id,

@@ -112,7 +112,7 @@ export function toOrganizations(
 }
 
 /** What a list leads to without a click: the only membership, or a new organization. */
-export function shortCut(
+function shortCut(
   { choices, mayCreate }: Pick<Discovered, 'choices' | 'mayCreate'>,
   { directLogin, directCreate, disableCreate }: BusinessConfig,
 ): string | 'new' | null {

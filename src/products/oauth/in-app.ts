@@ -7,7 +7,7 @@ const apps =
   /\b(FBAN|FBAV|FB_IAB|Instagram|Line\/|MicroMessenger|Snapchat|LinkedInApp|Pinterest|TikTok|musical_ly|BytedanceWebview|Twitter for|KAKAOTALK)/i;
 
 /** Whether the page is shown inside another app, as far as the browser reveals it. */
-export function isInApp(userAgent: string): boolean {
+function isInApp(userAgent: string): boolean {
   if (apps.test(userAgent)) return true;
   if (/Android/.test(userAgent)) return /; wv\)/.test(userAgent);
   // On iPhones and iPads every browser mentions Safari; a view inside an app does not.

@@ -26,7 +26,7 @@ export const missingMail = {
   ...{ user_options: null, secondary_auth_initiated: null },
   email_code: { email: 'a•••@example.com' },
 };
-export const missingApp = { user_options: null, secondary_auth_initiated: null };
+const missingApp = { user_options: null, secondary_auth_initiated: null };
 export const half = (mfa_required: HalfAuthReply['mfa_required']): SignInReply => ({
   user_id: 'ada',
   session: null,

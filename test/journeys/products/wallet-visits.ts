@@ -33,7 +33,7 @@ export async function installWallet(page: Page, { name, how, manner = 'answers' 
   return { address: wallet.is.crypto_wallet_address, asked: requests };
 }
 
-export function injectWallet({
+function injectWallet({
   name,
   how,
   manner,

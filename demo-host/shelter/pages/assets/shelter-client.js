@@ -2,7 +2,7 @@
 import { auth } from './session.js';
 
 /** `code` is the server's, or `offline`. */
-export class ShelterError extends Error {
+class ShelterError extends Error {
   constructor(code) {
     super(code);
     this.code = code;

@@ -47,7 +47,7 @@ const codes: ReadonlyMap<string, WalletErrorCode> = new Map([
 ]);
 
 /** Turns an adapter's error into one of ours. Most wrap the wallet's own error. */
-export function adapterError(thrown: unknown): AuthError {
+function adapterError(thrown: unknown): AuthError {
   const { name, error } = (thrown ?? {}) as { name?: unknown; error?: unknown };
   const code = codes.get(String(name)) ?? asWalletError(error).code;
   return code === 'wallet_failed' ? asWalletError(thrown) : walletError(code as WalletErrorCode, thrown);

@@ -37,7 +37,7 @@ export type FirstFactor = Exclude<
 >;
 
 /** A code is valid for one time step. */
-export const step = 30_000;
+const step = 30_000;
 export const lasting = { session_duration_minutes };
 
 export async function openWorld(
