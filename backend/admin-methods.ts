@@ -19,6 +19,11 @@ export type AdminMember = Member & {
     at: string;
     reason: string;
   } | null;
+  terms_accepted: {
+    version: string;
+    /** RFC 3339, UTC */
+    accepted_at: string;
+  }[];
 };
 
 export interface AdminMemberSession {

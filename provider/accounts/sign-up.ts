@@ -1,4 +1,4 @@
-/** Who may sign up: checked wherever a visitor's account is created, and wherever a first proof makes it theirs. */
+/** Who may sign up: checked wherever a visitor's account is created, and wherever a first proof makes it theirs. Members: `sign-in/provisioning.ts`. */
 import type { ExpressionBuilder } from 'kysely';
 import type { Queries, Tables } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -50,9 +50,21 @@ async function checkSignUp(
   if (!isRestricted(project)) return;
   // The host decides about the users whom it creates or invites: no rule about domains applies to them.
   if (userId !== undefined && (await isLetIn(world, queries, userId))) return;
-  if (project.sign_up === 'off') throw new Refusal('sign_up_off');
-  if (project.sign_up === 'invitation_only') throw new Refusal('sign_up_by_invitation');
-  await checkDomain(project.sign_up_domains, email);
+  await checkStranger(project, email);
+}
+
+/**
+ * Refuses a person whom nobody has invited or created.
+ *
+ * @throws Refusal one of `signUpRefusals`
+ */
+export async function checkStranger(
+  { sign_up, sign_up_domains }: SignUpSettings,
+  email: string | null,
+): Promise<void> {
+  if (sign_up === 'off') throw new Refusal('sign_up_off');
+  if (sign_up === 'invitation_only') throw new Refusal('sign_up_by_invitation');
+  await checkDomain(sign_up_domains, email);
 }
 
 async function checkDomain(

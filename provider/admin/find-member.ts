@@ -1,8 +1,9 @@
 /** Members as the project's own servers see them, and find them in any organization. */
 import { z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
+import { acceptedTerms } from '../accounts/terms.ts';
 import { member } from '../calls/b2b/schemas.ts';
-import { optional, time } from '../calls/schemas.ts';
+import { optional, termsAcceptance, time } from '../calls/schemas.ts';
 import type { Queries } from '../database/schema.ts';
 import { pageOf, readCursor } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -13,7 +14,10 @@ import { nextCursor, type OperationTable, operation, page, pageSize } from './op
 import { hasPart, hasText, nearby, pageWithPart, search } from './search.ts';
 
 export const adminMember = member
-  .extend({ locked: z.object({ at: time, reason: z.string() }).nullable() })
+  .extend({
+    locked: z.object({ at: time, reason: z.string() }).nullable(),
+    terms_accepted: z.array(termsAcceptance),
+  })
   .openapi('AdminMember');
 export const memberReply = z.object({ member: adminMember });
 
@@ -29,15 +33,16 @@ export async function loadAdminMembers(world: Parts<'settings' | 'database'>, id
   const rows = await world.database
     .selectFrom('members')
     .select(['member_id', 'locked_at', 'lock_reason'])
+    .select((rows) => acceptedTerms('member', rows))
     .where('member_id', 'in', ids)
-    .where('locked_at', 'is not', null)
     .execute();
-  const lockOf = new Map(rows.map((row) => [row.member_id, row]));
+  const rowOf = new Map(rows.map((row) => [row.member_id, row]));
   return members.map(({ member: one }) => {
-    const { locked_at, lock_reason } = lockOf.get(one.member_id) ?? {};
+    const { locked_at, lock_reason, terms_accepted = [] } = rowOf.get(one.member_id) ?? {};
     return {
       ...one,
       locked: locked_at ? { at: locked_at.toISOString(), reason: lock_reason ?? '' } : null,
+      terms_accepted,
     };
   });
 }

@@ -24,7 +24,7 @@ export function adminUsers(queries: Queries, now: Date) {
     .select(userColumns(sql<Date>`${now}::timestamptz`))
     .select(['users.mfa', 'users.locked_at', 'users.lock_reason'])
     .select(lastSeen.as('last_seen_at'))
-    .select((users) => acceptedTerms(users));
+    .select((users) => acceptedTerms('user', users));
 }
 
 /** From the stored sessions, else from what the sweep has noted about deleted ones. */

@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { World } from '../world/world.ts';
 import { findMemberByAddress, insertMember, isExpiredInvitation } from './members/member-rows.ts';
 import { requireOrganization } from './organization-rows.ts';
-import { checkMayJoin } from './sign-in/provisioning.ts';
+import { checkMayJoin, checkNewcomer } from './sign-in/provisioning.ts';
 
 export interface MailRecipient {
   organization: OrganizationRow;
@@ -16,7 +16,7 @@ export interface MailRecipient {
 /**
  * The member with this address; a person who may join becomes a pending one.
  *
- * @throws Refusal `organization_not_found`; of an address that may not join those of `checkMayJoin`, unless the project
+ * @throws Refusal `organization_not_found`; of an address that may not join those of `checkNewcomer` and `checkMayJoin`, unless the project
  *   keeps secret who is a member
  */
 export async function mailRecipient(
@@ -26,15 +26,21 @@ export async function mailRecipient(
 ): Promise<MailRecipient> {
   const organization = await requireOrganization(world, world.database, organizationId);
   const invited = await findMemberByAddress(world.database, organization, address.key);
-  if (invited && !isExpiredInvitation(world, invited)) return { organization, member: invited };
+  const isMember = invited !== undefined && !isExpiredInvitation(world, invited);
   try {
-    await checkMayJoin(world, world.database, organization, address);
+    await checkNewcomer(world, world.database, address);
+    if (!isMember) await checkMayJoin(world, world.database, organization, address);
   } catch (error) {
     if (!(error instanceof Refusal) || !world.settings.enumerationSafe) throw error;
     return { organization, member: null };
   }
   const recipient =
-    invited ?? (await insertMember(world, world.database, organization, { address, status: 'pending' }));
+    invited ??
+    (await insertMember(world, world.database, organization, {
+      address,
+      status: 'pending',
+      joinsByThemselves: true,
+    }));
   const member = recipient ?? (await findMemberByAddress(world.database, organization, address.key));
   return { organization, member: member ?? null };
 }

@@ -23,7 +23,7 @@ export async function readAccountData(
     sessions: (await listOwnSessions(world, database, { kind: 'user', id: userId, currentId })).map(
       (one) => ({ ...one, user_id: userId }),
     ),
-    terms_accepted: await listAcceptedTerms(database, userId),
+    terms_accepted: await listAcceptedTerms(database, { kind: 'user', id: userId }),
     remembered_devices: await listDevices(world, userId),
     security_facts: await listFacts(database, userId),
   };

@@ -32,13 +32,11 @@ export const terms = z.strictObject({
     .string()
     .min(1)
     .max(64)
-    .describe(
-      'Any name, such as a date. Users who have not accepted this version are asked at their next sign-in.',
-    ),
+    .describe('Any name, such as a date. Who has not accepted this version is asked at the next sign-in.'),
   text: texts(2000)
     .refine((value) => Object.values(value).every(hasGoodLinks), 'has a link that does not lead to https')
     .describe(
-      'What users agree to, by language tag; the first one is for all other languages. Links: `[Terms](https://…)`.',
+      'What they agree to, by language tag; the first one is for all other languages. Links: `[Terms](https://…)`.',
     ),
 }) satisfies z.ZodType<Terms>;
 

@@ -113,7 +113,7 @@ export const bootstrapSettings = z.object({
     .enum(['open', 'invitation_only', 'off'])
     .default('open')
     .describe(
-      'Who may create an account (`docs/sign-up.md`): every visitor, those whom the host invites or creates, or no one.',
+      'Who may create an account (`docs/sign-up.md`): every visitor, those whom the host invites or creates, or no one. Of members: their first membership (`docs/sign-up.md#members-of-organizations`).',
     ),
   vertical: z
     .enum(['CONSUMER', 'B2B'])
@@ -143,15 +143,19 @@ export const projectSettings = bootstrapSettings.extend({
     })
     .default({ allowed: [], blocked: [], block_disposable: false })
     .describe(
-      'The mail domains (`docs/sign-up.md#domains`) of new accounts. They do not limit existing users, and users whom the host creates or invites.',
+      'The mail domains (`docs/sign-up.md#domains`) of new accounts. They do not limit existing users and members, and those whom the host, an organization or a directory creates or invites.',
     ),
   terms: terms
     .nullable()
     .default(null)
-    .describe('What users accept before a session begins (`docs/sign-up.md#terms`); `null`: nothing.'),
+    .describe(
+      'What users or members accept before a session begins (`docs/sign-up.md#terms`); `null`: nothing.',
+    ),
   sign_up_fields: signUpFields
     .default([])
-    .describe('What new users fill in before their first session begins (`docs/sign-up.md#fields`).'),
+    .describe(
+      'What new users or members fill in before their first session begins (`docs/sign-up.md#fields`).',
+    ),
   default_roles: z.array(z.string()).default([seededRole]).describe('Roles that every new user gets.'),
   mfa: z
     .enum(['off', 'optional', 'required'])

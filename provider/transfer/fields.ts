@@ -102,3 +102,10 @@ export const passkey = z.strictObject({
   aaguid: z.union([z.uuid(), z.literal('')]).default(''),
   name: name.default('Passkey'),
 });
+
+/** Versions of the terms. */
+export const termsAccepted = z
+  .array(z.strictObject({ version: z.string().min(1).max(64), accepted_at: time }))
+  .max(100)
+  .refine((all) => new Set(all.map(({ version }) => version)).size === all.length, 'has a version twice')
+  .default([]);

@@ -58,6 +58,8 @@ export interface MemberMethods {
     | 'exchange'
     | 'exchangeAccessToken'
     | 'attest'
+    | 'admit'
+    | 'pendingAdmission'
     | 'reauthenticate'
     | 'revokeForMember'
     | 'list'

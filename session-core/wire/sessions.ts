@@ -22,7 +22,7 @@ export interface Attestation extends SessionDuration {
   session_jwt?: string;
 }
 
-interface IntermediateToken {
+export interface IntermediateToken {
   intermediate_session_token: string;
 }
 

@@ -15,6 +15,7 @@ import type { BusinessEmit } from './events.ts';
 import { anywhere, type Screen } from './flow/screen-types.ts';
 import { businessTable } from './flow/table.ts';
 import type { Event, Task } from './flow/types.ts';
+import { admission } from './late-admission.ts';
 import { reviveScreen } from './revive.ts';
 import { businessHandlers } from './tasks/handlers.ts';
 import type { Tools } from './tasks/tools.ts';
@@ -87,9 +88,18 @@ export function createBusinessLogin({
   const machine = createMachine<Screen, Event, Task, BusinessConfig>({
     start,
     cell: (screen, event) =>
-      cellIn<Screen, Event | Failed<Task>, Task, BusinessConfig>(businessTable, screen, event),
+      cellIn<Screen, Event | Failed<Task>, Task, BusinessConfig>(
+        { ...businessTable, ...admission.current?.rows },
+        screen,
+        event,
+      ),
     // The handler of a task's name was type-checked against that task.
-    handle: (task, signal) => (businessHandlers[task.do] as Handler)(task, tools, signal),
+    async handle(task, signal) {
+      const { handlers } = task.do.startsWith('admission.')
+        ? await admission.load()
+        : { handlers: businessHandlers };
+      return (handlers as Readonly<Record<string, Handler>>)[task.do]?.(task, tools, signal);
+    },
     config,
     now,
     onFailure(error) {

@@ -48,6 +48,7 @@ export interface BusinessEventData extends ConsentEventData, AccountEventData {
   B2B_TOTP_CREATE: Common & { member_id: string; totp_registration_id: string };
   B2B_TOTP_AUTHENTICATE: ReplyOf<'POST /b2b/totp/authenticate'>;
   B2B_RECOVERY_CODES_RECOVER: ReplyOf<'POST /b2b/recovery_codes/recover'>;
+  B2B_ADMISSION_COMPLETE: ReplyOf<'POST /b2b/sessions/intermediate/admission'>;
   AUTHENTICATE_FLOW_COMPLETE: Nothing;
 }
 

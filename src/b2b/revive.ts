@@ -34,6 +34,8 @@ export function reviveScreen(stored: unknown, now: number): Screen | null {
     case 'sms.code':
     case 'totp.code':
     case 'recovery.code':
+    case 'admission.ask':
+    case 'admission.over':
       return screen;
     default:
       return null;

@@ -63,7 +63,7 @@ export interface Tools {
 }
 
 /** The props of every view besides its screen. */
-interface ViewProps {
+export interface ViewProps {
   readonly config: LoginConfig;
   readonly bootstrap: Bootstrap;
   /** Names of the running tasks. */

@@ -1,6 +1,8 @@
 /** The screens of the reference for members, each as this form shows it. */
+import type { AdmissionRequired } from '../../session-core/wire/shared.ts';
 import type { Choice, MfaFacts, OrganizationFacts, ProofFacts } from '../../src/b2b/flow/facts.ts';
-import { anywhere, type Place, type Screen } from '../../src/b2b/flow/screen-types.ts';
+import { type AdmissionAsked, anywhere, type Place, type Screen } from '../../src/b2b/flow/screen-types.ts';
+import { askFor } from '../../src/products/admission/flow.ts';
 
 export const otters: OrganizationFacts = {
   id: 'organization-test-1',
@@ -19,6 +21,7 @@ export const proof: ProofFacts = {
   organization: otters,
   email: 'ada@otters.example',
   stepUp: null,
+  admission: null,
   mfa: null,
 };
 const { email } = proof;
@@ -89,6 +92,15 @@ export const referenceScreens = {
   'SSO Discovery Menu': { name: 'sso.connections', email, connections: [staff, { ...staff, id: 'other' }] },
 } as const satisfies Record<string, Screen>;
 
+const admission: AdmissionRequired = {
+  terms: { version: '1', text: { en: 'I accept the [terms of use](https://pets.example/terms).' } },
+  fields: [
+    { id: 'company', type: 'text', label: { en: 'Company' }, required: true, max_length: 5 },
+    { id: 'news', type: 'checkbox', label: { en: 'Send me news' }, required: false },
+  ],
+};
+export const askedTerms: AdmissionAsked = { ...askFor(admission), signIn: { organization: otters, email } };
+
 /** Screens and states that the reference does not count. */
 export const otherScreens = {
   'Logging in': { name: 'arriving' },
@@ -115,5 +127,7 @@ export const otherScreens = {
   },
   'A link that was approved': { name: 'magicLinks.approved', askedBy: 'Chrome on Windows' },
   'No organization': { name: 'organizations', email, choices: [], current: null, mayCreate: true },
+  'Terms and fields': askedTerms,
+  'Terms that took too long': { name: 'admission.over', typed: {}, signIn: askedTerms.signIn },
   'First code of an app': { name: 'totp.setUp', mfa, stage: 'confirm' },
 } as const satisfies Record<string, Screen>;

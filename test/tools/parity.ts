@@ -105,8 +105,8 @@ export const features: readonly Feature[] = [
   { what: 'Directories (SCIM)', members: ['scim.*', 'admin.directories.*'], why: organizationsOnly },
   {
     what: 'Who may join, sign-up fields, terms',
-    users: ['session.admit', 'setting.sign_up*', 'setting.terms'],
-    why: 'An organization invites its members, or says which domains and logins bring them in.',
+    users: ['session.admit'],
+    members: ['session.admit', 'session.pendingAdmission'],
   },
   {
     what: 'Authenticator app',

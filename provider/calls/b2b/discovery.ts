@@ -1,6 +1,7 @@
 /** Discovery: lists a person's organizations, and enters one of them. */
 import { z } from '@hono/zod-openapi';
 import type { DiscoveryCalls } from '../../../session-core/wire/b2b/discovery.ts';
+import { signUpRefusals } from '../../accounts/sign-up.ts';
 import { logoUrl, settingFields } from '../../organizations/setting-fields.ts';
 import { createThrough, exchangeHalf, listOrganizations } from '../../organizations/sign-in/choose.ts';
 import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
@@ -18,6 +19,7 @@ import {
 
 const area = 'Discovery';
 const notJoining = [
+  ...signUpRefusals,
   'email_jit_provisioning_not_allowed',
   'invalid_email_for_jit_provisioning',
   'action_not_allowed_email_domain_is_claimed',
@@ -73,6 +75,7 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
     refusals: [
       'intermediate_session_not_found',
       'create_organization_disabled',
+      ...signUpRefusals,
       'action_not_allowed_email_domain_is_claimed',
       'invalid_organization_name',
       'organization_logo_url_too_long',

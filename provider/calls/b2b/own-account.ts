@@ -1,6 +1,7 @@
 /** Calls with which members download what the provider stores about them, and end their membership or keep it after all. */
 import { z } from '@hono/zod-openapi';
 import type { MemberAccountCalls, MemberAccountData } from '../../../session-core/wire/b2b/members.ts';
+import { listAcceptedTerms } from '../../accounts/terms.ts';
 import { describeRegistration, registrationsOf } from '../../accounts/webauthn-registrations.ts';
 import { listAppsOfMember } from '../../organizations/apps.ts';
 import { actingMember } from '../../organizations/members/acting.ts';
@@ -17,7 +18,7 @@ import { listOwnSessions } from '../../sessions/own-sessions.ts';
 import type { CallTable } from '../call.ts';
 import { connectedApp } from '../idp-schemas.ts';
 import { ownMember } from '../own.ts';
-import { time, webauthnRegistration } from '../schemas.ts';
+import { termsAcceptance, time, webauthnRegistration } from '../schemas.ts';
 import { accountDataCall, securityFact } from '../users/account-data.ts';
 import { accountDeletionCalls, deletesAt } from '../users/account-deletion.ts';
 import { area } from './manage-member.ts';
@@ -29,6 +30,7 @@ const data = z
     exported_at: time,
     member,
     organization,
+    terms_accepted: z.array(termsAcceptance),
     sessions: z.array(ownMemberSession),
     connected_apps: z.array(connectedApp),
     webauthn_registrations: z.array(webauthnRegistration),
@@ -77,6 +79,7 @@ export const memberAccount: CallTable<keyof MemberAccountCalls> = {
       return {
         exported_at: world.clock.now().toISOString(),
         ...(await loadMember(world, database, id)),
+        terms_accepted: await listAcceptedTerms(database, { kind: 'member', id }),
         sessions: sessions.map((one) => ({ ...one, member_id: id })),
         connected_apps: await listAppsOfMember(world, database, id),
         webauthn_registrations: passkeys.map(describeRegistration),

@@ -11,7 +11,7 @@ import type {
 } from '../../../session-core/wire/b2b/shared.ts';
 import type { Common } from '../../../session-core/wire/shared.ts';
 import { authMethod, settingFields } from '../../organizations/setting-fields.ts';
-import { deviceFields, optional, time } from '../schemas.ts';
+import { admissionRequired, deviceFields, optional, time } from '../schemas.ts';
 
 const metadata = z.record(z.string(), z.unknown());
 const permissions = z.array(z.object({ resource_id: z.string(), actions: z.array(z.string()) }));
@@ -170,6 +170,7 @@ const half = z
       .openapi({ description: 'Represents the proofs so far, for ten minutes' }),
     mfa_required: memberMfaRequired.nullable(),
     primary_required: primaryRequired.nullable(),
+    admission_required: optional(admissionRequired),
   })
   .openapi('HalfMemberReply') satisfies z.ZodType<Omit<HalfMemberReply, keyof Common>>;
 

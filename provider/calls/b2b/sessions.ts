@@ -32,6 +32,7 @@ import { jwtInPlaceOfProof, locale, optional, sessionDuration } from '../schemas
 import { exchangeFactor, readAccessToken } from '../users/access-tokens.ts';
 import { passkeyFactor, reauthenticationBody, reauthenticationReply } from '../users/reauthentication.ts';
 import { trustedToken, trustedTokenRefusals } from '../users/trusted-tokens.ts';
+import { memberAdmission } from './admission.ts';
 import {
   memberAuthReply as memberAuthSchema,
   memberFactorReply as memberFactorSchema,
@@ -183,20 +184,22 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     tries: 'proof',
     signsInBy: 'trusted_token',
     body: z.object({ ...trustedToken, organization_id: optional(organizationId) }),
-    reply: memberAuthSchema,
+    reply: memberFactorSchema({}),
     refusals: [...trustedTokenRefusals, 'organization_not_found', 'member_not_found'],
     async answer({ world, caller, body }) {
       const { minutes, claims, visitor, spend } = await readTrustedToken(world, caller, body);
       const present = await findLiveSession(world, world.database, visitor, 'member');
       const organizationId = body.organization_id ?? present?.organization_id;
       if (organizationId === undefined) throw new Refusal('organization_not_found');
-      const session = await inTransaction(world.database, async (trx) => {
+      const entered = await inTransaction(world.database, async (trx) => {
         await spend(trx);
         return attestMember(world, trx, visitor, { claims, organizationId, minutes });
       });
-      return memberAuthReply(world, session);
+      return memberFactorReply(world, entered, { caller });
     },
   },
+
+  ...memberAdmission,
 
   'POST /b2b/sessions/reauthentication': {
     summary: 'What a change of one’s own sign-in methods still needs in this session, and what can prove it',

@@ -1,7 +1,9 @@
 /** Sign-in by a company's own login: finds the login for an address, and exchanges the token of the redirect. */
+
 import { z } from '@hono/zod-openapi';
 import type { SsoSignInCalls } from '../../../session-core/wire/b2b/sso.ts';
 import { readAddress } from '../../accounts/emails.ts';
+import { signUpRefusals } from '../../accounts/sign-up.ts';
 import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
 import { signInTo } from '../../organizations/sign-in/sign-in.ts';
 import { verifierRefusals } from '../../secrets/pkce.ts';
@@ -40,6 +42,7 @@ export const memberSso: CallTable<keyof SsoSignInCalls> = {
       'sso_connection_not_found',
       'organization_not_found',
       'invalid_connection_for_jit_provisioning',
+      ...signUpRefusals,
       'email_jit_provisioning_not_allowed',
       'action_not_allowed_email_domain_is_claimed',
       'invalid_session_duration',

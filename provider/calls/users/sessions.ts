@@ -38,7 +38,10 @@ import { reauthentication } from './reauthentication.ts';
 
 async function stillMissing(world: World, half: IntermediateSessionRow) {
   if (half.awaits === 'admission') {
-    const admission_required = await missingAdmission(world, world.database, half.user_id);
+    const admission_required = await missingAdmission(world, world.database, {
+      kind: 'user',
+      id: half.user_id,
+    });
     return admission_required && { mfa_required: null, admission_required };
   }
   const mfa_required = await missingSecondFactor(world, half);

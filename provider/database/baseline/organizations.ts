@@ -79,6 +79,8 @@ export const organizationTables = [
     deletes_at timestamptz,
     locked_at timestamptz,
     lock_reason text,
+    fields_due text not null default 'required',
+    constraint members_known_fields_due check (fields_due in ('all', 'required', 'none')),
     unique (member_id, organization_id),
     unique (organization_id, external_id),
     foreign key (organization_id, project_id) references organizations (organization_id, project_id) on delete cascade

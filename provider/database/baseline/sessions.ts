@@ -1,4 +1,4 @@
-/** Sessions, half sign-ins, and the browsers that an account knows. */
+/** Sessions, half sign-ins, the terms that their holders have accepted, and the browsers that an account knows. */
 import { sql } from 'kysely';
 
 export const sessionTables = [
@@ -117,4 +117,15 @@ export const sessionTables = [
   )`,
   sql`create unique index known_devices_of_member on known_devices (member_id, device_hash) where member_id is not null`,
   sql`create unique index known_devices_of_user on known_devices (user_id, device_hash) where user_id is not null`,
+
+  sql`create table terms_acceptances (
+    user_id text references users on delete cascade,
+    member_id text references members on delete cascade,
+    version text not null,
+    accepted_at timestamptz not null,
+    constraint terms_acceptances_one_holder check (num_nonnulls(user_id, member_id) = 1)
+  )`,
+  sql`create unique index terms_acceptances_of_user on terms_acceptances (user_id, version) where user_id is not null`,
+  sql`create unique index terms_acceptances_of_member on terms_acceptances (member_id, version)
+    where member_id is not null`,
 ];

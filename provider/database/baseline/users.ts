@@ -71,13 +71,6 @@ export const userTables = [
   )`,
   sql`create index external_ids_by_id on external_ids (external_id)`,
 
-  sql`create table terms_acceptances (
-    user_id text not null references users on delete cascade,
-    version text not null,
-    accepted_at timestamptz not null,
-    primary key (user_id, version)
-  )`,
-
   sql`create table invitations (
     invitation_id text primary key,
     user_id text not null references users on delete cascade,

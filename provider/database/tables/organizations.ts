@@ -9,6 +9,7 @@ import type {
 } from '../../../session-core/wire/b2b/shared.ts';
 import type { RbacPolicy } from '../../../session-core/wire/projects.ts';
 import type { Json } from './json.ts';
+import type { FieldsDue } from './users.ts';
 
 export interface Organizations {
   organization_id: string;
@@ -122,6 +123,8 @@ export interface Members {
   /** The host has locked the member out of the organization. */
   locked_at: ColumnType<Date | null, Date | null | undefined>;
   lock_reason: ColumnType<string | null, string | null | undefined>;
+  /** The fields of the sign-up, by the same rule as users’: `all` of those who join by themselves, `none` after the first session. */
+  fields_due: ColumnType<FieldsDue, FieldsDue | undefined>;
   created_at: Date;
   updated_at: Date;
 }

@@ -39,7 +39,8 @@ export interface Users {
 export type FieldsDue = 'all' | 'required' | 'none';
 
 export interface TermsAcceptances {
-  user_id: string;
+  user_id: string | null;
+  member_id: string | null;
   version: string;
   accepted_at: Date;
 }

@@ -137,6 +137,8 @@ export interface NewMemberRow {
   mfaPhoneNumber?: string | undefined;
   untrustedMetadata?: Record<string, unknown> | undefined;
   externalId?: string | undefined;
+  /** Nobody has invited or created them. @default false */
+  joinsByThemselves?: boolean;
 }
 
 /** Makes a member; undefined if another has the address by now. */
@@ -165,6 +167,7 @@ export async function insertMember(
       mfa_enrolled: fields.mfaEnrolled ?? false,
       mfa_phone_number: fields.mfaPhoneNumber ?? null,
       external_id: fields.externalId ?? null,
+      fields_due: fields.joinsByThemselves ? 'all' : 'required',
       untrusted_metadata: mergeMetadata({}, fields.untrustedMetadata ?? {}),
       created_at: now,
       updated_at: now,
@@ -199,6 +202,7 @@ type MemberChange = Partial<
     | 'deletes_at'
     | 'locked_at'
     | 'lock_reason'
+    | 'fields_due'
   >
 > & { roles?: string; untrusted_metadata?: string; trusted_metadata?: string };
 

@@ -110,6 +110,8 @@ const memberTables = {
   impersonation_tokens: 'keep',
   owner_notices: 'keep',
   known_devices: 'keep',
+  // Proof of what was agreed.
+  terms_acceptances: 'keep',
   // See `leavePasskeys`: they belong to the person.
   webauthn_registrations: 'keep',
   // The directory removes its own.

@@ -21,12 +21,12 @@ import {
   type Standing,
 } from '../../sessions/changing-sign-in-methods.ts';
 import { lockMemberSession } from '../../sessions/locked-session.ts';
-import { type OpenSession, renewSession } from '../../sessions/session-rows.ts';
+import { renewSession } from '../../sessions/session-rows.ts';
 import { factorsOf } from '../../sessions/sign-in/factors.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
 import { lockOrganization } from '../organization-rows.ts';
-import { enter } from '../sign-in/enter.ts';
+import { type Entered, enter } from '../sign-in/enter.ts';
 import { requireHalf } from '../sign-in/half-sign-ins.ts';
 import { isAllowedSecond, judge, memberSecond } from '../sign-in/judge.ts';
 import { countsFor, isPrimary, secondProof } from '../sign-in/proofs.ts';
@@ -136,43 +136,42 @@ interface Proving {
 
 export type Check = (trx: Queries, prover: Prover) => Promise<Checked>;
 
-/** Proves a second factor: completes the half sign-in, or adds the proof to the session. */
+/** Proves a second factor: completes the half sign-in, unless terms or fields are missing, or adds the proof to the session. */
 export async function proveSecond(
   world: World,
   caller: Caller,
   { about, method, minutes, enrolment, makesDefault }: Proving,
   check: Check,
-): Promise<OpenSession<'member'>> {
+): Promise<Entered> {
   // The transaction returns refusals as values: thrown, they would roll back the count of wrong tries.
-  const outcome = await inTransaction(
-    world.database,
-    async (trx): Promise<OpenSession<'member'> | Refusal> => {
-      const prover = await lockProver(world, trx, caller, about);
-      const { organization, member, half } = prover;
-      if (method !== 'recovery_codes') requireAllowed(prover, method);
-      const trying = { holder: { kind: 'member', id: member.member_id }, ip: caller.ip } as const;
-      const factor = await trySecond(world, trx, { ...trying, half: half?.row ?? null }, () =>
-        check(trx, prover),
-      );
-      if (factor instanceof Refusal) return factor;
-      await noteEnrolment(world, trx, caller, prover, { method, enrolment, makesDefault });
-      const proof = secondProof(method, factor, member.member_id);
-      if (prover.session) {
-        return renewSession<'member'>(world, trx, caller, prover.session, { proofs: [proof], minutes });
-      }
-      const address = { typed: member.address, key: member.address_key };
-      const entered = await enter(world, trx, caller, {
-        organization,
-        address,
-        proofs: [proof],
-        minutes,
-        half,
-        session: null,
-      });
-      if (entered.kind === 'session') return entered.session;
-      throw new Refusal('operation_restricted_by_organization_mfa_methods');
-    },
-  );
+  const outcome = await inTransaction(world.database, async (trx): Promise<Entered | Refusal> => {
+    const prover = await lockProver(world, trx, caller, about);
+    const { organization, member, half } = prover;
+    if (method !== 'recovery_codes') requireAllowed(prover, method);
+    const trying = { holder: { kind: 'member', id: member.member_id }, ip: caller.ip } as const;
+    const factor = await trySecond(world, trx, { ...trying, half: half?.row ?? null }, () =>
+      check(trx, prover),
+    );
+    if (factor instanceof Refusal) return factor;
+    await noteEnrolment(world, trx, caller, prover, { method, enrolment, makesDefault });
+    const proof = secondProof(method, factor, member.member_id);
+    if (prover.session) {
+      const renewal = { proofs: [proof], minutes };
+      const session = await renewSession<'member'>(world, trx, caller, prover.session, renewal);
+      return { kind: 'session', memberId: member.member_id, session };
+    }
+    const address = { typed: member.address, key: member.address_key };
+    const entered = await enter(world, trx, caller, {
+      organization,
+      address,
+      proofs: [proof],
+      minutes,
+      half,
+      session: null,
+    });
+    if (entered.kind === 'session' || entered.admission) return entered;
+    throw new Refusal('operation_restricted_by_organization_mfa_methods');
+  });
   if (outcome instanceof Refusal) throw outcome;
   return outcome;
 }

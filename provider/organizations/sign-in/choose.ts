@@ -13,7 +13,7 @@ import { discover } from './discovery.ts';
 import { type Entered, enter } from './enter.ts';
 import { requireHalf } from './half-sign-ins.ts';
 import { discoveryAddress, isOnlyClaimed, missingProof, provingMethods } from './proofs.ts';
-import { checkClaim } from './provisioning.ts';
+import { checkClaim, checkNewcomer } from './provisioning.ts';
 
 /** A session lists memberships only; a half sign-in also what may be joined. */
 export async function listOrganizations(
@@ -120,11 +120,13 @@ export function createThrough(
       });
     }
     await checkClaim(world, trx, null, address.key);
+    await checkNewcomer(world, trx, address);
     const organization = await createOrganization(world, trx, fields, address.key);
     const founder = await insertMember(world, trx, organization, {
       address,
       status: 'pending',
       roles: [adminRoleOf(world)],
+      joinsByThemselves: true,
     });
     if (founder) await recordNewMember(trx, founder);
     const half = { row, token: required(token) };

@@ -1,6 +1,7 @@
 /** Which organizations a person belongs to or may join, and what each of them still asks for. */
 import { sql } from 'kysely';
 import type { DiscoveredOrganization, Membership } from '../../../session-core/wire/b2b/shared.ts';
+import { isSignUpRefusal } from '../../accounts/sign-up.ts';
 import type { OrganizationRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import type { Parts } from '../../world/ground.ts';
@@ -11,7 +12,7 @@ import { isExpiredInvitation, isSettled } from '../members/member-rows.ts';
 import { claimantOf, projectIdOf, someoneOfDomain } from '../organization-rows.ts';
 import { judge } from './judge.ts';
 import { isOnlyClaimed } from './proofs.ts';
-import { joinsByTenant } from './provisioning.ts';
+import { checkNewcomer, joinsByTenant } from './provisioning.ts';
 
 /** More organizations than a person can choose from. */
 const most = 500;
@@ -37,12 +38,23 @@ export async function discover(
   // Claiming an address reveals none of its memberships.
   const isClaimed = isOnlyClaimed(proofs, addressKey);
   const organizations = isClaimed ? [] : await memberships(world, queries, addressKey, proofs);
-  const eligible = joins ? await joinable(world, queries, addressKey, proofs) : [];
+  const isOpen = joins && (await maySignUp(world, queries, addressKey));
+  const eligible = isOpen ? await joinable(world, queries, addressKey, proofs) : [];
   const place = ({ membership }: DiscoveredOrganization) => order.indexOf(membership.type);
   const name = ({ organization }: DiscoveredOrganization) => organization.organization_name;
   return [...organizations, ...eligible].sort(
     (one, other) => place(one) - place(other) || name(one).localeCompare(name(other)),
   );
+}
+
+async function maySignUp(world: World, queries: Queries, key: string): Promise<boolean> {
+  try {
+    await checkNewcomer(world, queries, { key });
+    return true;
+  } catch (error) {
+    if (!isSignUpRefusal(error)) throw error;
+    return false;
+  }
 }
 
 async function memberships(

@@ -1,6 +1,7 @@
 /** From proofs to a session: every sign-in to an organization ends here, whatever it proved. */
 
 import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
+import type { AdmissionRequired } from '../../../session-core/wire/shared.ts';
 import type { Address } from '../../accounts/emails.ts';
 import { record } from '../../audit/record.ts';
 import type {
@@ -18,6 +19,7 @@ import { isShared, setMemberPassword } from '../../proofs/passwords/of-members.t
 import { keepAccount } from '../../proofs/social/registrations.ts';
 import { endOneSession } from '../../sessions/ended-sessions.ts';
 import { type OpenSession, renewSession, startSession } from '../../sessions/session-rows.ts';
+import { missingAdmission } from '../../sessions/sign-in/admission.ts';
 import { withProofs } from '../../sessions/sign-in/factors.ts';
 import { endHalf } from '../../sessions/sign-in/half-sign-ins.ts';
 import { keepRegistrations } from '../../sso/registrations.ts';
@@ -31,10 +33,10 @@ import {
   lockMemberByAddress,
   updateMember,
 } from '../members/member-rows.ts';
-import { keepProofs, startHalf } from './half-sign-ins.ts';
+import { keepProofs, type NewHalf, startHalf } from './half-sign-ins.ts';
 import { judge, provingAmong, sendsByItself, type Verdict } from './judge.ts';
 import { countsFor, isOnlyClaimed, isProvedAnywhere } from './proofs.ts';
-import { checkMayJoin } from './provisioning.ts';
+import { checkMayJoin, checkNewcomer } from './provisioning.ts';
 
 export interface Entry {
   /** Locked. */
@@ -60,6 +62,8 @@ export type Entered =
       memberId: string | null;
       token: string;
       verdict: Verdict;
+      /** Set once all is proved. */
+      admission: AdmissionRequired | null;
       /** Whether a code goes to the member's number now. */
       sendsText: boolean;
       organization: OrganizationRow;
@@ -69,31 +73,47 @@ export type Entered =
 /**
  * Merges the proofs, finds or makes the member, and starts the session when they are enough.
  *
- * @throws Refusal those of `checkMayJoin`
+ * @throws Refusal those of `checkNewcomer` and `checkMayJoin`
  */
 export async function enter(world: World, trx: Queries, caller: Caller, entry: Entry): Promise<Entered> {
   const { organization, address } = entry;
   const proofs = withProofs(earlierProofs(entry), entry.proofs);
   if (isOnlyClaimed(proofs, address.key)) return askForProof(world, trx, entry, proofs);
+  await checkNewcomer(world, trx, address);
   const member = await memberFor(world, trx, entry, proofs);
   requireUnlocked(member);
   const judged = await judgedMember(trx, member);
   const hash = entry.newPasswordHash ?? waitingPassword(world, entry, member);
   const verdict = judge(organization, judged, proofs, { changesPassword: hash !== undefined });
-  if (verdict.primary || verdict.mfa) {
-    const bag = {
-      proofs,
-      organizationId: organization.organization_id,
-      memberId: member.member_id,
-      replacesSessionId: entry.session?.session_id ?? null,
-      newPasswordHash: entry.newPasswordHash ?? null,
-    };
+  const bag = {
+    proofs,
+    organizationId: organization.organization_id,
+    memberId: member.member_id,
+    replacesSessionId: entry.session?.session_id ?? null,
+    newPasswordHash: entry.newPasswordHash ?? null,
+  };
+  if (!isAllProved(entry, member) && (verdict.primary || verdict.mfa)) {
     const reused = entry.half && entry.half.row.address_key === address.key ? entry.half : null;
     if (reused) await keepProofs(trx, reused.row, bag);
     const token = reused ? reused.token : await startHalf(world, trx, { ...bag, address });
     await recordHalf(trx, member.member_id, entry.proofs);
     const sendsText = verdict.mfa !== null && sendsByItself(organization.settings, judged);
-    return { kind: 'half', memberId: member.member_id, token, verdict, sendsText, organization, address };
+    const half = { kind: 'half', admission: null, verdict, sendsText, organization, address } as const;
+    return { ...half, memberId: member.member_id, token };
+  }
+  const isRenewed = entry.session?.member_id === member.member_id && hash === undefined;
+  const admission = isRenewed ? null : await missingAdmission(world, trx, memberHolder(world, member));
+  if (admission) {
+    // Another token: a copy of the first one must gain nothing by what is proved now.
+    if (entry.half) await endHalf(trx, entry.half.row);
+    const replacesSessionId = bag.replacesSessionId ?? entry.half?.row.replaces_session_id ?? null;
+    const waiting = {
+      ...bag,
+      replacesSessionId,
+      newPasswordHash: hash ?? null,
+      awaits: 'admission',
+    } as const;
+    return startAdmission(world, trx, { ...waiting, address, organization, admission });
   }
   await settle(world, trx, member, proofs);
   const { member_id, organization_id } = member;
@@ -126,6 +146,27 @@ export async function enter(world: World, trx: Queries, caller: Caller, entry: E
   }
   return { kind: 'session', memberId: member.member_id, session };
 }
+
+/** All is proved; the terms to accept, or fields to fill in, are missing. */
+export async function startAdmission(
+  world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
+  trx: Queries,
+  {
+    organization,
+    admission,
+    ...half
+  }: NewHalf & { memberId: string; organization: OrganizationRow; admission: AdmissionRequired },
+): Promise<Entered> {
+  const { memberId, address, proofs } = half;
+  const token = await startHalf(world, trx, { ...half, awaits: 'admission' });
+  await recordHalf(trx, memberId, proofs.slice(-1));
+  const verdict = { primary: null, mfa: null };
+  return { kind: 'half', memberId, token, verdict, admission, sendsText: false, organization, address };
+}
+
+/** The half sign-in awaits nothing but the admission of this member. */
+const isAllProved = ({ half }: Entry, { member_id }: MemberRow): boolean =>
+  half?.row.awaits === 'admission' && half.row.member_id === member_id;
 
 /** The proofs of the half sign-in or the session, if they are about the same person. */
 function earlierProofs({ address, half, session }: Entry): readonly Proof[] {
@@ -164,7 +205,8 @@ async function askForProof(
   const reused = half && half.row.address_key === address.key ? half : null;
   if (reused) await keepProofs(trx, reused.row, bag);
   const token = reused ? reused.token : await startHalf(world, trx, { ...bag, address });
-  return { kind: 'half', memberId: null, token, verdict, sendsText: false, organization, address };
+  const claimed = { memberId: null, token, verdict, admission: null, sendsText: false };
+  return { kind: 'half', ...claimed, organization, address };
 }
 
 /** A password that this member, or this address, chose while signing in. */
@@ -186,7 +228,12 @@ async function memberFor(
   if (existing) return existing;
   // If two calls do this at once, the unique address lets one through, and the other finds its row.
   const name = proofs.find(({ registration }) => registration?.name)?.registration?.name;
-  const inserted = await insertMember(world, trx, organization, { address, status: 'pending', name });
+  const inserted = await insertMember(world, trx, organization, {
+    address,
+    status: 'pending',
+    name,
+    joinsByThemselves: true,
+  });
   const member = inserted ?? (await lockMemberByAddress(trx, organization, address.key));
   if (!member) throw new Refusal('member_not_found');
   return member;
@@ -202,7 +249,8 @@ async function settle(
   const isProved = proofs.some(
     (proof) => proof.provesAddress && proof.address === member.address_key && countsFor(proof, member),
   );
-  if (member.status === 'active' && (member.address_verified || !isProved)) return;
+  const isKnown = member.address_verified || !isProved;
+  if (member.status === 'active' && isKnown && member.fields_due === 'none') return;
   if (member.status !== 'active') {
     const { member_id: userId } = member;
     await record(trx, { kind: 'member.joined', userId, organization: member, details: {} });
@@ -211,6 +259,7 @@ async function settle(
     status: 'active',
     invited_until: null,
     address_verified: member.address_verified || isProved,
+    fields_due: 'none',
   });
 }
 

@@ -6,7 +6,8 @@ import { Refusal } from '../../http/refusal.ts';
 import { findHalf, insertHalf } from '../../sessions/sign-in/half-sign-ins.ts';
 import type { Parts } from '../../world/ground.ts';
 
-const lifeMinutes = 10;
+/** Reading terms takes longer than entering a code. */
+const lifeMinutes = { second_factor: 10, admission: 60 };
 
 export interface NewHalf {
   address: Address;
@@ -16,13 +17,15 @@ export interface NewHalf {
   replacesSessionId?: string | null;
   /** The password that is set when the sign-in is complete. */
   newPasswordHash?: string | null;
+  /** `admission`: all is proved, for this member. @default 'second_factor' */
+  awaits?: 'second_factor' | 'admission';
 }
 
 /** @returns its token */
 export const startHalf = (
   world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
   queries: Queries,
-  { address, proofs, ...half }: NewHalf,
+  { address, proofs, awaits = 'second_factor', ...half }: NewHalf,
 ): Promise<string> =>
   insertHalf(
     world,
@@ -36,8 +39,9 @@ export const startHalf = (
       member_id: half.memberId ?? null,
       replaces_session_id: half.replacesSessionId ?? null,
       new_password_hash: half.newPasswordHash ?? null,
+      awaits,
     },
-    { minutes: lifeMinutes },
+    { minutes: lifeMinutes[awaits] },
   );
 
 /** Locked, uses of one token queue: two exchanges at once complete it once. @throws Refusal `intermediate_session_not_found` */
@@ -61,16 +65,23 @@ export async function lockHalfIfAny(
   return (token !== undefined && (await findHalf(world, trx, token, 'member', { lock: true }))) || null;
 }
 
-/** Adds what else was proved. The token and its expiry do not change. */
+/** Adds what else was proved. The token and its expiry do not change; what was enough for one member awaits more for another. */
 export async function keepProofs(
   queries: Queries,
   { token_hash }: HalfMemberSignInRow,
-  { proofs, organizationId, memberId, replacesSessionId, newPasswordHash }: Omit<NewHalf, 'address'>,
+  {
+    proofs,
+    organizationId,
+    memberId,
+    replacesSessionId,
+    newPasswordHash,
+  }: Omit<NewHalf, 'address' | 'awaits'>,
 ): Promise<void> {
   await queries
     .updateTable('intermediate_sessions')
     .set({
       proofs: JSON.stringify(proofs),
+      awaits: 'second_factor',
       ...(organizationId === undefined ? {} : { organization_id: organizationId }),
       ...(memberId === undefined ? {} : { member_id: memberId }),
       ...(replacesSessionId ? { replaces_session_id: replacesSessionId } : {}),

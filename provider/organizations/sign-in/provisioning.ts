@@ -1,12 +1,14 @@
 /** Who may become a new member: the rule of each sign-in method. */
 import type { Address } from '../../accounts/emails.ts';
+import { checkStranger, isRestricted } from '../../accounts/sign-up.ts';
 import type { OrganizationRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
 import { domainOf, isCommonDomain } from '../domains.ts';
 import { isRetired, wasDeleted } from '../members/member-rows.ts';
-import { claimantOf, someoneOfDomain } from '../organization-rows.ts';
+import { claimantOf, projectIdOf, someoneOfDomain } from '../organization-rows.ts';
 import { connectionsOf } from './proofs.ts';
 
 /**
@@ -38,6 +40,40 @@ export async function checkMayJoin(
     throw new Refusal('email_jit_provisioning_not_allowed');
   }
   await checkClaim(world, queries, organization.organization_id, key);
+}
+
+/**
+ * Checks that a person may get their first membership in the project. Whom the host, an organization or its directory has
+ * invited or created has one.
+ *
+ * @throws Refusal one of `signUpRefusals`
+ */
+export async function checkNewcomer(
+  world: Parts<'settings' | 'clock'>,
+  queries: Queries,
+  { key }: Pick<Address, 'key'>,
+): Promise<void> {
+  const { project } = world.settings;
+  if (!isRestricted(project) || (await isKnown(world, queries, key))) return;
+  await checkStranger(project, key);
+}
+
+/** Only those who join by themselves have all fields of the sign-up due, until their first session. */
+async function isKnown(
+  world: Parts<'settings' | 'clock'>,
+  queries: Queries,
+  addressKey: string,
+): Promise<boolean> {
+  const member = await queries
+    .selectFrom('members')
+    .select('member_id')
+    .where('project_id', '=', projectIdOf(world))
+    .where('address_key', '=', addressKey)
+    .where('status', '!=', 'deleted')
+    .where('fields_due', '!=', 'all')
+    .where(({ eb, or }) => or([eb('status', '!=', 'invited'), eb('invited_until', '>', world.clock.now())]))
+    .executeTakeFirst();
+  return member !== undefined;
 }
 
 /** A person of a claimed domain belongs to its organization. @throws Refusal `action_not_allowed_email_domain_is_claimed` */

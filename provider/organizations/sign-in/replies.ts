@@ -79,7 +79,7 @@ export async function memberFactorReply(
       primary_required: null,
     };
   }
-  const { memberId, token, verdict } = entered;
+  const { memberId, token, verdict, admission } = entered;
   const { member, organization } =
     memberId === null
       ? { member: nobody(world, entered), organization: describeOrganization(entered.organization) }
@@ -98,6 +98,7 @@ export async function memberFactorReply(
     intermediate_session_token: token,
     primary_required: verdict.primary,
     mfa_required: verdict.mfa && { ...verdict.mfa, secondary_auth_initiated: isSent ? 'sms_otp' : null },
+    ...(admission && { admission_required: admission }),
   };
 }
 

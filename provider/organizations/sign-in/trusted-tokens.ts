@@ -7,11 +7,13 @@ import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { endOneSession } from '../../sessions/ended-sessions.ts';
 import { lockSessionToJoin } from '../../sessions/locked-session.ts';
-import { type OpenSession, renewSession, startSession } from '../../sessions/session-rows.ts';
+import { renewSession, startSession } from '../../sessions/session-rows.ts';
+import { missingAdmission } from '../../sessions/sign-in/admission.ts';
 import type { World } from '../../world/world.ts';
 import { requireUnlocked } from '../members/locked-members.ts';
-import { lockMemberByAddress } from '../members/member-rows.ts';
+import { lockMemberByAddress, updateMember } from '../members/member-rows.ts';
 import { lockOrganization } from '../organization-rows.ts';
+import { type Entered, startAdmission } from './enter.ts';
 import { trustedProof } from './proofs.ts';
 
 interface Attested {
@@ -32,7 +34,7 @@ export async function attestMember(
   trx: Queries,
   caller: Caller,
   { claims, organizationId, minutes }: Attested,
-): Promise<OpenSession<'member'>> {
+): Promise<Entered> {
   const { address } = claims.identity;
   const organization = await lockOrganization(world, trx, organizationId);
   const session = await lockSessionToJoin(world, trx, caller, 'member');
@@ -42,8 +44,29 @@ export async function attestMember(
   requireUnlocked(member);
   const proofs = [trustedProof({ tokenId: claims.id, member, at: world.clock.now() })];
   if (session?.member_id === member.member_id) {
-    return renewSession<'member'>(world, trx, caller, session, { proofs, minutes });
+    const renewed = await renewSession<'member'>(world, trx, caller, session, { proofs, minutes });
+    return { kind: 'session', memberId: member.member_id, session: renewed };
+  }
+  const holder = memberHolder(world, member);
+  const admission = await missingAdmission(world, trx, holder);
+  if (admission) {
+    const { member_id: memberId, organization_id } = member;
+    const replacesSessionId = session?.session_id ?? null;
+    const half = {
+      memberId,
+      organizationId: organization_id,
+      replacesSessionId,
+      proofs,
+      organization,
+      admission,
+    };
+    return startAdmission(world, trx, {
+      ...half,
+      address: { typed: member.address, key: member.address_key },
+    });
   }
   if (session) await endOneSession(world, trx, { sessionId: session.session_id, reason: 'sign_out' });
-  return startSession(world, trx, caller, { holder: memberHolder(world, member), proofs, minutes });
+  await updateMember(world, trx, member, { fields_due: 'none' });
+  const started = await startSession(world, trx, caller, { holder, proofs, minutes });
+  return { kind: 'session', memberId: member.member_id, session: started };
 }

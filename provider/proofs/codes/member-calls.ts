@@ -1,8 +1,10 @@
 /** Sign-in of members by a mailed passcode, for one organization or for discovery. */
+
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberOtpCalls } from '../../../session-core/wire/b2b/otps.ts';
 import { readAddress } from '../../accounts/emails.ts';
+import { signUpRefusals } from '../../accounts/sign-up.ts';
 import { deliverToMember } from '../../calls/b2b/deliver.ts';
 import {
   discoveryReply,
@@ -51,6 +53,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
       'inactive_email',
       'email_template_not_found',
       'organization_not_found',
+      ...signUpRefusals,
       'email_jit_provisioning_not_allowed',
       'invalid_email_for_jit_provisioning',
       'action_not_allowed_email_domain_is_claimed',

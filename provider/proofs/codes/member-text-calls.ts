@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberOtpCalls } from '../../../session-core/wire/b2b/otps.ts';
 import { readPhoneNumber } from '../../accounts/phone-numbers.ts';
-import { memberAuthReply as memberAuthSchema } from '../../calls/b2b/schemas.ts';
+import { memberFactorReply as memberFactorSchema } from '../../calls/b2b/schemas.ts';
 import {
   about,
   area,
@@ -23,7 +23,7 @@ import {
   requireOldFactor,
   setNumber,
 } from '../../organizations/members/second-factors.ts';
-import { memberProofReply } from '../../organizations/sign-in/replies.ts';
+import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
 import { sendText, textInbox } from '../../organizations/sign-in/texts.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { WrongCode } from '../totps/tries.ts';
@@ -88,7 +88,7 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
     tries: 'proof',
     signsInBy: 'otp',
     body: z.object(provenByCode),
-    reply: memberAuthSchema,
+    reply: memberFactorSchema({}),
     refusals: [...proving, 'invalid_code', 'otp_code_not_found', 'duplicate_member_phone_number'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
@@ -99,7 +99,7 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
         minutes,
         enrolment: body.set_mfa_enrollment,
       } as const;
-      const session = await proveSecond(world, caller, request, async (trx, prover) => {
+      const entered = await proveSecond(world, caller, request, async (trx, prover) => {
         const { member } = prover;
         const number = member.mfa_phone_number;
         if (number === null) return new Refusal('phone_number_not_found');
@@ -119,7 +119,7 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
           phone_number_factor: { phone_id: codeRow.inbox_id, phone_number: number },
         };
       });
-      return memberProofReply(world, caller, session);
+      return memberFactorReply(world, entered, { caller });
     },
   },
 };

@@ -1,9 +1,11 @@
 /** Links that are mailed to members, and to people who may become one: for one organization or for discovery, and invitations. */
+
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberMagicLinkCalls } from '../../../session-core/wire/b2b/magic-links.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { readAddress } from '../../accounts/emails.ts';
+import { signUpRefusals } from '../../accounts/sign-up.ts';
 import { deliverToMember } from '../../calls/b2b/deliver.ts';
 import { memberReply, organizationId } from '../../calls/b2b/schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
@@ -56,6 +58,7 @@ export const memberLinkSends: CallTable<Sends> = {
     refusals: [
       ...sending,
       'organization_not_found',
+      ...signUpRefusals,
       'email_jit_provisioning_not_allowed',
       'invalid_email_for_jit_provisioning',
       'action_not_allowed_email_domain_is_claimed',

@@ -1,9 +1,11 @@
 /** A member's sign-in by an identity provider: one-tap, and the last step, the token that came back to the page. */
+
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberOAuthCalls } from '../../../session-core/wire/b2b/oauth.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import type { OAuthProviderValues } from '../../../session-core/wire/oauth.ts';
+import { signUpRefusals } from '../../accounts/sign-up.ts';
 import {
   discoveryReply,
   intermediateProof,
@@ -61,6 +63,7 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     refusals: [
       'oauth_token_not_found',
       'organization_not_found',
+      ...signUpRefusals,
       'email_jit_provisioning_not_allowed',
       'invalid_email_for_jit_provisioning',
       'action_not_allowed_email_domain_is_claimed',

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { toDataURL } from 'qrcode';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberSecondFactorCalls } from '../../../session-core/wire/b2b/second-factors.ts';
-import { memberAuthReply as memberAuthSchema, memberReply } from '../../calls/b2b/schemas.ts';
+import { memberFactorReply as memberFactorSchema, memberReply } from '../../calls/b2b/schemas.ts';
 import {
   about,
   area,
@@ -23,7 +23,7 @@ import {
   requireMayChange,
   requireOldFactor,
 } from '../../organizations/members/second-factors.ts';
-import { memberProofReply } from '../../organizations/sign-in/replies.ts';
+import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { createTotp, lockTotp, setupAddress } from './app.ts';
 import { spendAppCode } from './tries.ts';
@@ -83,7 +83,7 @@ export const memberTotps: CallTable<TotpCalls> = {
     tries: 'proof',
     signsInBy: 'totp',
     body: z.object({ ...provenByCode, set_default_mfa: optional(z.boolean()) }),
-    reply: memberAuthSchema,
+    reply: memberFactorSchema({}),
     refusals: [
       ...proving,
       'invalid_code',
@@ -102,14 +102,14 @@ export const memberTotps: CallTable<TotpCalls> = {
         enrolment: set_mfa_enrollment,
         makesDefault,
       } as const;
-      const session = await proveSecond(world, caller, enrolment, async (trx, prover) => {
+      const entered = await proveSecond(world, caller, enrolment, async (trx, prover) => {
         const totp = await lockTotp(world, trx, { member_id: prover.member.member_id });
         if (!totp) return new Refusal('totp_not_found');
         // An app that is not in use yet must not replace a second factor that is.
         if (!totp.verified) await requireOldFactor(world, trx, prover, { mayBeSecondFactor: true });
         return spendAppCode(world, trx, { totp, code: body.code, caller, owner: prover });
       });
-      return memberProofReply(world, caller, session);
+      return memberFactorReply(world, entered, { caller });
     },
   },
 };

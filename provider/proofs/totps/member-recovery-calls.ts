@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberSecondFactorCalls } from '../../../session-core/wire/b2b/second-factors.ts';
-import { memberAuthReply as memberAuthSchema } from '../../calls/b2b/schemas.ts';
+import { memberFactorReply as memberFactorSchema } from '../../calls/b2b/schemas.ts';
 import { about, area, proving } from '../../calls/b2b/second-factor-schemas.ts';
 import { type CallTable, noBody } from '../../calls/call.ts';
 import { protection, sessionDuration } from '../../calls/schemas.ts';
@@ -11,7 +11,7 @@ import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { actingMember } from '../../organizations/members/acting.ts';
 import { lockProver, proveSecond } from '../../organizations/members/second-factors.ts';
-import { memberProofReply } from '../../organizations/sign-in/replies.ts';
+import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { World } from '../../world/world.ts';
 import { lockTotp } from './app.ts';
@@ -34,20 +34,23 @@ export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
       session_duration_minutes: sessionDuration,
       ...protection,
     }),
-    reply: memberAuthSchema.extend({ recovery_codes_remaining: z.number().int() }),
+    reply: memberFactorSchema({ recovery_codes_remaining: z.number().int() }),
     refusals: [...proving, 'totp_not_found', 'unable_to_authenticate_recovery_code'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       let remaining = 0;
       const request = { about: body, method: 'recovery_codes', minutes } as const;
-      const session = await proveSecond(world, caller, request, async (trx, { member }) => {
+      const entered = await proveSecond(world, caller, request, async (trx, { member }) => {
         const totp = await lockTotp(world, trx, { member_id: member.member_id });
         const used = { totp, code: body.recovery_code, caller, owner: { member } };
         const outcome = await spendRecoveryCode(world, trx, used);
         remaining = outcome.left;
         return outcome.checked;
       });
-      return { ...(await memberProofReply(world, caller, session)), recovery_codes_remaining: remaining };
+      return {
+        ...(await memberFactorReply(world, entered, { caller })),
+        recovery_codes_remaining: remaining,
+      };
     },
   },
 

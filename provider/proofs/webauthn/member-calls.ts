@@ -3,6 +3,7 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberWebAuthnCalls } from '../../../session-core/wire/b2b/webauthn.ts';
+import { signUpRefusals } from '../../accounts/sign-up.ts';
 import {
   describeRegistration,
   registrationsOf,
@@ -121,6 +122,7 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
     reply: memberFactorSchema({}),
     refusals: [
       'organization_not_found',
+      ...signUpRefusals,
       'email_jit_provisioning_not_allowed',
       'invalid_email_for_jit_provisioning',
       'action_not_allowed_email_domain_is_claimed',

@@ -33,7 +33,8 @@ export async function finishSignIn(
   { half, userId, factor, minutes, provedTotpId }: BothFactors,
 ): Promise<OpenSession | IntermediateSession> {
   // An app's access comes from a session whose user has already been asked.
-  const admission = half.grant_id === null ? await missingAdmission(world, trx, userId) : null;
+  const admission =
+    half.grant_id === null ? await missingAdmission(world, trx, { kind: 'user', id: userId }) : null;
   if (!admission) {
     const proved = { ...half, proofs: [...half.proofs, { factor }], proved_totp_id: provedTotpId };
     return beginSession(world, trx, caller, proved, minutes);

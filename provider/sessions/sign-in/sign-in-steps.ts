@@ -56,7 +56,7 @@ const steps: readonly Step[] = [
     asks: 'admission',
     isSilent: isAdmissionOff,
     async missing(world, queries, _caller, { userId }) {
-      const admission = await missingAdmission(world, queries, userId);
+      const admission = await missingAdmission(world, queries, { kind: 'user', id: userId });
       return admission && { mfa: null, admission };
     },
   },

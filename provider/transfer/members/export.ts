@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { StartError } from '../../../platform/start-error.ts';
+import { acceptedTerms } from '../../accounts/terms.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
 import { knownRoles } from '../../organizations/members/roles.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -131,6 +132,7 @@ function memberLine(
     untrusted_metadata: row.untrusted_metadata,
     providers: signsIn ? row.providers : [],
     passkeys: signsIn ? row.passkeys : [],
+    terms_accepted: row.terms_accepted,
     locked_at: row.locked_at?.toISOString() ?? null,
     lock_reason: row.lock_reason,
     created_at: row.created_at.toISOString(),
@@ -192,6 +194,7 @@ function readMembers(
     .select(['default_mfa_method', 'trusted_metadata', 'untrusted_metadata', 'created_at', place])
     .select(['locked_at', 'lock_reason'])
     .select(({ selectFrom }) => [
+      acceptedTerms('member', { selectFrom }),
       jsonArrayFrom(
         selectFrom('retired_emails')
           .select('address')

@@ -10,6 +10,7 @@ import {
   password,
   refused,
   socialAccount,
+  termsAccepted,
   text,
   time,
   totp,
@@ -76,6 +77,7 @@ const member = z
       .array(passkey.extend({ second_factor: z.boolean().default(false) }))
       .max(100)
       .default([]),
+    terms_accepted: termsAccepted,
     locked_at: time.nullable().default(null),
     lock_reason: z.string().max(500).nullable().default(null),
     created_at: time.optional(),

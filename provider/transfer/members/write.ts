@@ -15,6 +15,7 @@ const inviteDays = 7;
 const organizationTables = ['organizations', 'claimed_domains'] as const;
 const memberTables = [
   'members',
+  'terms_acceptances',
   'retired_emails',
   'passwords',
   'totps',
@@ -139,6 +140,11 @@ function memberRows(world: TransferWorld, one: Placed): RowsOf<(typeof memberTab
         updated_at: now,
       },
     ],
+    terms_acceptances: line.terms_accepted.map((one) => ({
+      user_id: null,
+      member_id: ids.member_id,
+      ...one,
+    })),
     retired_emails: inOrder(created_at, line.retired_emails).map(({ typed, key, ...dated }) => ({
       ...{ email_id: newId('email'), address: typed, address_key: key },
       ...dated,

@@ -135,7 +135,7 @@ function readPage(queries: Queries, place: { after: string } | { from: string },
           .orderBy('created_at')
           .orderBy('profile_id'),
       ).as('external_ids'),
-      acceptedTerms({ selectFrom }),
+      acceptedTerms('user', { selectFrom }),
     ])
     .where('user_id', 'from' in place ? '>=' : '>', 'from' in place ? place.from : place.after)
     .orderBy('user_id')

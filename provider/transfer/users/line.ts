@@ -11,6 +11,7 @@ import {
   password,
   refused,
   socialAccount,
+  termsAccepted,
   text,
   time,
   totp,
@@ -78,12 +79,7 @@ export const userLine = z
     untrusted_metadata: metadata(maxMetadataBytes).default({}),
     password: password.nullable().default(null),
     totp: totp.nullable().default(null),
-    /** Versions of the terms. */
-    terms_accepted: z
-      .array(z.strictObject({ version: z.string().min(1).max(64), accepted_at: time }))
-      .max(100)
-      .refine((all) => new Set(all.map(({ version }) => version)).size === all.length, 'has a version twice')
-      .default([]),
+    terms_accepted: termsAccepted,
     passkeys: z.array(passkey).max(100).default([]),
     providers: z.array(provider).max(100).default([]),
     crypto_wallets: z.array(wallet).max(100).default([]),

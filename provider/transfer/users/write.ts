@@ -97,7 +97,7 @@ function rowsOf(world: TransferWorld, user: Candidate): RowsOf<(typeof tablesInO
       ...key,
     })),
     external_ids: inOrder(created_at, user.external_ids).map((one) => ({ ...one, ...key })),
-    terms_acceptances: user.terms_accepted.map((one) => ({ user_id: user.userId, ...one })),
+    terms_acceptances: user.terms_accepted.map((one) => ({ user_id: user.userId, member_id: null, ...one })),
   };
 }
 

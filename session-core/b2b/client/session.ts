@@ -50,6 +50,15 @@ export interface MemberSessionMethods {
   readonly exchange: Method<'POST /b2b/sessions/exchange'>;
   /** Exchanges an access token of the project's own authorization server for a read-only session of the app. */
   readonly exchangeAccessToken: Method<'POST /b2b/sessions/exchange_access_token'>;
+  /**
+   * Accepts the terms and fills in the fields that a half sign-in asks for in `admission_required`, and starts the session.
+   *
+   * @throws AuthError `no_current_session` without a half sign-in; AuthApiError `terms_not_accepted`, if the version is not the
+   *   current one; `invalid_sign_up_field`, with `field` and `problem` in `error_details`; `intermediate_session_not_found`
+   */
+  readonly admit: Method<'POST /b2b/sessions/intermediate/admission'>;
+  /** What the half sign-in of this browser has to accept and fill in, such as after a reload; null if nothing. */
+  pendingAdmission(call?: CallOptions): Promise<B2BCalls['POST /b2b/sessions/intermediate']['reply'] | null>;
   /** Signs a member in with a token of your own server. Without `organization_id`, to that of this session. */
   readonly attest: Method<'POST /b2b/sessions/attest'>;
   /** What the member has to prove again before they may change how they sign in. Prove it by the usual calls, in this session. */

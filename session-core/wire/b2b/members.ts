@@ -1,5 +1,5 @@
 import type { ConnectedApp } from '../idp.ts';
-import type { Common, WebAuthnRegistration } from '../shared.ts';
+import type { Common, TermsAcceptance, WebAuthnRegistration } from '../shared.ts';
 import type { SecurityFact } from '../users.ts';
 import type { OwnMemberSession } from './sessions.ts';
 import type { Member, MemberReply, MfaMethod, Organization } from './shared.ts';
@@ -74,6 +74,8 @@ export interface MemberAccountData {
   /** Name, addresses, number, social accounts, company logins, roles, metadata. */
   member: Member;
   organization: Organization;
+  /** Oldest first. */
+  terms_accepted: TermsAcceptance[];
   sessions: OwnMemberSession[];
   connected_apps: ConnectedApp[];
   webauthn_registrations: WebAuthnRegistration[];

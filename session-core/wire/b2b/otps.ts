@@ -1,5 +1,5 @@
 import type { Common, NeededDuration, Protection } from '../shared.ts';
-import type { DiscoveryReply, IntermediateProof, MemberAuthReply, MemberFactorReply } from './shared.ts';
+import type { DiscoveryReply, IntermediateProof, MemberFactorReply } from './shared.ts';
 
 export interface MemberOtpCalls {
   'POST /b2b/otps/email/login_or_signup': {
@@ -57,6 +57,6 @@ export interface MemberOtpCalls {
         code: string;
         set_mfa_enrollment?: 'enroll' | 'unenroll';
       };
-    reply: MemberAuthReply;
+    reply: MemberFactorReply;
   };
 }

@@ -1,5 +1,5 @@
 import type { Common, NeededDuration, Protection } from '../shared.ts';
-import type { IntermediateProof, MemberAuthReply, MemberReply } from './shared.ts';
+import type { IntermediateProof, MemberFactorReply, MemberReply } from './shared.ts';
 
 interface OfMember {
   organization_id: string;
@@ -32,11 +32,11 @@ export interface MemberSecondFactorCalls {
         set_mfa_enrollment?: 'enroll' | 'unenroll';
         set_default_mfa?: boolean;
       };
-    reply: MemberAuthReply;
+    reply: MemberFactorReply;
   };
   'POST /b2b/recovery_codes/recover': {
     body: NeededDuration & IntermediateProof & Protection & OfMember & { recovery_code: string };
-    reply: MemberAuthReply & { recovery_codes_remaining: number };
+    reply: MemberFactorReply<{ recovery_codes_remaining: number }>;
   };
   'POST /b2b/recovery_codes/rotate': { body: Protection; reply: Common & { recovery_codes: string[] } };
   'GET /b2b/recovery_codes': { body: null; reply: Common & { recovery_codes: string[] } };

@@ -1,11 +1,13 @@
 import type {
+  Admission,
   Attestation,
+  IntermediateToken,
   JwtInPlaceOfProof,
   OwnSession,
   Reauthentication,
   ReauthenticationNeed,
 } from '../sessions.ts';
-import type { Common, NeededDuration, Protection, SessionDuration } from '../shared.ts';
+import type { AdmissionRequired, Common, NeededDuration, Protection, SessionDuration } from '../shared.ts';
 import type { MemberAuthReply, MemberFactorReply, SignedInMemberReply } from './shared.ts';
 
 export interface MemberImpersonationCalls {
@@ -53,11 +55,21 @@ export interface MemberSessionCalls {
     reply: MemberAuthReply;
   };
   /** Proved by a token of the project owner's own server. */
-  'POST /b2b/sessions/attest': { body: MemberAttestation; reply: MemberAuthReply };
+  'POST /b2b/sessions/attest': { body: MemberAttestation; reply: MemberFactorReply };
   'POST /b2b/sessions/reauthentication': {
     /** `removing`: the id of the sign-in method to remove, whose own proof does not count. */
     body: { removing?: string } | null;
     reply: Common & Reauthentication<MemberProvableFactor>;
+  };
+  /** What a half sign-in still needs, once all is proved. */
+  'POST /b2b/sessions/intermediate': {
+    body: IntermediateToken;
+    reply: Common & { admission_required: AdmissionRequired; expires_at: string };
+  };
+  /** Accepts the terms and fills in the fields that a half sign-in asks for, and starts the session. */
+  'POST /b2b/sessions/intermediate/admission': {
+    body: IntermediateToken & NeededDuration & Admission;
+    reply: MemberFactorReply;
   };
   'GET /b2b/sessions': { body: null; reply: Common & { sessions: OwnMemberSession[] } };
   /** Another session of the member. It is not an error if it has already ended. */

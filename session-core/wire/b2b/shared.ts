@@ -1,6 +1,6 @@
 /** Shapes that several areas of the wire of organizations share. */
 import type { RbacPolicy } from '../projects.ts';
-import type { Common, Factor, UserDevice } from '../shared.ts';
+import type { AdmissionRequired, Common, Factor, UserDevice } from '../shared.ts';
 
 /** The ways to prove a first factor, as an organization allows or forbids them. */
 export type AuthMethod =
@@ -196,6 +196,8 @@ export interface HalfMemberReply extends Common, MissingProofs {
   member_session: null;
   session_token: '';
   session_jwt: '';
+  /** Terms and fields. Only once all is proved. */
+  admission_required?: AdmissionRequired;
 }
 
 /** The reply of a first factor: `member_session` tells the two apart. */

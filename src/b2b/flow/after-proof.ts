@@ -2,12 +2,12 @@
 import type { BusinessConfig, MfaProduct } from '../config.ts';
 import type { MfaFacts, ProofFacts } from './facts.ts';
 import type { Screen, SmsCode } from './screen-types.ts';
-import { finished } from './steps.ts';
+import { finished, toAdmission } from './steps.ts';
 import type { Step } from './types.ts';
 import { isEmpty, waysIn } from './ways.ts';
 
 export function afterProof(
-  { signedIn, organization, email, stepUp, mfa }: ProofFacts,
+  { signedIn, organization, email, stepUp, mfa, admission }: ProofFacts,
   config: BusinessConfig,
   { setsPassword }: { readonly setsPassword?: true } = {},
 ): Step {
@@ -19,6 +19,7 @@ export function afterProof(
       return { screen: { name: 'main', place, email } };
     return { screen: { name: 'failure', kind: 'policy', organization: organization.name } };
   }
+  if (admission) return toAdmission(admission, { organization, email, ...target });
   if (mfa) return { screen: secondFactor({ ...mfa, ...target }, config) };
   return { screen: { name: 'failure', kind: 'default', organization: '' } };
 }

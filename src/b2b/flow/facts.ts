@@ -1,4 +1,5 @@
 /** What the screens know about an organization, a member and a proof: read from replies, without secrets. */
+
 import type { OrganizationBySlug } from '../../../session-core/wire/b2b/organizations.ts';
 import type {
   AuthMethod,
@@ -10,6 +11,7 @@ import type {
   PrimaryRequired,
   SsoConnectionSummary,
 } from '../../../session-core/wire/b2b/shared.ts';
+import type { AdmissionRequired } from '../../../session-core/wire/shared.ts';
 import type { MfaProduct } from '../config.ts';
 
 /** A company login of an organization. */
@@ -79,6 +81,8 @@ export interface ProofFacts {
   /** Another first factor is needed. */
   readonly stepUp: readonly AuthMethod[] | null;
   readonly mfa: MfaFacts | null;
+  /** Terms to accept and fields to fill in. */
+  readonly admission: AdmissionRequired | null;
 }
 
 /** What replies to a first factor have in common. */
@@ -88,6 +92,7 @@ export interface ProofReply {
   readonly member_session: object | null;
   readonly primary_required?: PrimaryRequired | null;
   readonly mfa_required?: MemberMfaRequired | null;
+  readonly admission_required?: AdmissionRequired;
 }
 
 const products: Readonly<Record<MfaMethod, MfaProduct>> = { sms_otp: 'smsOtp', totp: 'totp' };
@@ -100,6 +105,7 @@ export function proofFacts(reply: ProofReply, now: number): ProofFacts {
     organization: organizationFacts(organization),
     email: member.email_address,
     stepUp: primary_required?.allowed_auth_methods ?? null,
+    admission: reply.admission_required ?? null,
     mfa: mfa_required ? mfaFacts(member, organization, mfa_required, now) : null,
   };
 }

@@ -5,7 +5,7 @@ import type { BusinessConfig } from '../config.ts';
 import { mfaChoices, setUp, smsCode } from './after-proof.ts';
 import type { MfaFacts } from './facts.ts';
 import type { SmsCode } from './screen-types.ts';
-import { done, endOf, finished, toStartOf } from './steps.ts';
+import { afterFactors, done, endOf, toStartOf } from './steps.ts';
 import type { Rows, Step, Task } from './types.ts';
 
 const notANumber: Problem = { code: 'invalid_phone_number', message: 'Not a phone number.', field: 'phone' };
@@ -68,7 +68,7 @@ export const mfaRows = {
     },
     'mfa.chosen': ({ mfa }, { by }) =>
       by === 'totp' && mfa.enrolled.includes('totp') ? { screen: { name: 'totp.code', mfa } } : undefined,
-    'mfa.proved': ({ mfa }) => finished(mfa),
+    'mfa.proved': ({ mfa }, { admission }) => afterFactors(mfa, admission),
     failed: failedProof,
     sessionBegan: () => done,
     back: ({ mfa, added }, _event, { config }) => {
@@ -87,8 +87,10 @@ export const mfaRows = {
     'totp.staged': (screen, { stage }) => ({ screen: { ...screen, stage } }),
     'code.entered': ({ mfa }, { code }, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'totp.verify', mfa, code, isNew: true } },
-    'totp.confirmed': (screen) => ({ screen: { ...screen, stage: 'save' } }),
-    'totp.saved': ({ mfa }) => finished(mfa),
+    'totp.confirmed': (screen, { admission }) => ({
+      screen: { ...screen, stage: 'save', ...(admission && { admission }) },
+    }),
+    'totp.saved': ({ mfa, admission }) => afterFactors(mfa, admission),
     failed: failedProof,
     // The new app has just signed in here: the codes must be saved first.
     sessionBegan: ({ stage }) => (stage === 'save' ? undefined : done),
@@ -106,7 +108,7 @@ export const mfaRows = {
     'mfa.chosen': ({ mfa }, { by }) =>
       by === 'smsOtp' && mfa.enrolled.includes('smsOtp') ? { screen: smsCode(mfa, {}) } : undefined,
     'recovery.asked': ({ mfa }) => ({ screen: { name: 'recovery.code', mfa } }),
-    'mfa.proved': ({ mfa }) => finished(mfa),
+    'mfa.proved': ({ mfa }, { admission }) => afterFactors(mfa, admission),
     failed: failedProof,
     sessionBegan: () => done,
     back: ({ mfa }, _event, { config }) => startAgain(mfa, config),
@@ -114,7 +116,7 @@ export const mfaRows = {
   'recovery.code': {
     'code.entered': ({ mfa }, { code }, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'recovery.verify', mfa, code } },
-    'mfa.proved': ({ mfa }) => finished(mfa),
+    'mfa.proved': ({ mfa }, { admission }) => afterFactors(mfa, admission),
     failed: failedProof,
     sessionBegan: () => done,
     back: ({ mfa }) => ({ screen: { name: 'totp.code', mfa } }),

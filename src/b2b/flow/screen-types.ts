@@ -1,6 +1,8 @@
 /** The screens of the login for organizations, each with its data. */
 import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
+import type { AdmissionRequired } from '../../../session-core/wire/shared.ts';
 import type { AsksForCode } from '../../machine/codes.ts';
+import type { AdmissionAsk, AdmissionOver } from '../../products/admission/flow.ts';
 import type { LinkApproved, LinkAsked } from '../../products/magic-links/flow.ts';
 import type { OAuthInApp } from '../../products/oauth/flow.ts';
 import type { Phone } from '../../products/otp/flow.ts';
@@ -152,6 +154,8 @@ export interface SmsCode extends AsksForCode {
 export interface TotpSetUp {
   readonly name: 'totp.setUp';
   readonly mfa: MfaFacts;
+  /** What follows once the recovery codes are saved. */
+  readonly admission?: AdmissionRequired;
   readonly stage: 'scan' | 'key' | 'confirm' | 'save';
 }
 
@@ -191,6 +195,18 @@ export interface PasswordNew {
   readonly verdict: Verdict | null;
 }
 
+/** The sign-in that terms and fields interrupt. */
+export interface Admitted {
+  readonly organization: OrganizationFacts;
+  readonly email: string;
+  /** The sign-in began with a link to set a password. */
+  readonly setsPassword?: true;
+}
+
+export type AdmissionAsked = AdmissionAsk & { readonly signIn: Admitted };
+
+export type AdmissionEnded = AdmissionOver & { readonly signIn: Admitted };
+
 export interface Done {
   readonly name: 'done';
 }
@@ -219,4 +235,6 @@ export type Screen =
   | PasswordForgot
   | PasswordMailed
   | PasswordNew
+  | AdmissionAsked
+  | AdmissionEnded
   | Done;

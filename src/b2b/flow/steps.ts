@@ -1,9 +1,11 @@
 /** Steps that several parts share. */
 import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
+import type { AdmissionRequired } from '../../../session-core/wire/shared.ts';
 import type { Problem } from '../../machine/machine.ts';
+import { askFor } from '../../products/admission/flow.ts';
 import type { BusinessConfig, FirstBusinessConfig } from '../config.ts';
 import type { Choice, OrganizationFacts } from './facts.ts';
-import { anywhere, type Main, type Place } from './screen-types.ts';
+import { type Admitted, anywhere, type Main, type Place } from './screen-types.ts';
 import type { Event, Step } from './types.ts';
 
 /** The first screen, with the address in its field. */
@@ -35,6 +37,22 @@ export const done = { screen: { name: 'done' } } as const satisfies Step;
 export function finished({ setsPassword, email }: { setsPassword?: true; email: string }): Step {
   return setsPassword ? { screen: { name: 'password.new', by: 'session', email, verdict: null } } : done;
 }
+
+/** Asks for what is missing, with what the visitor filled in before an earlier sign-in ended. */
+export const toAdmission = (
+  requirements: AdmissionRequired,
+  { organization, email, setsPassword }: Admitted,
+): Step => ({
+  screen: {
+    ...askFor(requirements),
+    signIn: { organization, email, ...(setsPassword && { setsPassword }) },
+  },
+  beside: { do: 'admission.recall' },
+});
+
+/** What follows the last factor. */
+export const afterFactors = (signIn: Admitted, admission?: AdmissionRequired): Step =>
+  admission ? toAdmission(admission, signIn) : finished(signIn);
 
 /** The screen for a mail that is on its way. */
 export function mailed(

@@ -17,4 +17,6 @@ export const businessTable: Table<Screen, Event | Failed<Task>, Task, BusinessCo
   ...passwordRows,
   ...mfaRows,
   ...ssoRows,
+  // The others come with the step: see `late-admission.ts`.
+  'admission.ask': { resumed: () => ({ beside: { do: 'admission.look' } }) },
 };

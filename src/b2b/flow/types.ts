@@ -1,6 +1,8 @@
 /** The events and tasks of a member's sign-in. Its screens are in `screen-types.ts`. */
 import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
+import type { AdmissionRequired } from '../../../session-core/wire/shared.ts';
 import type { Failed, Step as MachineStep, Problem, Table } from '../../machine/machine.ts';
+import type { AdmissionEvent, AdmissionTask } from '../../products/admission/flow.ts';
 import type { AskedLinkEvent, AskedLinkTask, LinkFacts } from '../../products/magic-links/flow.ts';
 import type { OAuthEvent } from '../../products/oauth/flow.ts';
 import type { NumberEvent, OtpTask } from '../../products/otp/flow.ts';
@@ -71,7 +73,7 @@ export type Event =
     }
   | NewPasswordEvent
   | { readonly type: 'mfa.chosen'; readonly by: MfaProduct }
-  | { readonly type: 'mfa.proved' }
+  | { readonly type: 'mfa.proved'; readonly admission?: AdmissionRequired }
   | { readonly type: 'sms.shown' }
   | NumberEvent
   | { readonly type: 'sms.sent'; readonly added: SmsCode['added']; readonly at: number }
@@ -79,9 +81,11 @@ export type Event =
   | { readonly type: 'code.entered'; readonly code: string }
   | { readonly type: 'totp.shown'; readonly give: GiveSetup }
   | { readonly type: 'totp.staged'; readonly stage: TotpSetUp['stage'] }
-  | { readonly type: 'totp.confirmed' }
+  | { readonly type: 'totp.confirmed'; readonly admission?: AdmissionRequired }
   | { readonly type: 'totp.saved' }
-  | { readonly type: 'recovery.asked' };
+  | { readonly type: 'recovery.asked' }
+  | AdmissionEvent
+  | { readonly type: 'admission.done' };
 
 export interface NewOrganization {
   readonly name: string;
@@ -133,7 +137,8 @@ export type Task =
   | { readonly do: 'sms.verify'; readonly mfa: MfaFacts; readonly code: string }
   | { readonly do: 'totp.create'; readonly mfa: MfaFacts; readonly give: GiveSetup }
   | { readonly do: 'totp.verify'; readonly mfa: MfaFacts; readonly code: string; readonly isNew: boolean }
-  | { readonly do: 'recovery.verify'; readonly mfa: MfaFacts; readonly code: string };
+  | { readonly do: 'recovery.verify'; readonly mfa: MfaFacts; readonly code: string }
+  | Exclude<AdmissionTask, { do: 'admission.giveUp' }>;
 
 export type Step = MachineStep<Screen, Task>;
 

@@ -1,4 +1,5 @@
 /** The tasks of second factors. */
+import type { MemberFactorReply } from '../../../session-core/wire/b2b/shared.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import { readPhone } from '../../products/otp/read-phone.ts';
@@ -15,6 +16,10 @@ const memberOf = ({ memberId, organization }: MfaFacts) => ({
   member_id: memberId,
   organization_id: organization.id,
 });
+
+/** Terms and fields that the second factor leaves. */
+const missing = (reply: MemberFactorReply) =>
+  'admission_required' in reply ? reply.admission_required : undefined;
 
 export const mfaHandlers = {
   async 'otp.readPhone'({ phone }) {
@@ -37,7 +42,7 @@ export const mfaHandlers = {
       session.otps.sms.authenticate({ ...memberOf(mfa), code, ...durationOf(tools) }, { signal }),
     );
     emit('B2B_SMS_OTP_AUTHENTICATE', reply);
-    return { type: 'mfa.proved' };
+    return { type: 'mfa.proved', ...present({ admission: missing(reply) }) };
   },
 
   async 'totp.create'({ mfa, give }, { session, emit }, signal) {
@@ -60,7 +65,7 @@ export const mfaHandlers = {
       session.totp.authenticate({ ...memberOf(mfa), code, ...durationOf(tools) }, { signal }),
     );
     emit('B2B_TOTP_AUTHENTICATE', reply);
-    return { type: isNew ? 'totp.confirmed' : 'mfa.proved' };
+    return { type: isNew ? 'totp.confirmed' : 'mfa.proved', ...present({ admission: missing(reply) }) };
   },
 
   async 'recovery.verify'({ mfa, code }, tools, signal) {
@@ -72,6 +77,6 @@ export const mfaHandlers = {
       ),
     );
     emit('B2B_RECOVERY_CODES_RECOVER', reply);
-    return { type: 'mfa.proved' };
+    return { type: 'mfa.proved', ...present({ admission: missing(reply) }) };
   },
 } satisfies Handlers<MfaTask, Event, Tools>;

@@ -4,6 +4,7 @@ import { NearAddress } from '../../components/fields/near-address.tsx';
 import { LinkApprovedView } from '../../products/magic-links/ask-views.tsx';
 import { OAuthInAppView } from '../../products/oauth/views.tsx';
 import type { Screen } from '../flow/screen-types.ts';
+import { AdmissionAskView, AdmissionOverView } from './admission-views.tsx';
 import { EmailChooseView, EmailCodeView, EmailSentView } from './email-views.tsx';
 import { MfaChooseView, SmsCodeView, SmsNumberView } from './mfa-views.tsx';
 import { OrganizationsView } from './organizations-view.tsx';
@@ -50,5 +51,7 @@ export const views: Views = {
   'password.forgot': PasswordForgotView,
   'password.mailed': PasswordMailedView,
   'password.new': PasswordNewView,
+  'admission.ask': AdmissionAskView,
+  'admission.over': AdmissionOverView,
   done: DoneView,
 };

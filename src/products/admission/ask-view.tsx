@@ -9,18 +9,19 @@ import { Form, Stack } from '../../components/frame/layout.tsx';
 import { ErrorNotice } from '../../components/messages/notice.tsx';
 import { Progress } from '../../components/messages/progress.tsx';
 import { useUi } from '../../components/ui.tsx';
-import type { ScreenProps } from '../../machine/product.ts';
+import type { ViewProps } from '../../machine/product.ts';
 import { AdmissionField, nameOf } from './field.tsx';
 import type { AdmissionAsk, AdmissionEvent, FieldValues } from './flow.ts';
 import { HostText } from './host-text.tsx';
 
-export function AdmissionAskView({
-  screen,
-  config,
-  busy,
-  problem,
-  send,
-}: ScreenProps<AdmissionAsk, AdmissionEvent>) {
+/** What users' and members' screens give. */
+type AskProps = Pick<ViewProps, 'busy' | 'problem'> & {
+  readonly screen: AdmissionAsk;
+  readonly config: { readonly locale?: string | undefined };
+  readonly send: (event: AdmissionEvent | { readonly type: 'back' }) => void;
+};
+
+export function AdmissionAskView({ screen, config, busy, problem, send }: AskProps) {
   const { t } = useUi();
   const form = useRef<HTMLDivElement>(null);
   const { asked: requirements, typed, wrong, isUnaccepted, haveTermsChanged, isRecalled } = screen;

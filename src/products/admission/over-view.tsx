@@ -2,11 +2,9 @@ import { Button } from '../../components/buttons/button.tsx';
 import { Heading } from '../../components/frame/heading.tsx';
 import { ErrorNotice } from '../../components/messages/notice.tsx';
 import { useUi } from '../../components/ui.tsx';
-import type { ScreenProps } from '../../machine/product.ts';
-import type { AdmissionEvent, AdmissionOver } from './flow.ts';
 
 /** Says why the sign-in must start again. */
-export function AdmissionOverView({ send }: ScreenProps<AdmissionOver, AdmissionEvent>) {
+export function AdmissionOverView({ send }: { send: (event: { readonly type: 'back' }) => void }) {
   const { t } = useUi();
   return (
     <>

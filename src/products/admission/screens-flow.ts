@@ -17,7 +17,7 @@ export const admissionTable = {
     'admission.recalled': (screen, { typed }) => ({
       screen: { ...screen, typed: { ...typed, ...screen.typed }, isRecalled: true },
     }),
-    'admission.submitted': (screen, { values, accepted }, { busy }) =>
+    'admission.submitted': (screen, { values, accepted }, { busy }: { readonly busy: readonly string[] }) =>
       busy.includes('admission.send') ? undefined : submit(screen, values, accepted),
     'admission.refused': (screen, { field, problem }) => ({
       screen: { ...screen, wrong: { [field]: problem } },

@@ -59,7 +59,7 @@ export const admissionHandlers = {
 const problems: readonly unknown[] = ['missing', 'too_long', 'invalid'] satisfies SignUpFieldProblem[];
 
 /** The field that the server refused, if the refusal names one. */
-function refusedField(error: unknown): Extract<AdmissionEvent, { type: 'admission.refused' }> | null {
+export function refusedField(error: unknown): Extract<AdmissionEvent, { type: 'admission.refused' }> | null {
   if (!(error instanceof AuthApiError) || error.error_type !== 'invalid_sign_up_field') return null;
   const { field, problem } = error.error_details ?? {};
   if (typeof field !== 'string' || !problems.includes(problem)) return null;

@@ -1,6 +1,7 @@
 /** The screens and arrows of a member's sign-in, by the table of the reference: all are there, and none is a dead end. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { admissionRows } from '../../../src/b2b/flow/admission-flow.ts';
 import type { ProofFacts } from '../../../src/b2b/flow/facts.ts';
 import { anywhere, type Screen } from '../../../src/b2b/flow/screen-types.ts';
 import { businessTable } from '../../../src/b2b/flow/table.ts';
@@ -10,6 +11,7 @@ import { resolveBusinessConfig } from '../../../src/b2b/resolve-config.ts';
 import { reviveScreen } from '../../../src/b2b/revive.ts';
 import type { Failed, Problem } from '../../../src/machine/machine.ts';
 import {
+  askedTerms,
   manyChoices,
   mfa,
   otherScreens,
@@ -41,7 +43,7 @@ const failed = (task: Task, errorType = 'internal_error'): Sent => ({
 
 /** What the table answers. */
 function step(screen: Screen, event: Sent, options: BusinessLoginOptions = {}): Step | undefined {
-  const row = businessTable[screen.name] as
+  const row = { ...businessTable, ...admissionRows }[screen.name] as
     | Partial<Record<Sent['type'], (screen: Screen, event: Sent, context: object) => Step | undefined>>
     | undefined;
   return row?.[event.type]?.(screen, event, { config: resolveBusinessConfig(options, 'US'), busy: [] });
@@ -237,6 +239,29 @@ const arrows: readonly (readonly [string, Screen, Sent, string, BusinessLoginOpt
   ['it is entered', at('Recovery Code Entry'), { type: 'code.entered', code: 'x' }, 'recovery.verify'],
   ['it is right', at('Recovery Code Entry'), { type: 'mfa.proved' }, 'done'],
   ['done', at('Recovery Code Save'), { type: 'totp.saved' }, 'done'],
+  ['terms left', at('TOTP Entry'), { type: 'mfa.proved', admission: askedTerms.asked }, 'admission.ask'],
+  [
+    'terms left, once the codes are saved',
+    { ...shown['Recovery Code Save'], admission: askedTerms.asked },
+    { type: 'totp.saved' },
+    'admission.ask',
+  ],
+  ['no tick', askedTerms, { type: 'admission.submitted', values: {}, accepted: false }, 'admission.ask'],
+  [
+    'ticked and filled in',
+    askedTerms,
+    { type: 'admission.submitted', values: { company: 'Pets' }, accepted: true },
+    'admission.send',
+  ],
+  ['all is well', askedTerms, { type: 'admission.done' }, 'done'],
+  [
+    'it is over',
+    askedTerms,
+    failed({ do: 'admission.look' }, 'intermediate_session_not_found'),
+    'admission.over',
+  ],
+  ['new terms', askedTerms, failed({ do: 'admission.look' }, 'terms_not_accepted'), 'admission.look'],
+  ['again', otherScreens['Terms that took too long'], { type: 'back' }, 'main'],
   ['back', at('Error'), { type: 'back' }, 'main'],
 ];
 
@@ -248,6 +273,7 @@ const afterProof: readonly (readonly [string, Partial<ProofFacts>, string])[] = 
   ['the app', { mfa: { ...mfa, enrolled: ['totp'] } }, 'totp.code'],
   ['the number', { mfa: enrolled }, 'sms.code'],
   ['a factor to choose', { mfa }, 'mfa.choose'],
+  ['terms and fields', { admission: askedTerms.asked }, 'admission.ask'],
   ['only an app', { mfa: { ...mfa, allowed: ['totp'] } }, 'totp.setUp scan'],
   ['only a number', { mfa: { ...mfa, allowed: ['smsOtp'] } }, 'sms.number'],
 ];
@@ -465,6 +491,9 @@ test('a link for a password leads there through a second factor and another firs
     email: mfa.email,
     verdict: null,
   });
+  const terms = step(arriving, proved({ admission: askedTerms.asked }))?.screen;
+  assert.ok(terms?.name === 'admission.ask');
+  assert.equal(target(step(terms, { type: 'admission.done' })), 'password.new');
   const restricted = step(arriving, proved({ stepUp: ['email_otp'] }), all)?.screen;
   assert.ok(restricted?.name === 'main');
   const code = step(restricted, by('code'))?.screen;

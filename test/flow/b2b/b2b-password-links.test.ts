@@ -41,7 +41,11 @@ async function pagesOf(task: Task, options: BusinessLoginOptions = {}): Promise<
     signIn: (call) => call(),
   };
   type Handler = (task: Task, tools: Tools, signal: AbortSignal) => Promise<unknown>;
-  await (businessHandlers[task.do] as Handler)(task, tools, new AbortController().signal);
+  await (businessHandlers as unknown as Record<string, Handler>)[task.do]?.(
+    task,
+    tools,
+    new AbortController().signal,
+  );
   return requests.map(({ login_redirect_url, signup_redirect_url }) => [
     login_redirect_url,
     signup_redirect_url,

@@ -171,6 +171,8 @@ const documented = [
   / passwords\.strengthCheck\.feedback\.(warning|suggestions): null is not /,
   // The types add the fields of a member, whom nobody has named.
   /: passwords\.strengthCheck\.(member|member_id|organization): undefined is not /,
+  // Ours: a project may ask for terms after the second factor.
+  / totp\.authenticate\.member_session: null is not /,
   // Only installed apps register one: always refused.
   /^user\.deleteBiometricRegistration: no suite/,
 ];

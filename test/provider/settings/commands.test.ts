@@ -173,10 +173,10 @@ describe('the doctor', () => {
     assert.match(error, /settings are invalid/);
     assert.match(lines.join('\n'), /^FAILED {3}settings {3}ALLOWED_ORIGINS: /m);
     assert.match(lines.join('\n'), /^FAILED {3}settings {3}PUBLIC_URL: /m);
-    const foreign = await run(['doctor'], { PROJECT_SETTINGS: '{"vertical":"B2B","terms":null}' });
+    const foreign = await run(['doctor'], { PROJECT_SETTINGS: '{"vertical":"B2B","mfa":"off"}' });
     assert.match(
       foreign.lines.join('\n'),
-      /^FAILED {3}settings {3}PROJECT_SETTINGS\.terms: is a setting of users/m,
+      /^FAILED {3}settings {3}PROJECT_SETTINGS\.mfa: is a setting of users/m,
     );
   });
 

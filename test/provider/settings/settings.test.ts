@@ -152,7 +152,7 @@ describe('settings', () => {
         },
       ]),
     });
-    assert.match(refused(entry({ terms: null })), /PROJECTS: 0\.settings\.terms: is a setting of users/);
+    assert.match(refused(entry({ mfa: null })), /PROJECTS: 0\.settings\.mfa: is a setting of users/);
     assert.match(
       refused(entry({ session_cookies: 'http_only' })),
       /session_cookies is a setting of the first project/,

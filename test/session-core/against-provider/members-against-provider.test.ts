@@ -243,6 +243,38 @@ test('an invited person opens the link, sets up a second factor, and is signed i
   assert.equal(client.state.member, null);
 });
 
+test('terms and fields are asked, found again after a reload, and then the session begins', async (t) => {
+  const settings = {
+    vertical: 'B2B',
+    create_organization_enabled: true,
+    terms: { version: '1', text: { en: 'I accept.' } },
+  };
+  const project = {
+    ...{ project_id: 'project-asking', public_token: 'public-token-test-asking', settings },
+    ...{ allowed_origins: [origin], default_redirect_url: `${origin}/authenticate` },
+  };
+  const environment = { PROJECTS: JSON.stringify([project]) };
+  const { browser, discover } = await startShelter(t, project.public_token, environment);
+  const page = browser();
+  const { client } = page.openTab();
+  assert.equal(await client.session.pendingAdmission(), null);
+  await assert.rejects(client.session.admit(duration), { code: 'no_current_session' });
+  await discover(client, employee());
+  assert.equal(await client.session.pendingAdmission(), null, 'another proof is missing');
+  const reply = half(await client.discovery.organizations.create(duration));
+  assert.equal(reply.admission_required?.terms?.version, '1');
+  assert.equal(client.state.session, null);
+  const { client: reloaded } = page.openTab();
+  const pending = await reloaded.session.pendingAdmission();
+  assert.deepEqual(pending?.admission_required, reply.admission_required);
+  await assert.rejects(reloaded.session.admit({ ...duration, accepted_terms: '0' }), {
+    error_type: 'terms_not_accepted',
+  });
+  const whoIsIn = whole(await reloaded.session.admit({ ...duration, accepted_terms: '1' }));
+  assert.equal(reloaded.state.member?.member_id, whoIsIn.member_id);
+  assert.equal(await reloaded.session.pendingAdmission(), null);
+});
+
 test('a link that is opened elsewhere names both members, and its number lets the browser that asked finish', async (t) => {
   const { browser, discover, mail } = await startShelter(t);
   const founder = browser().openTab().client;

@@ -1,6 +1,5 @@
 /** The screen for terms and fields: what it shows, in which language, and what it sends. */
 import { assert } from 'chai';
-import { defaultBootstrap } from '../../../session-core/bootstrap/default-bootstrap.ts';
 import type { AdmissionRequired } from '../../../session-core/wire/shared.ts';
 import { Card } from '../../../src/components/frame/card.tsx';
 import { resolveConfig } from '../../../src/login/resolve-config.ts';
@@ -36,7 +35,6 @@ function show(screen: AdmissionAsk, options: DrawOptions = {}) {
     <Card screen={screen.name}>
       <AdmissionAskView
         config={resolveConfig({ products: ['otp'], ...locale })}
-        bootstrap={defaultBootstrap}
         busy={[]}
         problem={null}
         screen={screen}

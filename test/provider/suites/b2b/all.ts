@@ -1,5 +1,6 @@
 /** Everything about organizations that must hold on every database. */
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { memberAdmissionSuite } from './admission.ts';
 import { memberAppSuite } from './apps.ts';
 import { membersAtOnceSuite } from './at-once.ts';
 import { memberOfficeSuite } from './back-office.ts';
@@ -40,6 +41,7 @@ export function memberSuites(database: () => OpenedDatabase): void {
   ssoConnectionSuite(database);
   samlSuite(database);
   externalConnectionSuite(database);
+  memberAdmissionSuite(database);
   memberSecondFactorSuite(database);
   memberPasskeySuite(database);
   memberNoticeSuite(database);

@@ -187,7 +187,8 @@ export function isolationSuite(database: () => OpenedDatabase): void {
         const body = {
           ...aimedAt(victim, victim.connections[0] ?? ''),
           session_jwt: attacker.session_jwt,
-          ...(credential === 'half' && { intermediate_session_token }),
+          // The only credential of these.
+          ...((credential === 'half' || name.includes('/intermediate')) && { intermediate_session_token }),
         };
         const [method = '', path = ''] = name.split(' ');
         const isWithout = method === 'GET' || method === 'DELETE' || /\/revoke|\/reactivate/.test(path);

@@ -588,6 +588,7 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
         name: 'Ada Lovelace',
         status: 'active',
         is_breakglass: true,
+        terms_accepted: [{ version: '1', accepted_at: '2021-02-03T04:05:06.000Z' }],
         locked_at: null,
         lock_reason: null,
         roles: ['auth_admin', 'feeder', 'keeper'],
