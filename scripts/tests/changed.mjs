@@ -57,7 +57,8 @@ const isOnlyFull = ({ words, file }) =>
   file.endsWith('.spec.ts') &&
   (words.match(/@full/g)?.length ?? 0) >= (words.match(/^ *test\d*\(/gm)?.length ?? 1);
 
-const kindOf = ({ file, stage }) => (file.includes('/suites/') ? 'suites' : stage);
+const isSuite = (file) => file.includes('/suites/');
+const kindOf = ({ file, stage }) => (isSuite(file) ? 'suites' : stage);
 
 /** The tests that are about a file before those that also use it: by how often they name its subjects, or its own words. */
 function nearestTo(file, tests) {
@@ -100,12 +101,26 @@ export async function testsFor(files, reach = reachOfTests()) {
       for (const one of near) choose(one, `${file}${about}${of}`);
     }
   }
-  for (const { file, stage, suites } of tests) {
-    const running = suites.filter((suite) => chosen.has(suite));
-    if (running.length > 0 && !chosen.has(file))
-      chosen.set(file, { stage, why: [`${running.length} suites`] });
-  }
+  runSuites(tests, chosen);
   return { all: null, tests: chosen };
+}
+
+/** They repeat suites for the sake of another database. */
+const repeats = /\/(embedded|partitions)\.alone\.test\.ts$/;
+
+/** Chooses the files that run the chosen suites, each suite once. */
+function runSuites(tests, chosen) {
+  const toRun = new Set(
+    tests.filter(({ file }) => isSuite(file) && chosen.has(file)).map(({ file }) => file),
+  );
+  const rank = ({ file, suites }) => (repeats.test(file) ? 0 : suites.length);
+  const inOrder = [...tests].sort((one, other) => rank(other) - rank(one));
+  for (const { file, stage, suites } of inOrder) {
+    const running = suites.filter((suite) => toRun.has(suite));
+    if (running.length === 0) continue;
+    if (!chosen.has(file)) chosen.set(file, { stage, why: [`${running.length} suites`] });
+    for (const suite of running) toRun.delete(suite);
+  }
 }
 
 /** Whether a source leaves no code: then the compiler sees what a change breaks. */

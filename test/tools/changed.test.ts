@@ -123,6 +123,24 @@ test('of the tests that run the whole product, those nearest to a change run, an
   }
 });
 
+test('a chosen suite runs on one database, and on all where the change is about these', async () => {
+  const databasesOf = async (file: string) => {
+    const { tests } = await testsFor([file], reach);
+    const names = [...tests.keys()].map((name) => /(\w[\w-]*)\.alone\.test\.ts$/.exec(name)?.[1]);
+    return names.filter((name) => name !== undefined && /postgres|embedded|partitions/.test(name)).sort();
+  };
+  assert.deepEqual(await databasesOf('provider/proofs/passwords/user-calls.ts'), [
+    'postgres',
+    'postgres-members',
+  ]);
+  assert.deepEqual(await databasesOf('provider/database/open.ts'), [
+    'embedded',
+    'partitions',
+    'postgres',
+    'postgres-members',
+  ]);
+});
+
 test('what shapes every build, and what no test is known to load, means all tests', async () => {
   for (const file of [
     'package.json',
