@@ -272,3 +272,26 @@ test('the package finds for every call of members an answer in its own form', as
     'each is called',
   );
 });
+
+test('the package sets and takes one password of an address for all its organizations', async (t) => {
+  const { world, shelter, members } = await openPackage(t);
+  for (const { project } of world.provider.world.settings.otherProjects) project.cross_org_passwords = true;
+  const email_address = employee();
+  const { organization } = await shelter.found(email_address);
+  const { discovery } = members.passwords;
+  await discovery.email.resetStart({ email_address });
+  const { link = '' } = await world.newest(email_address);
+  const password_reset_token = new URL(link).searchParams.get('token') ?? '';
+  const reset = await discovery.email.reset({ password_reset_token, password });
+  assert.equal(reset.email_address, email_address);
+  const proved = await discovery.authenticate({ email_address, password });
+  const { intermediate_session_token, discovered_organizations: all } = proved;
+  const { organization_id } = organization;
+  assert.deepEqual(
+    all.map((one) => one.organization?.organization_id),
+    [organization_id],
+  );
+  const { intermediateSessions } = members.discovery;
+  const entered = await intermediateSessions.exchange({ intermediate_session_token, organization_id });
+  assert.equal(entered.member.email_address, email_address);
+});
