@@ -76,10 +76,11 @@ export class AuthLogin extends AuthElement<LoginOptions, LoginProps> implements 
       props: { ...settings, memoryKey, query, chooses, session: () => this.session },
       ...firstScreen({
         ...settings,
-        // A flow in progress has its own screen, and so has an address that leads to one other than Main.
+        // React draws the field for any identifier. A flow in progress has its own screen, and so has an address that leads to one other than Main.
         offersOf:
           project &&
           !chooses &&
+          !options.identifier &&
           !readItem(() => sessionStorage, memoryKey) &&
           !mayArrive(options, query) &&
           offersOf,

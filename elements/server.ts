@@ -38,7 +38,11 @@ const login: MarkupOf<LoginOptions> = {
     };
   },
   draw(options, texts) {
-    const { draw } = firstScreen({ options, texts, scope: shadowScope, offersOf });
+    const { draw } = firstScreen({
+      ...{ options, texts, scope: shadowScope },
+      // React draws the field for any identifier.
+      offersOf: !options.identifier && offersOf,
+    });
     return draw({ tab: null, busy: false, failed: false });
   },
 };

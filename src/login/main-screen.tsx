@@ -9,7 +9,7 @@ import { ErrorNotice } from '../components/messages/notice.tsx';
 import { prefetch } from '../components/prefetch.ts';
 import { useUi } from '../components/ui.tsx';
 import { useLazy } from '../components/use-lazy.ts';
-import type { AnyEvent } from '../machine/any-flow.ts';
+import type { AnyEvent, AnyProduct } from '../machine/any-flow.ts';
 import type { LoginConfig } from '../machine/config.ts';
 import type { Lazy } from '../machine/lazy.ts';
 import type { MachineState } from '../machine/machine.ts';
@@ -124,16 +124,19 @@ function PartView({
   products,
   kind,
   part,
+  other,
 }: WithProducts & {
   product: ProductId;
   kind: MainPart['kind'];
   part: PartProps<AnyEvent>;
+  /** A further product that the form leads to. */
+  other?: AnyProduct | undefined;
 }) {
   const owner = products.find(({ id }) => id === product);
   if (!owner) return null;
   const main = (part.tab && part.tab !== 'email' && owner.phone) || owner.main;
   return (
-    <Prefetch screens={owner.screens}>
+    <Prefetch screens={[owner.screens, ...(other ? [other.screens] : [])]}>
       <StageView key={product} stage={main} kind={kind} part={part} />
     </Prefetch>
   );
@@ -155,8 +158,8 @@ function StageView({
 }
 
 /** Fetches the product's screens as soon as the visitor turns to it. */
-function Prefetch({ screens, children }: { screens: Lazy<unknown>; children: ReactNode }) {
-  const fetchScreens = () => prefetch(screens);
+function Prefetch({ screens, children }: { screens: readonly Lazy<unknown>[]; children: ReactNode }) {
+  const fetchScreens = () => screens.forEach(prefetch);
   const box = useRef<HTMLDivElement>(null);
   // It may have had the focus before React: then no event fires.
   useEffect(() => {
@@ -197,25 +200,39 @@ function FormSection({
   // Switching tabs keeps what the visitor typed.
   const typed = useRef<() => Typed>(null);
   const [typedBefore, keep] = useState<Typed>({});
-  const shown = tabs.find(({ id }) => id === chosen) ?? tabs[0];
+  const number = tabs.find(({ id }) => id !== 'email');
+  const address = part.config.identifier && number && tabs.find(({ id }) => id === 'email');
+  const shown = address ? number : (tabs.find(({ id }) => id === chosen) ?? tabs[0]);
   if (!shown) return null;
   // Beside tabs, the tab says it; without another part, nothing needs to.
-  const alone = tabs.length === 1 && among;
+  const isOnly = address || tabs.length === 1;
+  const alone = isOnly && among;
   const select = (id: string) => {
     keep({ ...typedBefore, ...typed.current?.() });
     choose(id);
   };
   const { email: configured } = part.config;
   const screen = { ...(configured && { email: configured }), ...part.screen, ...typedBefore };
+  const other = address && products.find(({ id }) => id === address.product);
   const form = (
     <PartView
       product={shown.product}
+      other={other}
       products={products}
       kind="form"
-      part={{ ...part, screen, typed, tab: shown.id, ...(alone && { ways: waysOf[shown.id] }) }}
+      part={{
+        ...part,
+        screen,
+        typed,
+        tab: shown.id,
+        ...(alone && { ways: [...waysOf[shown.id], ...(address ? waysOf.email : [])] }),
+        ...(other && {
+          onAddress: (email: string) => part.send({ type: `${other.prefix}.emailSubmitted`, email }),
+        }),
+      }}
     />
   );
-  if (tabs.length === 1) return form;
+  if (isOnly) return form;
   return (
     <Tabs
       tabs={tabs.map(({ id }) => ({ id, label: t(tabTitles[id]), ways: waysOf[id] }))}

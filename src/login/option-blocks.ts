@@ -31,6 +31,7 @@ export const allLoginRules = {
   products: listOf(choice(productIds)),
   screen: choice(['main', 'passkey-registration', 'reset-password']),
   tokensInEvents: flag,
+  identifier: choice(['any']),
   mode: choice(['any', 'sign-in']),
   variant: choice(['login', 'create-account']),
   emailMagicLinksOptions: object<EmailMagicLinksOptions>({

@@ -53,6 +53,11 @@ export interface LoginOptions extends CommonOptions, PartOf<SessionOptions> {
   sessionOptions?: SessionDurationOptions;
   /** What the field for the email address starts with. @default the parameter `login_hint` of the page's address */
   email?: string;
+  /**
+   * With `any`, one field takes an email address or a phone number, if the page has a method for both: see `docs/screens.md`.
+   * @default a tab for each
+   */
+  identifier?: 'any';
   /** What the form is for. With `sign-in` it offers no sign-up: see `docs/sign-up.md`. @default 'any' */
   mode?: 'any' | 'sign-in';
   /** Title of the first screen. `create-account` suits a page where visitors sign up. @default 'login' */
@@ -91,6 +96,7 @@ export const loginRules = {
   sessionOptions: block,
   clientsideServicesIframeURL: text,
   email: text,
+  identifier: text,
   mode: text,
   variant: text,
   signedInUrl: text,

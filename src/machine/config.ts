@@ -161,6 +161,8 @@ export interface LoginConfig extends FirstConfig {
   readonly screen: 'main' | 'passkey-registration' | 'reset-password';
   /** What the field for the address starts with, once React is there. */
   readonly email: string | undefined;
+  /** With `any`, one field takes an address or a number, in place of tabs. */
+  readonly identifier: 'any' | undefined;
   /** With `sign-in`, no visitor gets a new account. */
   readonly mode: 'any' | 'sign-in';
   /** Where to go after a sign-in. */

@@ -29,7 +29,6 @@ export const messages = {
   'formField.passcode.label': '6-digit passcode',
   'formField.password.label': 'Password',
   'formField.newPassword.label': 'New password',
-  'button.continue': 'Continue',
   'button.cancel': 'Cancel',
   'button.done': 'Done',
   'button.skip': 'Skip',

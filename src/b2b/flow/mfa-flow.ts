@@ -1,7 +1,7 @@
 /** The rows of second factors: chosen, set up, proved. */
 import { aboutCode, codeFailed } from '../../machine/codes.ts';
 import type { Failed, Problem } from '../../machine/machine.ts';
-import type { BusinessConfig } from '../config.ts';
+import type { BusinessConfig, MfaProduct } from '../config.ts';
 import { mfaChoices, setUp, smsCode } from './after-proof.ts';
 import type { MfaFacts } from './facts.ts';
 import type { SmsCode } from './screen-types.ts';
@@ -27,6 +27,12 @@ function failedProof(
   return {
     problem: task.do === 'totp.verify' || task.do === 'recovery.verify' ? aboutCode(problem) : problem,
   };
+}
+
+/** Another of the member's own factors. */
+function otherFactor({ mfa }: { readonly mfa: MfaFacts }, { by }: { readonly by: MfaProduct }) {
+  if (!mfa.enrolled.includes(by)) return undefined;
+  return { screen: by === 'totp' ? ({ name: 'totp.code', mfa } as const) : smsCode(mfa, {}) };
 }
 
 export const mfaRows = {
@@ -66,8 +72,8 @@ export const mfaRows = {
       if (busy.includes('sms.send')) return { hold: true };
       return busy.length > 0 ? undefined : { run: { do: 'sms.verify', mfa, code } };
     },
-    'mfa.chosen': ({ mfa }, { by }) =>
-      by === 'totp' && mfa.enrolled.includes('totp') ? { screen: { name: 'totp.code', mfa } } : undefined,
+    'mfa.chosen': otherFactor,
+    'recovery.asked': ({ mfa }) => ({ screen: { name: 'recovery.code', mfa } }),
     'mfa.proved': ({ mfa }, { admission }) => afterFactors(mfa, admission),
     failed: failedProof,
     sessionBegan: () => done,
@@ -105,8 +111,7 @@ export const mfaRows = {
   'totp.code': {
     'code.entered': ({ mfa }, { code }, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'totp.verify', mfa, code, isNew: false } },
-    'mfa.chosen': ({ mfa }, { by }) =>
-      by === 'smsOtp' && mfa.enrolled.includes('smsOtp') ? { screen: smsCode(mfa, {}) } : undefined,
+    'mfa.chosen': otherFactor,
     'recovery.asked': ({ mfa }) => ({ screen: { name: 'recovery.code', mfa } }),
     'mfa.proved': ({ mfa }, { admission }) => afterFactors(mfa, admission),
     failed: failedProof,
@@ -114,6 +119,7 @@ export const mfaRows = {
     back: ({ mfa }, _event, { config }) => startAgain(mfa, config),
   },
   'recovery.code': {
+    'mfa.chosen': otherFactor,
     'code.entered': ({ mfa }, { code }, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'recovery.verify', mfa, code } },
     'mfa.proved': ({ mfa }, { admission }) => afterFactors(mfa, admission),

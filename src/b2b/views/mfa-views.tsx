@@ -108,11 +108,18 @@ export function SmsCodeView({ screen, busy, problem, send }: ViewProps<'sms.code
       below={
         !added &&
         mfa.enrolled.includes('totp') && (
-          <p>
-            <LinkButton onClick={() => send({ type: 'mfa.chosen', by: 'totp' })}>
-              {t('mfa.methods.authenticatorApp')}
-            </LinkButton>
-          </p>
+          <>
+            <p>
+              <LinkButton onClick={() => send({ type: 'mfa.chosen', by: 'totp' })}>
+                {t('mfa.methods.authenticatorApp')}
+              </LinkButton>
+            </p>
+            <p>
+              <LinkButton onClick={() => send({ type: 'recovery.asked' })}>
+                {t('totp.useRecoveryCode')}
+              </LinkButton>
+            </p>
+          </>
         )
       }
     />

@@ -4,6 +4,7 @@ import { LinkButton } from '../../components/buttons/link.tsx';
 import { CodeScreen } from '../../components/screens/code-screen.tsx';
 import { RecoverScreen } from '../../products/totp/recover-view.tsx';
 import { SetUpScreen } from '../../products/totp/set-up-screen.tsx';
+import type { MfaFacts } from '../flow/facts.ts';
 import { useTexts, type ViewProps } from './view-props.ts';
 
 /** Sets up an authenticator app. */
@@ -51,13 +52,7 @@ export function TotpCodeView({ screen, busy, problem, send }: ViewProps<'totp.co
               {t('totp.useRecoveryCode')}
             </LinkButton>
           </p>
-          {screen.mfa.enrolled.includes('smsOtp') && (
-            <p>
-              <LinkButton onClick={() => send({ type: 'mfa.chosen', by: 'smsOtp' })}>
-                {t('mfa.totpEntry.switchToSms')}
-              </LinkButton>
-            </p>
-          )}
+          <ByText mfa={screen.mfa} send={send} />
         </>
       }
     />
@@ -65,13 +60,35 @@ export function TotpCodeView({ screen, busy, problem, send }: ViewProps<'totp.co
 }
 
 /** Asks for a recovery code. */
-export function RecoveryCodeView({ busy, problem, send }: ViewProps<'recovery.code'>) {
+export function RecoveryCodeView({ screen, busy, problem, send }: ViewProps<'recovery.code'>) {
+  const t = useTexts();
   return (
     <RecoverScreen
       checking={busy.includes('recovery.verify')}
       problem={problem}
       onBack={() => send({ type: 'back' })}
       onCode={(code) => send({ type: 'code.entered', code })}
+      otherWay={
+        <>
+          <p>
+            <LinkButton onClick={() => send({ type: 'back' })}>{t('totp.useApp')}</LinkButton>
+          </p>
+          <ByText mfa={screen.mfa} send={send} />
+        </>
+      }
     />
+  );
+}
+
+/** The way to a texted code, for a member with a number. */
+function ByText({ mfa, send }: { mfa: MfaFacts; send: ViewProps<'totp.code'>['send'] }) {
+  const t = useTexts();
+  if (!mfa.enrolled.includes('smsOtp')) return null;
+  return (
+    <p>
+      <LinkButton onClick={() => send({ type: 'mfa.chosen', by: 'smsOtp' })}>
+        {t('mfa.totpEntry.switchToSms')}
+      </LinkButton>
+    </p>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
 import { Button } from '../../components/buttons/button.tsx';
+import { emailField } from '../../components/fields/email-field.ts';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { Form } from '../../components/frame/layout.tsx';
 import { prefetch } from '../../components/prefetch.ts';
@@ -17,6 +18,7 @@ import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
 import { useLazy } from '../../components/use-lazy.ts';
 import type { PartProps } from '../../machine/product.ts';
 import { css } from '../../theme/css.ts';
+import { tidyEmail } from '../../validate/email.ts';
 import { callingCodes, defaultCountry } from './calling-codes.ts';
 import { countriesIn, countryName } from './countries.ts';
 import { CountryList } from './country-list.tsx';
@@ -29,17 +31,29 @@ export { readPhone } from './read-phone.ts';
 const unchanging = () => () => {};
 
 /** The form on the first screen. */
-export function PhonePart({ screen, busy, problem, send, config, tab, typed, ways }: PartProps<OtpEvent>) {
+export function PhonePart({
+  screen,
+  busy,
+  problem,
+  send,
+  config,
+  tab,
+  typed,
+  ways,
+  onAddress,
+}: PartProps<OtpEvent>) {
   return (
     <PhoneForm
       config={config}
       phone={screen.phone}
+      email={screen.email}
       channel={tab === 'whatsapp' ? 'whatsapp' : 'sms'}
-      sending={busy.includes('otp.readPhone') || busy.includes('otp.send')}
+      sending={onAddress ? busy.length > 0 : busy.includes('otp.readPhone') || busy.includes('otp.send')}
       problem={problem}
       typed={typed}
       ways={ways}
       onSubmit={(phone) => send({ type: 'otp.phoneSubmitted', phone })}
+      onAddress={onAddress}
     />
   );
 }
@@ -50,16 +64,24 @@ export interface PhoneFormProps extends Pick<PartProps<OtpEvent>, 'problem'> {
   config: Pick<PartProps<OtpEvent>['config'], 'region' | 'locale' | 'products'>;
   /** Fills the field again. */
   phone?: { readonly country: string; readonly text: string } | undefined;
+  /** Fills the field again, where it takes an address, too. */
+  email?: string | undefined;
   channel: SubmittedPhone['channel'];
   /** See `Button`. @default none */
   ways?: readonly string[] | undefined;
   sending: boolean;
   onSubmit: (phone: SubmittedPhone) => void;
+  /** The field takes an address, too: this gets its trimmed text. @default only numbers */
+  onAddress?: ((email: string) => void) | undefined;
 }
 
-/** Asks for the number. Reads it from the field on submit, as `EmailForm` does. */
+/**
+ * Asks for the number. Reads it from the field on submit, as `EmailForm` does. Where the field takes an address, too, the
+ * country stands beside it as long as the text may be a number, and the text is formatted only once it is whole.
+ */
 export function PhoneForm({
   phone: before,
+  email,
   channel,
   sending,
   problem,
@@ -67,9 +89,10 @@ export function PhoneForm({
   config,
   typed: typedRef,
   ways,
+  onAddress,
 }: PhoneFormProps) {
   useStyle(phoneFormCss);
-  const { t, clock } = useUi();
+  const { t, clock, nearAddress } = useUi();
   const { current: library } = useLazy(numberLibrary);
   const listId = useLocalId('countries');
   const field = useRef<HTMLInputElement>(null);
@@ -78,6 +101,11 @@ export function PhoneForm({
   // Several events may come before React draws the next state: each continues where the one before left the field.
   const latest = useRef(region);
   const [open, setOpen] = useState(false);
+  const any = !!onAddress;
+  const [isNumber, setNumeric] = useState(!any || !!before);
+  // The markup that React takes over has no offer, even where another form has loaded it.
+  const [isAddress, setAddress] = useState(false);
+  const NearAddress = useLazy(nearAddress).current;
   const typedAt = useRef(clock.now());
   // The drawing before React has no calling codes; a form that React renders first has them at once.
   const complete = useSyncExternalStore(
@@ -86,12 +114,18 @@ export function PhoneForm({
     () => false,
   );
   const country = regionOf(region);
-  const error = problem?.field === 'phone' ? t.problem(problem) : undefined;
+  const isOurs = problem?.field === 'phone' || (any && problem?.field === 'email');
+  const error = isOurs ? t.problem(problem) : undefined;
 
   useImperativeHandle(
     typedRef,
-    () => () => ({ phone: { channel, country: regionOf(latest.current), text: field.current?.value ?? '' } }),
-    [channel],
+    () => () => {
+      const text = field.current?.value ?? '';
+      return any && !mayBeNumber(text)
+        ? { email: text }
+        : { phone: { channel, country: regionOf(latest.current), text } };
+    },
+    [channel, any],
   );
 
   function setRegion(next: string) {
@@ -101,14 +135,29 @@ export function PhoneForm({
 
   const ahead = () => prefetch(numberLibrary);
 
+  /** Whether the text is a number. Fetches what the form needs for it, or for an address. */
+  function look(): boolean {
+    if (!any) {
+      ahead();
+      return true;
+    }
+    const text = field.current?.value ?? '';
+    const numeric = mayBeNumber(text);
+    setNumeric(numeric);
+    setAddress(!numeric && text !== '');
+    if (!numeric) setOpen(false);
+    prefetch(numeric ? numberLibrary : nearAddress);
+    return numeric;
+  }
+
   /** Sets the field. `whole`: the number is complete, not being typed. */
   function set(whole: boolean) {
     const input = field.current;
-    if (!library || !input || input.value === '') return;
+    if (!library || !input || input.value === '' || (any && !mayBeNumber(input.value))) return;
     const caret = input.selectionStart ?? input.value.length;
     const next = setNumber({ text: input.value, caret, country: regionOf(latest.current) }, library, whole);
     setRegion(next.country);
-    if (next.text === input.value) return;
+    if (next.text === input.value || (any && !whole)) return;
     input.value = next.text;
     if (input.matches(':focus')) input.setSelectionRange(next.caret, next.caret);
   }
@@ -117,7 +166,7 @@ export function PhoneForm({
     const root = field.current?.getRootNode() as Document | ShadowRoot | undefined;
     const active = root && unclobbered(root).activeElement;
     const turnedTo = active?.role === 'tab' || field.current?.form?.contains(active ?? null);
-    if (turnedTo || field.current?.value) ahead();
+    if (any ? field.current?.value : turnedTo || field.current?.value) look();
   });
   // The visitor may have typed before React took over: no event reports that.
   useEffect(() => begin(), []);
@@ -130,7 +179,7 @@ export function PhoneForm({
   function typed({ nativeEvent }: FormEvent) {
     const { isComposing, inputType = '', data } = nativeEvent as InputEvent;
     typedAt.current = clock.now();
-    ahead();
+    look();
     const byKey = /^delete|Composition/.test(inputType) || (inputType === 'insertText' && data?.length === 1);
     // Autofill, paste and a keyboard's suggestion insert a whole number at once.
     if (!isComposing) set(!byKey);
@@ -150,27 +199,35 @@ export function PhoneForm({
   function submit(event: FormEvent) {
     event.preventDefault();
     if (sending) return;
-    const now = regionOf(latest.current);
-    onSubmit({ channel, country: now, callingCode: codeOf(now), text: field.current?.value ?? '' });
+    const text = field.current?.value ?? '';
     field.current?.focus();
+    if (onAddress && !mayBeNumber(text)) {
+      onAddress(tidyEmail(text));
+      return;
+    }
+    const now = regionOf(latest.current);
+    onSubmit({ channel, country: now, callingCode: codeOf(now), text });
   }
 
   const shown = complete ? `${country} +${codeOf(country)}` : drawnText(region);
-  const passkeys = config.products.includes('passkeys');
+  const { products } = config;
+  const passkeys = products.includes('passkeys');
+  const early = any ? undefined : ahead;
   const name = countryName(country, config.locale);
   return (
-    <Form noValidate method="dialog" onSubmit={submit} onFocus={ahead} onPointerEnter={ahead}>
+    <Form noValidate method="dialog" onSubmit={submit} onFocus={early} onPointerEnter={early}>
       <TextField
         ref={field}
-        label={t('formField.phone.label')}
-        name="phone"
-        type="tel"
-        autoComplete={passkeys ? 'tel webauthn' : 'tel'}
+        label={t(any ? 'formField.identifier.label' : 'formField.phone.label')}
+        name={any ? 'identifier' : 'phone'}
+        {...(any ? { ...emailField, type: 'text' } : { type: 'tel' })}
+        autoComplete={`${any ? 'username' : 'tel'}${passkeys ? ' webauthn' : ''}`}
         // One password manager covers the browser's own list, which offers the passkeys.
         data-1p-ignore={passkeys || undefined}
         enterKeyHint="next"
         required
-        defaultValue={before?.text}
+        placeholder={any ? t('formField.email.placeholder') : undefined}
+        defaultValue={before?.text ?? email}
         error={error}
         onInput={typed}
         onCompositionEnd={() => set(false)}
@@ -178,18 +235,20 @@ export function PhoneForm({
         row={(input) => (
           <>
             <div className="ae-phone" dir="ltr">
-              <button
-                ref={picker}
-                type="button"
-                className="ae-input ae-country"
-                part="country"
-                aria-label={complete ? `${t('formField.country.label')}: ${shown}, ${name}` : undefined}
-                aria-expanded={complete ? open : undefined}
-                aria-controls={open ? listId : undefined}
-                onClick={() => setOpen(!open)}
-              >
-                {shown}
-              </button>
+              {isNumber && (
+                <button
+                  ref={picker}
+                  type="button"
+                  className="ae-input ae-country"
+                  part="country"
+                  aria-label={complete ? `${t('formField.country.label')}: ${shown}, ${name}` : undefined}
+                  aria-expanded={complete ? open : undefined}
+                  aria-controls={open ? listId : undefined}
+                  onClick={() => setOpen(!open)}
+                >
+                  {shown}
+                </button>
+              )}
               {input}
             </div>
             {open && (
@@ -208,12 +267,19 @@ export function PhoneForm({
           </>
         )}
       />
+      {any && NearAddress && isAddress && (
+        <NearAddress field={field} webmail={products.includes('emailMagicLinks')} />
+      )}
       <Button kind="primary" type="submit" busy={sending} ways={ways}>
-        {t('button.continueWithPhone')}
+        {t(any ? 'button.continue' : 'button.continueWithPhone')}
       </Button>
     </Form>
   );
 }
+
+/** Whether the text begins like a number and has nothing that no number has. An address with digits alone has an `@` in time. */
+const mayBeNumber = (text: string) =>
+  /^\s*(?:[+＋]|\(?\p{Nd}[\p{Nd}\s()./-]{2})[\p{Nd}\s()./-]*$/u.test(text);
 
 /** The region, if it has a calling code. */
 const regionOf = (region: string) => (callingCodes.has(region) ? region : defaultCountry);

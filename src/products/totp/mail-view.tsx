@@ -1,12 +1,14 @@
 /** Asks for a mailed code, where a user without an authenticator app signs in from a place that is new to the account. */
 
+import { OtherWay } from '../../components/buttons/other-way.tsx';
 import { Strong } from '../../components/messages/text.tsx';
 import { CodeScreen } from '../../components/screens/code-screen.tsx';
 import { useUi } from '../../components/ui.tsx';
+import { countWays } from '../../machine/count-ways.ts';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { TotpEvent, TotpMail } from './flow.ts';
 
-export function TotpMailView({ screen, busy, problem, send }: ScreenProps<TotpMail, TotpEvent>) {
+export function TotpMailView({ screen, config, busy, problem, send }: ScreenProps<TotpMail, TotpEvent>) {
   const { t } = useUi();
   const { email, resentAt = null } = screen;
   return (
@@ -30,6 +32,7 @@ export function TotpMailView({ screen, busy, problem, send }: ScreenProps<TotpMa
       }}
       onBack={() => send({ type: 'back' })}
       onCode={(code) => send({ type: 'totp.codeEntered', code, remember: false })}
+      below={<OtherWay count={countWays(config) - 1} onClick={() => send({ type: 'back' })} />}
     />
   );
 }

@@ -1,4 +1,6 @@
 /** Asks for a recovery code. */
+import type { ReactNode } from 'react';
+import { LinkButton } from '../../components/buttons/link.tsx';
 import { RecoveryCodeField, typedRecoveryCode } from '../../components/fields/recovery-code-field.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
@@ -6,7 +8,10 @@ import type { TotpEvent, TotpRecover } from './flow.ts';
 import { ProveForm, type ProveProps, proveProps } from './prove-form.tsx';
 
 /** Its back button returns to the app's code. */
-export function RecoverScreen({ onCode, ...props }: ProveProps & { onCode: (code: string) => void }) {
+export function RecoverScreen({
+  onCode,
+  ...props
+}: ProveProps & { onCode: (code: string) => void; otherWay: ReactNode }) {
   const { t } = useUi();
   function submit(form: HTMLFormElement) {
     const code = typedRecoveryCode(form);
@@ -31,10 +36,16 @@ export function RecoverScreen({ onCode, ...props }: ProveProps & { onCode: (code
 }
 
 export function TotpRecoverView(props: ScreenProps<TotpRecover, TotpEvent>) {
+  const { t } = useUi();
   return (
     <RecoverScreen
       {...proveProps(props)}
       onCode={(code) => props.send({ type: 'totp.codeEntered', code, remember: false })}
+      otherWay={
+        <p>
+          <LinkButton onClick={() => props.send({ type: 'back' })}>{t('totp.useApp')}</LinkButton>
+        </p>
+      }
     />
   );
 }

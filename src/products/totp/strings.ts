@@ -6,6 +6,7 @@ export const totpStrings = {
   'totp.codeLabel': '6-digit code',
   'totp.remember': 'Remember this device for 30 days',
   'totp.useRecoveryCode': 'Use a recovery code instead',
+  'totp.useApp': 'Use your authenticator app instead',
   'totp.checking': 'Checking the code...',
   'totp.triesLeft': '{n, plural, one {You can try # more time.} other {You can try # more times.}}',
   'totp.recoveryTitle': 'Enter a recovery code',

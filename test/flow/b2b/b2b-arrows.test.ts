@@ -236,6 +236,8 @@ const arrows: readonly (readonly [string, Screen, Sent, string, BusinessLoginOpt
   ['it is right', at('TOTP Entry'), { type: 'mfa.proved' }, 'done'],
   ['a recovery code', at('TOTP Entry'), { type: 'recovery.asked' }, 'recovery.code'],
   ['a text instead', at('TOTP Entry'), { type: 'mfa.chosen', by: 'smsOtp' }, 'sms.code'],
+  ['the app instead', at('Recovery Code Entry'), { type: 'mfa.chosen', by: 'totp' }, 'totp.code'],
+  ['a text instead', at('Recovery Code Entry'), { type: 'mfa.chosen', by: 'smsOtp' }, 'sms.code'],
   ['it is entered', at('Recovery Code Entry'), { type: 'code.entered', code: 'x' }, 'recovery.verify'],
   ['it is right', at('Recovery Code Entry'), { type: 'mfa.proved' }, 'done'],
   ['done', at('Recovery Code Save'), { type: 'totp.saved' }, 'done'],

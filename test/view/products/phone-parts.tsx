@@ -13,11 +13,13 @@ export interface PhoneFormProps {
   problem?: Problem;
   busy?: string[];
   phone?: { channel: 'sms' | 'whatsapp'; country: string; text: string };
+  /** The field takes an address, too. */
+  any?: true;
   look?: DrawOptions;
   dir?: 'ltr' | 'rtl';
 }
 
-export function form({ locale, problem, busy = [], phone, look, dir = 'ltr' }: PhoneFormProps = {}) {
+export function form({ locale, problem, busy = [], phone, any, look, dir = 'ltr' }: PhoneFormProps = {}) {
   const sent: unknown[] = [];
   const props: PartProps<OtpEvent> = {
     screen: phone ? { name: 'main', phone } : { name: 'main' },
@@ -27,6 +29,7 @@ export function form({ locale, problem, busy = [], phone, look, dir = 'ltr' }: P
     problem: problem ?? null,
     tab: 'sms',
     send: (event) => sent.push(event),
+    ...(any && { onAddress: (email: string) => sent.push(email) }),
   };
   const drawn = draw(
     <Card screen="main" busy={false}>
@@ -34,13 +37,15 @@ export function form({ locale, problem, busy = [], phone, look, dir = 'ltr' }: P
     </Card>,
     { dir, ...look },
   );
-  const field = drawn.find<HTMLInputElement>('input[name="phone"]');
-  const country = drawn.find<HTMLButtonElement>('.ae-country');
+  const field = drawn.find<HTMLInputElement>(`input[name="${any ? 'identifier' : 'phone'}"]`);
+  const country = () => drawn.find<HTMLButtonElement>('.ae-country');
   return {
     drawn,
     sent,
     field,
-    country,
+    get country() {
+      return country();
+    },
     submit: () => act(() => drawn.find<HTMLFormElement>('form').requestSubmit()),
   };
 }
