@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { auditKinds } from '../../provider/audit/kinds.ts';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
+import { hasAllTests } from '../../scripts/tests/full.mjs';
 
 const ofMembers = /^(member|organization|invitation|connection|directory)\./;
 /** Kinds of the whole installation: their tests, in files of their own, have databases of their own. */
@@ -10,6 +11,7 @@ const ofInstallation = /^(keys|admin_key|pepper|project|record|settings)\./;
 
 /** Comes after the suites: every kind that the documents list was written in one of them. */
 export function writtenFactsSuite(half: 'users' | 'members', database: () => OpenedDatabase): void {
+  if (!hasAllTests) return;
   describe('the kinds of facts in the documents', () => {
     it('are each written by what the tests do', async () => {
       const rows = await database().database.selectFrom('audit_events').select('kind').distinct().execute();

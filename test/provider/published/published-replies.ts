@@ -1,4 +1,5 @@
 /** The methods of the published clients, and whether the replies that the suites got are what these methods promise. */
+import { hasAllTests } from '../../../scripts/tests/full.mjs';
 import type { B2BCallName } from '../../../session-core/wire/b2b/calls.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { notedReplies } from './noted-replies.ts';
@@ -188,7 +189,8 @@ export function compareReplies(half: Half): string[] {
       const [name = '', field] = [methods[half][method] ?? ''].flat();
       if (name === '' && withoutReply.test(method)) continue;
       const shapes = notedReplies(name).filter((reply) => !isOurs(half, reply));
-      if (shapes.length === 0) differences.add(`${method}: no suite got a reply of ${name || 'its call'}`);
+      if (shapes.length === 0 && hasAllTests)
+        differences.add(`${method}: no suite got a reply of ${name || 'its call'}`);
       for (const reply of shapes) {
         const value = field === undefined ? reply : (reply as Record<string, unknown>)[field];
         for (const difference of types.differences(method, value))
