@@ -40,6 +40,10 @@ export const foreignTypes = new Set([
   'REACT_MEMO_TYPE',
   'REACT_LAZY_TYPE',
   'REACT_PORTAL_TYPE',
+  'ANIMATION_END',
+  'ANIMATION_ITERATION',
+  'ANIMATION_START',
+  'TRANSITION_END',
 ]);
 
 /** The hooks that stay, and how class components read a context. */
@@ -63,13 +67,166 @@ export const neverTrue = new Set([
   // Only transitions: view transitions wait for them, and nothing of ours begins one.
   '(lanes & 335544064) === lanes',
   '(committedLanes & 335544064) === committedLanes',
-  // Visibility, and images or style sheets that a commit waits for.
-  'subtreeFlags & 8192',
-  '16785408 === (subtreeFlags & 16785408)',
+  // Children that are promises, contexts or iterators, and types that load later
+  '"function" === typeof newChild.then',
+  'getIteratorFn(newChild)',
+  'newChild.$$typeof === REACT_CONTEXT_TYPE',
+  'key.$$typeof === REACT_LAZY_TYPE',
+  'elementType.$$typeof === REACT_LAZY_TYPE',
+  '"function" === typeof value.then',
+  '"function" === typeof thrownValue.then',
+  // `onBeforeInput`, and sources of `onChange` other than text fields and checkboxes
+  'fallbackData = canUseTextInputEvent ? getNativeBeforeInputChars(domEventName, nativeEvent) : getFallbackBeforeInputChars(domEventName, nativeEvent)',
+  '"select" === SyntheticEventCtor || ("input" === SyntheticEventCtor && "file" === reactName.type)',
+  'isCustomElement(targetInst.elementType)',
+  'isCustomElement(tag)',
+  '"radio" === props.type && null != internalInstance',
+  '"true" === elem.contentEditable',
+  // Events during hydration: ours is synchronous
+  '-1 < discreteReplayableEvents.indexOf(domEventName)',
+  // View transitions, refs of fragments, promises that components throw
+  'viewTransitionMutationContext = !0',
+  'isFragmentInstanceParent(parent)',
+  'thrownValue === SuspenseException || thrownValue === SuspenseActionException',
+  'thrownValue === SuspenseyCommitException',
+  'thrownValue === SelectiveHydrationException',
+  // States of actions
+  'updateLane === currentEntangledLane',
+  '"function" === typeof getDerivedStateFromProps',
 ]);
 
-/** Methods of classes that are never constructed. */
-export const unborn = ['FragmentInstance.prototype.', 'ViewTransitionPseudoElement.prototype.'];
+/** The methods of class components that none of ours has. A test finds a class that has one. */
+export const methods = new Set([
+  'UNSAFE_componentWillMount',
+  'UNSAFE_componentWillReceiveProps',
+  'UNSAFE_componentWillUpdate',
+  'componentDidMount',
+  'componentDidUpdate',
+  'componentWillMount',
+  'componentWillReceiveProps',
+  'componentWillUnmount',
+  'componentWillUpdate',
+  'getDerivedStateFromProps',
+  'getSnapshotBeforeUpdate',
+  'shouldComponentUpdate',
+]);
+
+/** Statements without effect, by their beginnings. */
+export const unborn = [
+  // Methods of classes that are never constructed
+  'FragmentInstance.prototype.',
+  'ViewTransitionPseudoElement.prototype.',
+  // Names of animations and transitions, which nothing listens to
+  'canUseDOM && ((style',
+  'registerSimpleEvent(ANIMATION',
+  'registerSimpleEvent(TRANSITION',
+  'registerSimpleEvent("dblclick"',
+  'registerDirectEvent("onMouse',
+  'registerTwoPhaseEvent( "onSelect"',
+  'registerTwoPhaseEvent("onBeforeInput"',
+  'registerTwoPhaseEvent( "onCompositionStart"',
+  'registerTwoPhaseEvent( "onCompositionUpdate"',
+  'simpleEventPluginEvents.push("scrollEnd")',
+  'handleEventFunc && handleEventFunc(',
+  // Passive listeners of touches and wheels
+  'if (canUseDOM) try',
+  '!passiveBrowserEventsSupported ||',
+  // Commits that wait for images, style sheets or view transitions
+  'if ( isViewTransitionEligible || subtreeFlags & 8192',
+  'if ( null !== recoverableErrors && ((pendingViewTransitionEvents',
+];
+
+/** The events that components listen to, as React writes them. A test compares them with the sources. */
+export const events = [
+  'click',
+  'error',
+  'input',
+  'keyDown',
+  'mouseDown',
+  'paste',
+  'pointerDown',
+  'scroll',
+  'submit',
+];
+
+/** The names of attributes that differ in HTML, of those that components set. */
+export const aliases = new Set(['htmlFor']);
+
+/** Texts of the renderer, and what takes their places. */
+export const changed = [
+  [
+    '"abort auxClick beforeToggle cancel canPlay canPlayThrough click close contextMenu copy cut drag dragEnd dragEnter dragExit dragLeave dragOver dragStart drop durationChange emptied encrypted ended error fullscreenChange fullscreenError gotPointerCapture input invalid keyDown keyPress keyUp load loadedData loadedMetadata loadStart lostPointerCapture mouseDown mouseMove mouseOut mouseOver mouseUp paste pause play playing pointerCancel pointerDown pointerMove pointerOut pointerOver pointerUp progress rateChange reset resize seeked seeking stalled submit suspend timeUpdate touchCancel touchEnd touchStart volumeChange scroll toggle touchMove waiting wheel"',
+    `"${events.join(' ')}"`,
+  ],
+  // Browsers of these years report input, and the text of a composition.
+  ['"change click focusin focusout input keydown keyup selectionchange"', '"change click input"'],
+  ['"compositionend focusout keydown keypress keyup mousedown"', '"compositionend"'],
+  ['if (isInputEventSupported)', 'if (!0)'],
+  ['"selectionStart" in root', '!0'],
+  ['"selectionStart" in priorFocusedElem', '!0'],
+  ['0 === revertLane', '!0'],
+  [
+    '"mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend dragstart drop compositionend compositionstart keydown keypress keyup input textInput copy cut paste click change contextmenu reset"',
+    '""',
+  ],
+  ['canUseCompositionEvent = canUseDOM && "CompositionEvent" in window', 'canUseCompositionEvent = !0'],
+  ['(useFallbackCompositionData &&', '(!1 &&'],
+  // Nothing of ours begins a transition, so each update is rendered in one piece anyway.
+  ['renderRootConcurrent(root$jscomp$0, lanes)', 'renderRootSync(root$jscomp$0, lanes, !0)'],
+];
+
+/** Labels of branches for tags, attributes and events that no component has. */
+export const foreignWords = new Set([
+  // Tags
+  ...[
+    'area',
+    'audio',
+    'base',
+    'col',
+    'details',
+    'dialog',
+    'embed',
+    'hr',
+    'iframe',
+    'image',
+    'keygen',
+    'link',
+  ],
+  ...['math', 'menuitem', 'meta', 'object', 'option', 'param', 'script', 'select', 'source', 'textarea'],
+  ...['track', 'video', 'wbr'],
+  // Attributes
+  ...[
+    'action',
+    'capture',
+    'cols',
+    'dangerouslySetInnerHTML',
+    'data',
+    'download',
+    'formAction',
+    'is',
+    'multiple',
+  ],
+  ...['muted', 'onScrollEnd', 'popover', 'rowSpan', 'rows', 'size', 'start', 'xlinkActuate'],
+  ...['xlinkArcrole', 'xlinkHref', 'xlinkRole', 'xlinkShow', 'xlinkTitle', 'xlinkType', 'xmlBase', 'xmlLang'],
+  'xmlSpace',
+  // Events
+  ...['afterblur', 'beforeblur', 'auxclick', 'beforetoggle', 'compositionstart', 'compositionupdate'],
+  ...[
+    'contextmenu',
+    'copy',
+    'cut',
+    'dblclick',
+    'drag',
+    'dragend',
+    'dragenter',
+    'dragexit',
+    'dragleave',
+    'dragover',
+  ],
+  ...['dragstart', 'drop', 'gotpointercapture', 'keypress', 'lostpointercapture', 'mousemove', 'mouseout'],
+  ...['mouseover', 'mouseup', 'pointercancel', 'pointermove', 'scrollend', 'selectionchange', 'toggle'],
+  ...['touchcancel', 'touchend', 'touchmove', 'touchstart', 'wheel'],
+]);
 
 /** Functions that then have nothing to do, although the renderer still names them. */
 export const emptied = [
@@ -112,6 +269,8 @@ export const emptied = [
   'attachPingListener',
   'pingSuspendedRoot',
   // Transitions and functions as the action of a form
+  'suspendIfUpdateReadFromEntangledAsyncAction',
+  'recursivelyResetForms',
   'ReactSharedInternals.S',
   'startTransition',
   'startHostTransition',

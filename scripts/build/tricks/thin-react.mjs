@@ -4,7 +4,18 @@
  */
 import { readFile } from 'node:fs/promises';
 import ts from 'typescript';
-import { emptied, foreignKinds, foreignTypes, hooks, neverTrue, unborn } from './thin-react-parts.mjs';
+import {
+  aliases,
+  changed,
+  emptied,
+  foreignKinds,
+  foreignTypes,
+  foreignWords,
+  hooks,
+  methods,
+  neverTrue,
+  unborn,
+} from './thin-react-parts.mjs';
 
 /**
  * esbuild plugin.
@@ -13,24 +24,25 @@ import { emptied, foreignKinds, foreignTypes, hooks, neverTrue, unborn } from '.
  * @returns {import('esbuild').Plugin}
  */
 export function thinReact({ file, change = (source) => source, isOn = true }) {
-  const changed = (source) => (isOn ? thin(change(source)) : change(source));
+  const load = (source) => (isOn ? thin(change(source)) : change(source));
   return {
     name: 'thin-react',
     setup(build) {
       build.onLoad({ filter: /react-dom-client/ }, async ({ path }) =>
-        path === file ? { contents: changed(await readFile(path, 'utf8')), loader: 'js' } : undefined,
+        path === file ? { contents: load(await readFile(path, 'utf8')), loader: 'js' } : undefined,
       );
     },
   };
 }
 
 /**
- * @param {string} source React's renderer.
+ * @param {string} original React's renderer.
  * @param {{ onUse?: string, names?: boolean }} [options] `onUse`: a statement in place of what is left out, for a check that
  * nothing needs it. `names`: whether all listed names must occur; default true.
  * @throws where another version of React has other names, or where a branch that stays runs on into one that goes
  */
-export function thin(source, { onUse = '', names = true } = {}) {
+export function thin(original, { onUse = '', names = true } = {}) {
+  const source = names ? withChanges(original) : original;
   const file = ts.createSourceFile('react.js', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
   /** @type {Edit[]} */
   const edits = [];
@@ -42,7 +54,7 @@ export function thin(source, { onUse = '', names = true } = {}) {
     ts.forEachChild(node, (child) => (isGone(child) ? undefined : visit(child)));
   };
   visit(file);
-  const missing = [...emptied, ...neverTrue].filter((name) => !uses.has(name));
+  const missing = [...emptied, ...neverTrue, ...unborn].filter((name) => !uses.has(name));
   if (names && missing.length > 0) throw new Error(`React's renderer has no ${missing.join(', ')} any more.`);
   // From the end, so that earlier places stay true.
   return edits
@@ -52,6 +64,19 @@ export function thin(source, { onUse = '', names = true } = {}) {
       const lines = '\n'.repeat(text.slice(start, end).split('\n').length - 1);
       return text.slice(0, start) + replacement + lines + text.slice(end);
     }, source);
+}
+
+/** Replaces the texts of the list. Constructors and tables that nothing names then go, for making them has no effect. */
+function withChanges(source) {
+  return changed
+    .reduce((text, [there, replacement]) => {
+      if (!text.includes(there)) throw new Error(`React's renderer has no ${there} any more.`);
+      return text.replaceAll(there, replacement);
+    }, source)
+    .replace(
+      /(?<== )(?=(?:createSyntheticEvent|assign|makePrefixMap|getVendorPrefixedEventName)\()/g,
+      '/* @__PURE__ */ ',
+    );
 }
 
 /**
@@ -69,16 +94,25 @@ function editsOf(node, { onUse, found: uses }) {
     if (node.statements.length > 0) refuseRunningOn(node);
     return [[...whole, labelled(node, onUse)], ...declarationsOf(node)];
   }
-  if (ts.isBinaryExpression(node) && neverTrue.has(node.getText())) {
-    uses.add(node.getText());
+  const text = oneLine(node);
+  if (neverTrue.has(text) && ts.isExpression(node)) {
+    uses.add(text);
     return [[...whole, '!1']];
   }
   if (ts.isBinaryExpression(node) && comparedKind(node)) {
     const isEqual = node.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken;
     return [[...whole, isEqual ? '!1' : '!0']];
   }
-  if (ts.isExpressionStatement(node) && unborn.some((name) => node.getText().startsWith(name)))
-    return [[...whole, '']];
+  if (asksForMethod(node)) {
+    const isEqual = node.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken;
+    return [[...whole, isEqual ? '!1' : '!0']];
+  }
+  const gone = ts.isStatement(node) && unborn.find((beginning) => text.startsWith(beginning));
+  if (gone) {
+    uses.add(gone);
+    return [[...whole, ';']];
+  }
+  if (isAlias(node)) return [[node.getStart(), node.end + 1, '']];
   // Removes the comma after it as well.
   if (isHook(node)) return [[node.getStart(), node.end + 1, '']];
   const body = emptiedBody(node, uses);
@@ -89,7 +123,7 @@ function editsOf(node, { onUse, found: uses }) {
 function isForeign({ expression, parent }) {
   return ts.isNumericLiteral(expression)
     ? isKind(parent.parent.expression) && foreignKinds.has(Number(expression.text))
-    : foreignTypes.has(expression.getText());
+    : foreignTypes.has(expression.getText()) || foreignWords.has(expression.text);
 }
 
 /** Whether the statements of a branch also serve a kind that stays, whose label stands right before. */
@@ -156,6 +190,17 @@ function comparedKind({ left, right, operatorToken }) {
   return foreignKinds.has(Number(left.text)) && isKind(right);
 }
 
+/** Whether an expression asks a class component for a method that none of ours has. */
+function asksForMethod(node) {
+  if (!ts.isBinaryExpression(node) || !ts.isTypeOfExpression(node.right)) return false;
+  const { expression } = node.right;
+  return (
+    oneLine(node.left) === '"function"' &&
+    ts.isPropertyAccessExpression(expression) &&
+    methods.has(expression.name.text)
+  );
+}
+
 /** Whether this is a hook that nothing uses, in one of the renderer's tables. */
 function isHook(node) {
   if (!ts.isPropertyAssignment(node) || hooks.has(node.name.getText())) return false;
@@ -164,6 +209,20 @@ function isHook(node) {
     ts.isVariableDeclaration(table) &&
     /^(?:HooksDispatcherOn|ContextOnlyDispatcher)/.test(table.name.getText())
   );
+}
+
+/** Whether this is the name of an attribute that nothing sets, in the renderer's table. */
+function isAlias(node) {
+  if (!ts.isArrayLiteralExpression(node) || aliases.has(node.elements[0]?.text)) return false;
+  const table = node.parent.parent?.parent;
+  return Boolean(table && ts.isVariableDeclaration(table) && table.name.getText() === 'aliases');
+}
+
+/** The text of a node, without the lines of its layout. */
+function oneLine(node) {
+  return node.end - node.pos < 400 || ts.isStatement(node)
+    ? node.getText().slice(0, 400).replace(/\s+/g, ' ')
+    : '';
 }
 
 /** The body of a function that then has nothing to do, also of a method such as `FragmentInstance.prototype.blur`. */
