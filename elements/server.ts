@@ -8,8 +8,10 @@ import { firstScreen } from '../src/login/first-screen.ts';
 import { allLoginRules } from '../src/login/option-blocks.ts';
 import { type LoginOptions, loginRules } from '../src/login/options.ts';
 import { requirements } from '../src/login/requirements.ts';
-import { words } from '../src/login/words.ts';
+import { wordsFor } from '../src/login/words.ts';
 import { offersOf } from '../src/products/entry.ts';
+import { checkStrings } from '../src/strings/check-strings.ts';
+import { messages } from '../src/strings/messages.ts';
 import { checkFields } from '../src/validate/check.ts';
 import { projectProblems } from '../src/validate/project.ts';
 import type { ConfigProblem } from '../src/validate/schema.ts';
@@ -25,6 +27,9 @@ import { mixComplaint } from './options/mix-complaint.ts';
 export type { AccountOptions } from '../src/account/options.ts';
 export type { LoginOptions } from '../src/login/options.ts';
 export type { RenderedLogin, RenderOptions } from './drawing/render-markup.ts';
+
+/** The sentences for the developer of the page. */
+const words = wordsFor((strings) => checkStrings(strings, messages));
 
 const login: MarkupOf<LoginOptions> = {
   tag: 'auth-login',

@@ -81,8 +81,8 @@ export interface CallOptions {
 /** What `prepare` fetches and makes. */
 export interface PrepareOptions extends CallOptions {
   /**
-   * The groups of calls that will follow besides codes, links, passwords and social accounts, such as `webauthn`: a client that
-   * loads these apart fetches them now. @default none
+   * The groups of calls that will follow, such as `webauthn`: a client that loads them apart fetches them now.
+   * @default codes, links, passwords and social accounts
    */
   calls?: readonly string[];
 }

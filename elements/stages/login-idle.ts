@@ -9,8 +9,8 @@ import type { LoginIdle } from '../../src/login/idle.ts';
 import { lastUsed } from '../../src/login/last-used.ts';
 import { allLoginRules } from '../../src/login/option-blocks.ts';
 import { loginRules } from '../../src/login/options.ts';
+import { allMessages, words } from '../../src/login/own-words.ts';
 import { requirements } from '../../src/login/requirements.ts';
-import { words } from '../../src/login/words.ts';
 import { afterSignInSteps } from '../../src/products/after-sign-in.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { allTokens } from '../../src/theme/idle-tokens.ts';
@@ -42,9 +42,12 @@ interface Part extends LoginIdle {
   readonly mixComplaint: typeof mixComplaint;
   readonly NearAddress: typeof NearAddress;
   readonly showFields: typeof showFields;
+  /** Subscribed to, since the check of a host's own texts waits for them. */
+  readonly allMessages: typeof allMessages;
 }
 
 export const loginIdle: Part = {
+  allMessages,
   complaints,
   explain,
   mixComplaint,

@@ -83,7 +83,10 @@ export const loginMain: ElementMain<LoginProps> = {
     let complaints: Complain | undefined;
     const complain = ({ options, problems }: LoginProps) => {
       if (!idle.current) return;
-      if (!complaints) idle.current.showFields(context.element, place, browserClock, end.signal);
+      if (!complaints) {
+        idle.current.showFields(context.element, place, browserClock, end.signal);
+        end.signal.addEventListener('abort', idle.current.allMessages.subscribe(change));
+      }
       complaints ??= idle.current.complaints(host.notify);
       complaints([...problems, ...idle.current.mixComplaint(options)]);
     };

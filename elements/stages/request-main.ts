@@ -10,10 +10,11 @@ import { browserClock } from '../../src/components/ui.tsx';
 import { isLanguageLoading } from '../../src/languages/loading.ts';
 import { wordsFor } from '../../src/login/words.ts';
 import type { CommonOptions } from '../../src/machine/common-options.ts';
+import type { Lazy } from '../../src/machine/lazy.ts';
 import { checkStrings } from '../../src/strings/check-strings.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { allTokens } from '../../src/theme/idle-tokens.ts';
-import { checkFields } from '../../src/validate/check.ts';
+import { checkFields, type Words } from '../../src/validate/check.ts';
 import { projectProblems } from '../../src/validate/project.ts';
 import type { Fields } from '../../src/validate/schema.ts';
 import type { Settings } from '../auth-element.ts';
@@ -35,14 +36,21 @@ type AnySession = Pick<SessionClient, 'bootstrap' | 'logEvent' | 'dispose'>;
 /** Returns the layers, the page's first, without options of other elements. */
 type WithoutOthers = (layers: readonly Layer[], rules: Fields) => readonly Layer[];
 
+/** Sentences that wait for the texts to which a host's own are compared. */
+interface OwnWords {
+  readonly words: Words;
+  readonly allMessages: Lazy<unknown>;
+}
+
 /** The main stage of an element, for its flow. The session, and the other elements of its page, are those of users or of members. */
 export function requestMainOf<Options extends RequestOptions, Session extends AnySession>(
   flow: RequestFlow<Options, Session>,
   createSession: (project: Project) => Session,
   withoutOthers: WithoutOthers,
+  own?: OwnWords,
 ): ElementMain<RequestProps> {
   return {
-    check: checkBy(flow, withoutOthers),
+    check: checkBy(flow, withoutOthers, own),
     tokens: allTokens,
     open(context, { props: first }) {
       // Before the whole catalogue is there, most texts would be English.
@@ -78,9 +86,11 @@ export function requestMainOf<Options extends RequestOptions, Session extends An
         return running ? running.draw(shell) : createElement(Shell, shell);
       };
       screens.open(Drawn, { content: draw(first) }, { drawn: false, onMismatch: host.report });
+      const unsubscribe = own?.allMessages.subscribe(context.change);
       return {
         update: (props) => screens.update(Drawn, { content: draw(props) }),
         close() {
+          unsubscribe?.();
           runner.stop();
           screens.close();
         },
@@ -96,8 +106,10 @@ function Drawn({ content }: { content: ReactElement }) {
 function checkBy(
   { rules, texts }: Pick<RequestFlow<never>, 'rules' | 'texts'>,
   withoutOthers: WithoutOthers,
+  own: OwnWords | undefined,
 ): Check {
-  const words = wordsFor((strings) => checkStrings(strings, texts?.english));
+  const words =
+    own && !texts ? own.words : wordsFor((strings) => checkStrings(strings, texts?.english ?? {}));
   return (layers, element) => {
     const { options, problems } = joinLayers(
       () => withoutOthers(layers, rules),

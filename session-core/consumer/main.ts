@@ -1,41 +1,78 @@
 /**
- * The part that a deferred client fetches; see `deferred-session.ts`. It includes the proofs of possession and the calls of
- * the most common ways to sign in, so that such a page needs no further request; `prepare` fetches the others ahead.
+ * The part that a deferred client fetches; see `deferred-session.ts`. It includes the proofs of possession. The calls come with
+ * the screens that make them (`brought-calls.ts`), or are fetched with the first of them; `prepare` fetches them ahead.
  */
 
+import type { MethodsParts } from '../axis.ts';
 import { makeKey, sendProved } from '../binding/proof.ts';
 import { log } from '../browser/browser.ts';
 import { followWith } from '../follow.ts';
 import { unlessAborted } from '../lib/abort.ts';
 import { lazy } from '../lib/lazy.ts';
-import { callWhenLoaded, lazyCalls } from '../lib/lazy-calls.ts';
+import { callWhenLoaded, find, lazyCalls, type Path } from '../lib/lazy-calls.ts';
 import { ready } from '../lib/ready.ts';
 import { preparePage } from '../methods/page-calls.ts';
 import { opens } from '../open-client.ts';
 import { consumerAxis } from './axis.ts';
+import { broughtCalls } from './brought-calls.ts';
 import type { SessionClient } from './client.ts';
 import type { FurtherMethods } from './further-methods.ts';
-import { createLinks, createSignInMethods } from './sign-in-methods.ts';
+import { linksWith } from './links.ts';
+import { partsOf } from './methods/parts-of.ts';
+import type { SignInMethods } from './sign-in-methods.ts';
 import type { ConsumerTypes } from './types.ts';
 
+const signIn = lazy(() => import('./sign-in-methods.ts'));
 const further = lazy(() => import('./further-methods.ts'));
+
+const signInGroups: Readonly<Record<keyof SignInMethods, true>> = {
+  otps: true,
+  magicLinks: true,
+  oauth: true,
+  passwords: true,
+  idp: true,
+  impersonation: true,
+  searchManager: true,
+};
+
+const isSignIn = (group = '') => Object.hasOwn(signInGroups, group);
+
+function createMethods(parts: MethodsParts<ConsumerTypes>): SignInMethods {
+  const shared = partsOf(parts);
+  const own: Record<string, object> = {};
+  let signInMethods: SignInMethods | undefined;
+  let furtherMethods: FurtherMethods | undefined;
+
+  async function load(path: Path): Promise<object> {
+    const [group = ''] = path;
+    const create = broughtCalls[group];
+    if (create) own[group] ??= create(shared);
+    if (find(own, path)) return own;
+    if (isSignIn(group)) {
+      const { createSignInMethods } = await signIn.load();
+      signInMethods ??= createSignInMethods(parts);
+      return signInMethods;
+    }
+    const { createFurtherMethods } = await further.load();
+    furtherMethods ??= createFurtherMethods(parts);
+    return furtherMethods;
+  }
+
+  return lazyCalls((path, args) => callWhenLoaded(() => load(path), path, args), [], {});
+}
 
 const axis = consumerAxis({
   methods: ready({
-    createMethods(parts) {
-      let methods: FurtherMethods | undefined;
-      const load = async () => {
-        const { createFurtherMethods } = await further.load();
-        methods ??= createFurtherMethods(parts);
-        return methods;
-      };
-      return lazyCalls((path, args) => callWhenLoaded(load, path, args), [], createSignInMethods(parts));
-    },
-    createLinks,
+    createMethods,
+    createLinks: linksWith(createMethods),
     async preparePage(core, options) {
-      const { calls = [], signal } = options;
-      const code = calls.length > 0 && unlessAborted(further.load(), signal);
-      await Promise.all([code, preparePage(core, options)]);
+      const { calls = ['otps'], signal } = options;
+      const missing = calls.filter((group) => !broughtCalls[group]);
+      const chunks = [
+        missing.some(isSignIn) && signIn.load(),
+        missing.some((group) => !isSignIn(group)) && further.load(),
+      ];
+      await Promise.all([unlessAborted(Promise.all(chunks), signal), preparePage(core, options)]);
     },
   }),
   proof: ready({ makeKey, sendProved }),

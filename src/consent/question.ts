@@ -1,12 +1,12 @@
 /** Builds the visitor's question from the server's reply. */
 import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
-import { messages } from '../strings/messages.ts';
 import { isLoopback, redirectHost } from '../validate/redirect.ts';
 import type { ConsentQuestion, RequestedScope } from './flow.ts';
 import { described } from './manifest.ts';
 import type { ConsentItem, ConsentManifest, ConsentOptions } from './options.ts';
 import type { ConsentReply } from './session.ts';
+import { consentStrings } from './strings.ts';
 
 export interface BuildQuestionOptions {
   request: AuthorizeRequest;
@@ -55,7 +55,12 @@ export async function buildQuestion({
     account: user?.emails?.[0]?.email ?? user?.phone_numbers?.[0]?.phone_number ?? null,
     scopes,
     refused: scopesThat(false),
-    manifest: await inOwnWords(words, scopes, clientName ?? messages['idpConsent.defaultClient'], report),
+    manifest: await inOwnWords(
+      words,
+      scopes,
+      clientName ?? consentStrings['idpConsent.defaultClient'],
+      report,
+    ),
   };
 }
 

@@ -1,14 +1,10 @@
 /** Describes problems of a configuration in sentences, with the key or value that was probably meant. */
-import { checkStrings } from '../strings/check-strings.ts';
 import { nearest } from '../strings/nearest.ts';
 import { checkTheme } from '../theme/check-theme.ts';
 import type { Words } from '../validate/check.ts';
 import { notJson } from '../validate/not-json.ts';
 
 /** The sentences for the developer of the page. */
-export const words: Words = wordsFor((strings) => checkStrings(strings));
-
-/** The sentences about an element with other texts. */
 export function wordsFor(strings: typeof checkTheme): Words {
   const customs = { theme: checkTheme, strings };
   return {

@@ -1,7 +1,8 @@
 /** Chooses the text that a visitor reads for a failure. */
 import type { AuthErrorCode } from '../../session-core/errors.ts';
 import { isForDevelopers } from './for-developers.ts';
-import { type MessageId, messages } from './messages.ts';
+import { loadedMessages } from './loaded-messages.ts';
+import type { MessageId } from './messages.ts';
 import type { Translate } from './translate.ts';
 
 /** The facts of a failure; `AuthError` and `AuthApiError` both match. */
@@ -31,7 +32,7 @@ const byCode = {
 /** The text for an `error_type`; undefined if the catalogue has none. */
 export function errorText(errorType: string): MessageId | undefined {
   const id = `error.${errorType}`;
-  return Object.hasOwn(messages, id) ? (id as MessageId) : undefined;
+  return Object.hasOwn(loadedMessages, id) ? (id as MessageId) : undefined;
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Turns a message id into text: the host's if there is one, otherwise the built-in one. */
 import { createElement, Fragment, type ReactNode } from 'react';
+import { loadedMessages } from './loaded-messages.ts';
 import { type Choice, type Piece, parseMessage } from './message-format.ts';
-import { type MessageId, messages, type Texts } from './messages.ts';
+import type { MessageId, Texts } from './messages.ts';
 import { type ProblemFacts, problemText } from './problem-text.ts';
 import { usableLocale } from './usable-locale.ts';
 
@@ -37,7 +38,7 @@ export interface Translate<Id extends string = MessageId> {
 export interface TranslateOptions<Id extends string = MessageId> {
   /** Texts that replace the English ones. A malformed one is ignored; `checkStrings` reports it. */
   overrides?: StringOverrides | Readonly<Record<string, string>> | undefined;
-  /** The English texts. @default those of the form for users, of consent and of logout */
+  /** The English texts. @default those that have loaded */
   catalogue?: { readonly [Known in Id]?: string } | undefined;
   /** BCP 47 tag for plurals, digits and lists in these texts; English texts follow English rules. @default `en` */
   locale?: string | undefined;
@@ -67,7 +68,7 @@ interface Message {
 export function createTranslate<Id extends string = MessageId>(
   options: TranslateOptions<Id> = {},
 ): Translate<Id> {
-  const { locale = 'en', translated = {}, catalogue = messages } = options;
+  const { locale = 'en', translated = {}, catalogue = loadedMessages } = options;
   const texts = catalogue as Readonly<Record<string, string>>;
   const overrides: Readonly<Record<string, unknown>> = options.overrides ?? {};
   const isTranslated = Object.keys(translated).length > 0;
@@ -83,7 +84,8 @@ export function createTranslate<Id extends string = MessageId>(
     const message = pieces
       ? { pieces, format: formatterOf }
       : { pieces: parseMessage(texts[id] ?? id), format: english };
-    parsed.set(id, message);
+    // An English text may come later, with its screens.
+    if (pieces || Object.hasOwn(texts, id)) parsed.set(id, message);
     return message;
   }
 

@@ -1,6 +1,6 @@
 /** Configurations: problems of wrong ones, the order of layers, and documentation of every option. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { attributeOptions } from '../../elements/options/attribute-options.ts';
 import { attributeName } from '../../elements/options/attributes.ts';
 import { joinLayers } from '../../elements/options/checked-layers.ts';
@@ -12,16 +12,20 @@ import { firstScreen } from '../../src/login/first-screen.ts';
 import { mayArrive } from '../../src/login/may-arrive.ts';
 import { allLoginRules } from '../../src/login/option-blocks.ts';
 import { type LoginOptions, loginRules } from '../../src/login/options.ts';
+import { allMessages, words } from '../../src/login/own-words.ts';
 import { flowMemory } from '../../src/login/remember.ts';
 import { requirements } from '../../src/login/requirements.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
-import { words } from '../../src/login/words.ts';
 import { offersOf } from '../../src/products/entry.ts';
 import { providerTypes } from '../../src/products/oauth/names.ts';
 import { entries, themeSheet } from '../../src/theme/theme.ts';
 import { checkFields } from '../../src/validate/check.ts';
 import { projectProblems } from '../../src/validate/project.ts';
 import fc from '../properties.ts';
+
+before(async () => {
+  await allMessages.load();
+});
 
 const check = (config: Record<string, unknown>) => checkFields(config, allLoginRules, words);
 

@@ -18,7 +18,7 @@ import { themeRows } from '../../scripts/build/documents/theme-rows.mjs';
 import { stages } from '../../scripts/tests/stages.mjs';
 import { allLoginRules } from '../../src/login/option-blocks.ts';
 import { loginRules } from '../../src/login/options.ts';
-import { words } from '../../src/login/words.ts';
+import { words } from '../../src/login/own-words.ts';
 import { checkFields } from '../../src/validate/check.ts';
 import { root } from './source-imports.ts';
 

@@ -12,9 +12,14 @@ import { Root } from '../../src/components/frame/root.tsx';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { touchesCss } from '../../src/components/touches-css.ts';
 import { type Ui, type UiClock, UiProvider } from '../../src/components/ui.tsx';
+import { bringTexts } from '../../src/strings/loaded-messages.ts';
+import { messages } from '../../src/strings/messages.ts';
 import { createTranslate, type StringOverrides } from '../../src/strings/translate.ts';
 import { allTokens } from '../../src/theme/idle-tokens.ts';
 import type { ThemeSetting } from '../../src/theme/theme.ts';
+
+// A component alone has the texts of every product.
+bringTexts(messages);
 
 /** Runs `change` and React's updates. Events from the browser itself need no wrapper. */
 export function act(change: () => void) {

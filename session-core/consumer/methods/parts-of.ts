@@ -5,24 +5,49 @@ import { newestWay } from '../../methods/newest-way.ts';
 import { pageCalls } from '../../methods/page-calls.ts';
 import { createRememberedDevices, type RememberedDevices } from '../../methods/remembered-devices.ts';
 import { lastWayKeyOf } from '../../state/more-names.ts';
-import type { TokenKeeper } from '../../state/tokens.ts';
 import { firstFactors } from '../first-factors.ts';
 import { protectionKinds } from '../protection-kinds.ts';
 import type { ConsumerCore, ConsumerTypes } from '../types.ts';
 import { type Commit, commitReply, type MethodParts } from './parts.ts';
 
-interface SharedParts extends MethodParts {
-  tokens: TokenKeeper;
-  remembered: RememberedDevices;
+/** The parts of the core, and what each call needs. */
+export interface SharedParts
+  extends Pick<
+      ConsumerCore,
+      'environment' | 'tokens' | 'keeper' | 'bootstrap' | 'events' | 'publicToken' | 'apiBaseUrl' | 'prefix'
+    >,
+    MethodParts {
+  readonly core: ConsumerCore;
+  readonly remembered: RememberedDevices;
+  readonly clientsideServicesIframeURL?: string | undefined;
 }
 
-export function partsOf({ core, run }: MethodsParts<ConsumerTypes>): SharedParts {
-  const { environment, stateKey, tokens } = core;
+export function partsOf({
+  core,
+  run,
+  clientsideServicesIframeURL,
+}: MethodsParts<ConsumerTypes>): SharedParts {
+  const { environment, stateKey, tokens, keeper, bootstrap, events, publicToken, apiBaseUrl, prefix } = core;
   const remembered = createRememberedDevices(environment, stateKey);
   const call = remembered.sentWith(pageCalls(core, protectionKinds), firstFactors);
   const commit: Commit = (reply, duration, { signIn = true } = {}) =>
     commitReply(core, reply, duration, signIn);
-  return { call, run, tokens, remembered, commit: remembersWay(commit, core, environment) };
+  return {
+    core,
+    environment,
+    tokens,
+    keeper,
+    bootstrap,
+    events,
+    publicToken,
+    apiBaseUrl,
+    prefix,
+    clientsideServicesIframeURL,
+    call,
+    run,
+    remembered,
+    commit: remembersWay(commit, core, environment),
+  };
 }
 
 /** A commit that also stores the way, where the reply begins another session. */

@@ -1,5 +1,6 @@
 /** Judges a new password while the visitor types. */
-import { type MessageId, messages } from '../../strings/messages.ts';
+import { loadedMessages } from '../../strings/loaded-messages.ts';
+import type { MessageId } from '../../strings/messages.ts';
 import type { Translate } from '../../strings/translate.ts';
 import { css } from '../../theme/css.ts';
 import { CheckIcon } from '../icons/screens-icons.tsx';
@@ -126,19 +127,15 @@ function Check({ met, text }: { met: boolean; text: string }) {
 
 function strengthWord(t: Translate, score: number | null): string {
   const id = `password.strength.${score ?? 'none'}`;
-  return Object.hasOwn(messages, id) ? t(id as MessageId) : '';
+  return Object.hasOwn(loadedMessages, id) ? t(id as MessageId) : '';
 }
 
 /** The server's advice is English. The widget finds the same text in its own catalogue, so that hosts can override it. */
-const adviceIds = new Map(
-  Object.entries(messages).flatMap(([id, text]) =>
-    id.startsWith('password.zxcvbn.') ? [[text as string, id as MessageId] as const] : [],
-  ),
-);
-
 function advice(t: Translate, text: string): string {
-  const id = adviceIds.get(text);
-  return id ? t(id) : text;
+  const own = Object.entries(loadedMessages).find(
+    ([id, english]) => id.startsWith('password.zxcvbn.') && english === text,
+  );
+  return own ? t(own[0] as MessageId) : text;
 }
 
 /* The region of the words is no box: its word stands beside the bar, the rest below. */

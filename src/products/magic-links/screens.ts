@@ -1,11 +1,19 @@
 /** The screens stage of product `emailMagicLinks`. */
+
+import { bringCalls } from '../../../session-core/consumer/brought-calls.ts';
+import { magicLinks } from '../../../session-core/consumer/groups/magic-links.ts';
 import { SignedIn } from '../../components/screens/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
+import { bringTexts } from '../../strings/loaded-messages.ts';
 import { LinkApprovedView, LinkAskedView } from './ask-views.tsx';
 import type { MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './flow.ts';
 import { magicLinksTable } from './screens-flow.ts';
+import { magicLinksStrings } from './strings.ts';
 import { magicLinksHandlers } from './tasks.ts';
 import { LinkSentView, MagicLinksArrivedView } from './views.tsx';
+
+bringTexts(magicLinksStrings);
+bringCalls({ magicLinks });
 
 export const magicLinksScreens: FlowScreens<MagicLinksScreen, MagicLinksEvent, MagicLinksTask> = {
   table: magicLinksTable,

@@ -3,9 +3,7 @@ export const magicLinksStrings = {
   'emailConfirmation.title': 'Check your email',
   'emailConfirmation.sent': 'An email was sent to <bold>{email}</bold>.',
   'emailConfirmation.instruction': 'Open the link in the email to log in.',
-  'emailConfirmation.didntGetIt': "Didn't get it?",
   'emailConfirmation.otherAddress': 'Try again',
-  'emailConfirmation.webmail.label': 'Open your email',
   'emailConfirmation.webmail.gmail': 'Gmail',
   'emailConfirmation.webmail.yahoo': 'Yahoo Mail',
   'emailConfirmation.webmail.outlook': 'Outlook',
@@ -23,15 +21,8 @@ export const magicLinksStrings = {
   'magicLink.there': '{browser, select, none {Approve sign-in there} other {Approve sign-in on {browser}}}',
   'magicLink.here': 'Sign in on this device',
   'magicLink.notYou': "If it wasn't you, close this page. Nothing happens.",
-  'magicLink.switchTitle': 'Switch accounts?',
-  'magicLink.switchText':
-    'You are logged in as <bold>{current}</bold>. This link logs you in as <bold>{email}</bold>.',
   'magicLink.switchHere':
     'Here you are logged in as <bold>{current}</bold>. Logging in here switches accounts.',
-  'magicLink.switch': 'Switch accounts',
-  'magicLink.stay': 'Stay logged in',
   'magicLink.approvedTitle': 'Go back to your other browser',
   'magicLink.approvedText': '{browser} is logging in now. You can close this page.',
-  'magicLink.failedTitle': "This link didn't work",
-  'magicLink.untriedTitle': "We couldn't check this link yet",
 } as const;

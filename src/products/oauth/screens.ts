@@ -1,10 +1,14 @@
 /** The screens stage of product `oauth`. */
+import { bringCalls } from '../../../session-core/consumer/brought-calls.ts';
+import { oauth } from '../../../session-core/consumer/groups/oauth.ts';
 import { SignedIn } from '../../components/screens/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
 import type { OAuthEvent, OAuthScreen, OAuthTask } from './flow.ts';
 import { oauthTable } from './screens-flow.ts';
 import { oauthHandlers } from './tasks.ts';
 import { OAuthArrivedView, OAuthInAppView, OAuthSwitchView } from './views.tsx';
+
+bringCalls({ oauth });
 
 export const oauthScreens: FlowScreens<OAuthScreen, OAuthEvent, OAuthTask> = {
   table: oauthTable,

@@ -1,9 +1,13 @@
 /** The screens stage of product `otp`. */
+import { bringCalls } from '../../../session-core/consumer/brought-calls.ts';
+import { createOtps } from '../../../session-core/consumer/methods/otps.ts';
 import type { FlowScreens } from '../../machine/product.ts';
 import type { OtpEvent, OtpScreen, OtpTask } from './flow.ts';
 import { otpTable } from './screens-flow.ts';
 import { otpHandlers } from './tasks.ts';
 import { OtpConfirmedView, OtpEnterView } from './views.tsx';
+
+bringCalls({ otps: createOtps });
 
 export const otpScreens: FlowScreens<OtpScreen, OtpEvent, OtpTask> = {
   table: otpTable,

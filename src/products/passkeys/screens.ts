@@ -1,8 +1,11 @@
 /** The screens stage of product `passkeys`. */
+
 import { SignedIn } from '../../components/screens/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
+import { bringTexts } from '../../strings/loaded-messages.ts';
 import type { PasskeysEvent, PasskeysScreen, PasskeysTask } from './flow.ts';
 import { passkeysTable } from './screens-flow.ts';
+import { passkeysStrings } from './strings.ts';
 import { passkeysHandlers } from './tasks.ts';
 import {
   PasskeysArrivedView,
@@ -13,6 +16,8 @@ import {
 } from './views.tsx';
 
 export { offerScreens } from './offer.tsx';
+
+bringTexts(passkeysStrings);
 
 export const passkeysScreens: FlowScreens<PasskeysScreen, PasskeysEvent, PasskeysTask> = {
   table: passkeysTable,

@@ -9,7 +9,6 @@ export const passkeysStrings = {
   'passkey.createdTitle': 'Passkey successfully created!',
   'passkey.another': 'Set up another Passkey',
   'passkey.listTitle': 'Existing Passkeys',
-  'passkey.unnamed': 'Passkey',
   'passkey.rename': 'Rename',
   'passkey.renameLabel': 'Rename {name}',
   'passkey.nameLabel': 'Passkey name',

@@ -1,6 +1,8 @@
 /** The screens stage of the second factor. */
+
 import { SignedIn } from '../../components/screens/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
+import { bringTexts } from '../../strings/loaded-messages.ts';
 import { TotpEnterView } from './enter-view.tsx';
 import type { TotpEvent, TotpScreen, TotpTask } from './flow.ts';
 import { TotpMailView } from './mail-view.tsx';
@@ -8,7 +10,10 @@ import { TotpOfferView, TotpOverView } from './other-views.tsx';
 import { TotpRecoverView } from './recover-view.tsx';
 import { totpTable } from './screens-flow.ts';
 import { TotpSetUpView } from './set-up-view.tsx';
+import { totpStrings } from './strings.ts';
 import { totpHandlers } from './tasks.ts';
+
+bringTexts(totpStrings);
 
 export const totpScreens: FlowScreens<TotpScreen, TotpEvent, TotpTask> = {
   table: totpTable,

@@ -8,7 +8,6 @@ export const totpStrings = {
   'totp.useRecoveryCode': 'Use a recovery code instead',
   'totp.useApp': 'Use your authenticator app instead',
   'totp.checking': 'Checking the code...',
-  'totp.triesLeft': '{n, plural, one {You can try # more time.} other {You can try # more times.}}',
   'totp.recoveryTitle': 'Enter a recovery code',
   'totp.recoveryText':
     'Use one of the codes that you saved when you set up your authenticator app. Each code works once.',
@@ -17,7 +16,6 @@ export const totpStrings = {
   'totp.offerText':
     'Set up an authenticator app. You then confirm each new login with a code that only your phone knows.',
   'totp.setUp': 'Set up an authenticator app',
-  'totp.notNow': 'Not now',
   'totp.scanText':
     'Open an authenticator app on your phone, such as Google Authenticator or 1Password, and scan this QR code.',
   'totp.scanAgain': 'This is a new QR code. If you scanned one before, remove that entry from your app.',
@@ -39,12 +37,8 @@ export const totpStrings = {
   'totp.copied': 'Copied',
   'totp.copyFailed': 'Copying is blocked here. Select the text instead.',
   'totp.late': 'Your last login was a while ago. To set up an authenticator app, log out and log in again.',
-  'totp.overTitle': 'Please log in again',
   'totp.expired': 'You took longer than ten minutes, or your login was cancelled. Nothing was lost.',
-  'totp.noTriesLeft': 'That was one wrong code too many. Log in again for more tries.',
   'totp.locked': 'Too many wrong codes for this account. Wait a while, then log in again.',
-  'totp.logInAgain': 'Log in again',
-  'configuration.totpAlone': 'Error: Cannot use TOTP by itself, please add another product to the config.',
   'error.unable_to_authenticate_totp': "That code isn't right. Check your authenticator app and try again.",
   'error.totp_code_already_authenticated': 'That code was already used. Wait for the next code in your app.',
   'error.unable_to_authenticate_recovery_code':

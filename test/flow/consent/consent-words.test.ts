@@ -2,9 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { described, inSections, itemsOf, sectionsOf } from '../../../src/consent/manifest.ts';
+import { consentStrings } from '../../../src/consent/strings.ts';
 import { queryOf } from '../../../src/machine/request-query.ts';
+import { bringTexts } from '../../../src/strings/loaded-messages.ts';
 import { createTranslate } from '../../../src/strings/translate.ts';
 import { redirectHost, redirectTo } from '../../../src/validate/redirect.ts';
+
+bringTexts(consentStrings);
 
 test('scopes become lines: one for all personal details, the project’s own below their own title', () => {
   const words = { t: createTranslate(), client: 'App', projectName: 'Pets' };

@@ -17,7 +17,9 @@ import type {
 } from '../../../src/products/passkeys/flow.ts';
 import { isFrameRefused, obstacleTo } from '../../../src/products/passkeys/obstacles.ts';
 import { passkeysTable } from '../../../src/products/passkeys/screens-flow.ts';
+import { passkeysStrings } from '../../../src/products/passkeys/strings.ts';
 import { passkeysHandlers } from '../../../src/products/passkeys/tasks.ts';
+import { bringTexts } from '../../../src/strings/loaded-messages.ts';
 import { createTranslate } from '../../../src/strings/translate.ts';
 import type { Framed } from '../../../src/validate/framed.ts';
 
@@ -29,6 +31,7 @@ const main = { name: 'main' } as const;
 const config = resolveConfig({ products: ['otp', 'passkeys'] });
 const idle = { config, busy: [] as string[] };
 const doing = (task: string) => ({ config, busy: [task] });
+bringTexts(passkeysStrings);
 const t = createTranslate();
 const failed = (task: PasskeysTask, problem: Pick<Problem, 'code' | 'errorType' | 'needs'>) =>
   ({ type: 'failed', task, problem: { message: 'English.', ...problem }, at: 0 }) as const;

@@ -10,7 +10,9 @@ import { type PasswordLogIn, passwordsOnMain } from '../../../src/products/passw
 import { passwordsMain } from '../../../src/products/passwords/main.ts';
 import { otherWay } from '../../../src/products/passwords/other-way.ts';
 import { passwordsTable } from '../../../src/products/passwords/screens-flow.ts';
+import { passwordsStrings } from '../../../src/products/passwords/strings.ts';
 import { allProducts } from '../../../src/products/table.ts';
+import { bringTexts } from '../../../src/strings/loaded-messages.ts';
 import { createTranslate } from '../../../src/strings/translate.ts';
 import fc from '../../properties.ts';
 import {
@@ -243,6 +245,7 @@ test('passwords and their reset screen are available', () => {
 });
 
 test('a host can replace the server’s advice', () => {
+  bringTexts(passwordsStrings);
   const t = createTranslate({ overrides: {} });
   assert.equal(
     t('password.zxcvbn.suggestion.l33t'),

@@ -13,8 +13,8 @@ import {
 } from '@solana/wallet-adapter-base';
 import bs58 from 'bs58';
 import { allLoginRules } from '../../../src/login/option-blocks.ts';
+import { words } from '../../../src/login/own-words.ts';
 import { resolveConfig } from '../../../src/login/resolve-config.ts';
-import { words } from '../../../src/login/words.ts';
 import type { CryptoOptions } from '../../../src/machine/config.ts';
 import { offeredTo } from '../../../src/products/crypto/wallets/host-wallets.ts';
 import { createWalletList } from '../../../src/products/crypto/wallets/list.ts';

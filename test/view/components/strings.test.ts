@@ -106,7 +106,7 @@ describe('texts', () => {
   for (const broken of ['{', '}', '{a', '{a, date}', '{n, plural, one {x}}', '<bold>x', '</bold>', "'{x"]) {
     it(`fall back to English if the host's text is broken, and the check reports it: ${broken}`, () => {
       assert.equal(saying(broken).say({ time: '1:00' }), 'Your code expires in 1:00.');
-      assert.match(checkStrings({ 'otp.expiresIn': broken })[0]?.message ?? '', /well-formed/);
+      assert.match(checkStrings({ 'otp.expiresIn': broken }, messages)[0]?.message ?? '', /well-formed/);
     });
   }
 
@@ -115,14 +115,14 @@ describe('texts', () => {
   });
 
   it('are checked: unknown ids with a suggestion, wrong types, unknown placeholders', () => {
-    assert.deepEqual(checkStrings({ 'login.title': 'Hi' }), []);
-    assert.deepEqual(checkStrings(undefined), []);
-    const [unknown] = checkStrings({ 'login.titel': 'Hi' });
+    assert.deepEqual(checkStrings({ 'login.title': 'Hi' }, messages), []);
+    assert.deepEqual(checkStrings(undefined, messages), []);
+    const [unknown] = checkStrings({ 'login.titel': 'Hi' }, messages);
     assert.equal(unknown?.meant, 'login.title');
-    assert.match(checkStrings({ 'login.title': 7 })[0]?.message ?? '', /must be a string/);
-    assert.match(checkStrings({ 'otp.expiresIn': 'in {tiem}' })[0]?.message ?? '', /\{tiem\}/);
-    assert.match(checkStrings({ 'otp.expiresIn': '{' })[0]?.message ?? '', /well-formed/);
-    assert.lengthOf(checkStrings('hello'), 1);
+    assert.match(checkStrings({ 'login.title': 7 }, messages)[0]?.message ?? '', /must be a string/);
+    assert.match(checkStrings({ 'otp.expiresIn': 'in {tiem}' }, messages)[0]?.message ?? '', /\{tiem\}/);
+    assert.match(checkStrings({ 'otp.expiresIn': '{' }, messages)[0]?.message ?? '', /well-formed/);
+    assert.lengthOf(checkStrings('hello', messages), 1);
   });
 });
 
