@@ -47,10 +47,10 @@ export function requestMainOf<Options extends RequestOptions, Session extends An
   flow: RequestFlow<Options, Session>,
   createSession: (project: Project) => Session,
   withoutOthers: WithoutOthers,
-  own?: OwnWords,
+  ownWords?: OwnWords,
 ): ElementMain<RequestProps> {
   return {
-    check: checkBy(flow, withoutOthers, own),
+    check: checkBy(flow, withoutOthers, ownWords),
     tokens: allTokens,
     open(context, { props: first }) {
       // Before the whole catalogue is there, most texts would be English.
@@ -86,7 +86,7 @@ export function requestMainOf<Options extends RequestOptions, Session extends An
         return running ? running.draw(shell) : createElement(Shell, shell);
       };
       screens.open(Drawn, { content: draw(first) }, { drawn: false, onMismatch: host.report });
-      const unsubscribe = own?.allMessages.subscribe(context.change);
+      const unsubscribe = ownWords?.allMessages.subscribe(context.change);
       return {
         update: (props) => screens.update(Drawn, { content: draw(props) }),
         close() {
@@ -106,10 +106,10 @@ function Drawn({ content }: { content: ReactElement }) {
 function checkBy(
   { rules, texts }: Pick<RequestFlow<never>, 'rules' | 'texts'>,
   withoutOthers: WithoutOthers,
-  own: OwnWords | undefined,
+  ownWords: OwnWords | undefined,
 ): Check {
   const words =
-    own && !texts ? own.words : wordsFor((strings) => checkStrings(strings, texts?.english ?? {}));
+    ownWords && !texts ? ownWords.words : wordsFor((strings) => checkStrings(strings, texts?.english ?? {}));
   return (layers, element) => {
     const { options, problems } = joinLayers(
       () => withoutOthers(layers, rules),

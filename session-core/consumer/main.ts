@@ -39,15 +39,15 @@ const isSignIn = (group = '') => Object.hasOwn(signInGroups, group);
 
 function createMethods(parts: MethodsParts<ConsumerTypes>): SignInMethods {
   const shared = partsOf(parts);
-  const own: Record<string, object> = {};
+  const groups: Record<string, object> = {};
   let signInMethods: SignInMethods | undefined;
   let furtherMethods: FurtherMethods | undefined;
 
   async function load(path: Path): Promise<object> {
     const [group = ''] = path;
     const create = broughtCalls[group];
-    if (create) own[group] ??= create(shared);
-    if (find(own, path)) return own;
+    if (create) groups[group] ??= create(shared);
+    if (find(groups, path)) return groups;
     if (isSignIn(group)) {
       const { createSignInMethods } = await signIn.load();
       signInMethods ??= createSignInMethods(parts);

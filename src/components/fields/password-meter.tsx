@@ -132,10 +132,10 @@ function strengthWord(t: Translate, score: number | null): string {
 
 /** The server's advice is English. The widget finds the same text in its own catalogue, so that hosts can override it. */
 function advice(t: Translate, text: string): string {
-  const own = Object.entries(loadedMessages).find(
+  const match = Object.entries(loadedMessages).find(
     ([id, english]) => id.startsWith('password.zxcvbn.') && english === text,
   );
-  return own ? t(own[0] as MessageId) : text;
+  return match ? t(match[0] as MessageId) : text;
 }
 
 /* The region of the words is no box: its word stands beside the bar, the rest below. */
