@@ -1,5 +1,6 @@
 /** What an app requests of the user, and what follows from their answer. */
 import type { AuthorizeClient, AuthorizeRequest } from '../../session-core/wire/idp.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups } from '../limits/limits.ts';
 import type { Parts } from '../world/ground.ts';
@@ -26,15 +27,22 @@ export interface OpenRequest<G extends Grantor = Grantor> {
   requestUri: string | undefined;
 }
 
-/** Checks a request: the scopes that the grantor can grant, and whether their consent is required. */
-export async function openRequest<G extends Grantor>(
+/** Checks a request of the holder of a session: which scopes they can grant, and whether their consent is required. */
+export async function openRequest<Session, G extends Grantor>(
   world: World,
+  { ip }: Caller,
   named: AuthorizeRequest,
-  findGrantor: (request: AuthorizeRequest) => Promise<G>,
+  findSession: () => Promise<Session>,
+  findGrantor: (session: Session) => Promise<G>,
 ): Promise<OpenRequest<G>> {
   const { request_uri: requestUri } = named;
   const request = await withPushed(world, named);
-  const grantor = await findGrantor(request);
+  const session = await findSession().catch((error: unknown) =>
+    refuseSignedOut(world, { request, ip }, error),
+  );
+  // Each call may fetch a document that the caller names; visitors who are not signed in count in `refuseSignedOut`.
+  await limitLookups(world, ip);
+  const grantor = await findGrantor(session);
   const checked = await checkAuthorizeRequest(world, request, grantor, requestUri !== undefined);
   const { client, resources, prompts } = checked;
   if (grantor.allows?.(client.clientId) === false) {
@@ -108,7 +116,7 @@ export async function submitAnswer(
  * @throws Refusal `idp_login_required`, or the given error
  * @see https://openid.net/specs/openid-connect-core-1_0.html#AuthError `login_required`
  */
-export async function refuseSignedOut(
+async function refuseSignedOut(
   world: World,
   { request, ip }: { request: AuthorizeRequest; ip: string },
   error: unknown,

@@ -20,9 +20,6 @@ const textsOfMembers = 'organizations/sign-in/texts.ts';
 const ofCalls: Record<string, string> = {
   'proofs/codes/user-calls.ts': 'a plain sign-in counts in the one message that also takes the code',
   'calls/users/emailed-second-factor.ts': 'only the intermediate session knows the address',
-  'calls/users/idp.ts':
-    'a visitor who is not signed in counts before the request is read, and a user after it',
-  'calls/b2b/idp.ts': 'the same for members',
   'proofs/links/shared-calls.ts': 'of the tabs that poll, only those that have nothing to wait for count',
   [textsOfMembers]: 'the number is that of the member, and a sign-in texts it without another call',
 };
@@ -31,7 +28,8 @@ const ofCalls: Record<string, string> = {
 const elsewhere: Record<string, string> = {
   'admin/mount.ts': 'a wrong secret of the management API',
   'scim/mount.ts': 'a wrong token of a directory',
-  'oauth-server/authorize.ts': 'a visitor who is not signed in',
+  'oauth-server/authorize.ts':
+    'a visitor who is not signed in counts before the request is read, and a user or a member after it',
   'oauth-server/endpoints.ts': 'the request that an app pushes',
   'proofs/social/routes.ts': 'the start of a navigation to an identity provider',
   'proofs/social/one-tap.ts': 'the dialog of the vendor posts a form',

@@ -6,8 +6,7 @@ import type { MemberIdpCalls } from '../../../session-core/wire/b2b/idp.ts';
 import type { AuthorizeRequest } from '../../../session-core/wire/idp.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { limitLookups } from '../../limits/limits.ts';
-import { describeRequest, openRequest, refuseSignedOut, submitAnswer } from '../../oauth-server/authorize.ts';
+import { describeRequest, openRequest, submitAnswer } from '../../oauth-server/authorize.ts';
 import { disconnectClient } from '../../oauth-server/connected-apps.ts';
 import { checkLogout } from '../../oauth-server/logout.ts';
 import { listAppsOfMember, listAppsOfOrganization, memberGrantor } from '../../organizations/apps.ts';
@@ -185,12 +184,8 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
 
 /** What start and submit share: the request, and the member who answers it. */
 function open(world: World, caller: Caller, named: AuthorizeRequest) {
-  return openRequest(world, named, async (request) => {
-    const session = await requireSession(world, world.database, caller, 'member').catch((error: unknown) =>
-      refuseSignedOut(world, { request, ip: caller.ip }, error),
-    );
-    // Each call may fetch a document that the caller names; visitors who are not signed in count in `refuseSignedOut`.
-    await limitLookups(world, caller.ip);
+  const findSession = () => requireSession(world, world.database, caller, 'member');
+  return openRequest(world, caller, named, findSession, async (session) => {
     const home = await loadMember(world, world.database, session.member_id);
     return { ...memberGrantor(world, caller, { session, home }), home };
   });

@@ -5,8 +5,7 @@ import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { AuthorizeRequest, IdpCalls } from '../../../session-core/wire/idp.ts';
 import { loadUser } from '../../accounts/user-record.ts';
 import type { Caller } from '../../http/caller.ts';
-import { limitLookups } from '../../limits/limits.ts';
-import { describeRequest, openRequest, refuseSignedOut, submitAnswer } from '../../oauth-server/authorize.ts';
+import { describeRequest, openRequest, submitAnswer } from '../../oauth-server/authorize.ts';
 import { disconnectApp, listConnectedApps } from '../../oauth-server/connected-apps.ts';
 import { checkLogout } from '../../oauth-server/logout.ts';
 import { userGrantor } from '../../oauth-server/users.ts';
@@ -94,12 +93,8 @@ export const idp: CallTable<keyof IdpCalls> = {
 
 /** What start and submit share: the request, and the user who answers it. */
 function open(world: World, caller: Caller, named: AuthorizeRequest) {
-  return openRequest(world, named, async (request) => {
-    const { row } = await touchSession(world, caller).catch((error: unknown) =>
-      refuseSignedOut(world, { request, ip: caller.ip }, error),
-    );
-    // Each call may fetch a document that the caller names; visitors who are not signed in count in `refuseSignedOut`.
-    await limitLookups(world, caller.ip);
+  const findSession = () => touchSession(world, caller);
+  return openRequest(world, caller, named, findSession, async ({ row }) => {
     const user = await loadUser(world.database, row.user_id, world.clock.now());
     return { ...userGrantor(world, caller, row, user.roles), user };
   });

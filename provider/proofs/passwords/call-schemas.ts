@@ -12,6 +12,25 @@ const maxPasswordLength = 256;
 
 export const password = z.string().max(maxPasswordLength).openapi({ format: 'password' });
 
+/** What a reply says about the strength of a password, apart from advice. */
+export const strength = {
+  valid_password: z.boolean(),
+  score: z.number().int().min(0).max(4),
+  breached_password: z.boolean(),
+  breach_detection_on_create: z.boolean(),
+  strength_policy: z.enum(['luds', 'zxcvbn']),
+};
+
+/** What a password has and lacks by the `luds` policy. */
+export const luds = z.object({
+  has_digit: z.boolean(),
+  has_lower_case: z.boolean(),
+  has_upper_case: z.boolean(),
+  has_symbol: z.boolean(),
+  missing_characters: z.number().int(),
+  missing_complexity: z.number().int(),
+});
+
 export const signsIn = ['invalid_session_duration', 'too_many_requests'] satisfies RefusalType[];
 export const newPassword = ['weak_password', 'breached_password'] satisfies RefusalType[];
 export const oldPassword = [

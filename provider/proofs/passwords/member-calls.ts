@@ -15,7 +15,7 @@ import { emailAddress, locale, optional, protection, sessionDuration } from '../
 import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
 import { beginDiscovery, signInTo } from '../../organizations/sign-in/sign-in.ts';
 import { checkDuration } from '../../sessions/duration.ts';
-import { password } from './call-schemas.ts';
+import { luds, password, strength } from './call-schemas.ts';
 import { normalizePassword } from './hashing.ts';
 import { area, oldPassword } from './member-call-schemas.ts';
 import { memberPasswordChanges } from './member-change-calls.ts';
@@ -90,28 +90,17 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
     looksUp: true,
     body: z.object({ email_address: optional(emailAddress), password }),
     reply: z.object({
-      valid_password: z.boolean(),
-      score: z.number().int().min(0).max(4),
-      breached_password: z.boolean(),
-      breach_detection_on_create: z.boolean(),
-      strength_policy: z.enum(['luds', 'zxcvbn']),
+      ...strength,
       zxcvbn_feedback: z.object({ warning: z.string(), suggestions: z.array(z.string()) }),
-      luds_feedback: z.object({
-        has_digit: z.boolean(),
-        has_lower_case: z.boolean(),
-        has_upper_case: z.boolean(),
-        has_symbol: z.boolean(),
-        missing_characters: z.number().int(),
-        missing_complexity: z.number().int(),
-      }),
+      luds_feedback: luds,
     }),
     refusals: ['too_many_requests'],
     async answer({ world, caller, body }) {
       const candidate = { password: normalizePassword(body.password), address: body.email_address };
-      const { feedback, ...strength } = await checkPassword(world, { ...candidate, ip: caller.ip });
+      const { feedback, ...checked } = await checkPassword(world, { ...candidate, ip: caller.ip });
       const { warning, suggestions, luds_requirements } = feedback;
       return {
-        ...strength,
+        ...checked,
         zxcvbn_feedback: { warning: warning ?? '', suggestions: suggestions ?? [] },
         luds_feedback: luds_requirements,
       };

@@ -24,7 +24,7 @@ import { signInWithPassword } from '../../sessions/sign-in/password-sign-in.ts';
 import { factorReply } from '../../sessions/sign-in/replies.ts';
 import { userDevice } from '../../sessions/sign-in/user-device.ts';
 import { isBreached } from './breach.ts';
-import { newPassword, oldPassword, password, signsIn } from './call-schemas.ts';
+import { luds, newPassword, oldPassword, password, signsIn, strength } from './call-schemas.ts';
 import { hashPassword, normalizePassword } from './hashing.ts';
 import { lockUserPassword, proveUserPassword, setUserPassword } from './of-users.ts';
 import { checkPassword, requireGoodPassword } from './policy.ts';
@@ -113,22 +113,11 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     looksUp: true,
     body: z.object({ email: optional(emailAddress), password }),
     reply: z.object({
-      valid_password: z.boolean(),
-      score: z.number().int().min(0).max(4),
-      breached_password: z.boolean(),
-      breach_detection_on_create: z.boolean(),
-      strength_policy: z.enum(['luds', 'zxcvbn']),
+      ...strength,
       feedback: z.object({
         warning: z.string().nullable(),
         suggestions: z.array(z.string()).nullable(),
-        luds_requirements: z.object({
-          has_digit: z.boolean(),
-          has_lower_case: z.boolean(),
-          has_upper_case: z.boolean(),
-          has_symbol: z.boolean(),
-          missing_characters: z.number().int(),
-          missing_complexity: z.number().int(),
-        }),
+        luds_requirements: luds,
       }),
     }),
     refusals: ['too_many_requests'],
