@@ -81,7 +81,7 @@ export interface PartProps<E> extends ViewProps {
   readonly tab?: FormPart['tab'];
   /** The sign-in methods that a form leads to, if it is one of several parts and has no tab to mark the last used one. */
   readonly ways?: readonly string[];
-  /** Of a form for numbers: it takes an address, too, and this is for the product that serves it. */
+  /** A form for numbers that has it takes an address, too, and hands it to the product that serves addresses. */
   readonly onAddress?: (email: string) => void;
   /** Set by a form: returns the values of its fields when the visitor chooses another tab. */
   readonly typed?: Ref<() => Typed>;
