@@ -17,6 +17,7 @@ export const memberSectionIds = [
   'profile',
   'contacts',
   'password',
+  'passkeys',
   'second-factor',
   'social',
   'sessions',

@@ -17,6 +17,8 @@ export const accountStrings = {
   'account.confirm.recent_sign_in': 'This changes how your account is protected. Choose how to confirm it.',
   'account.confirm.other_sign_in': 'You logged in with it. To remove it, confirm with a method that stays.',
   'account.confirm.second_factor': 'Enter a code from your authenticator app.',
+  'account.confirm.address':
+    'A passkey opens all organizations of your address. Confirm that the address is yours.',
   'account.confirm.code': 'Send a code to {address}',
   'account.confirm.password': 'Enter your password',
   'account.confirm.wallet': 'Sign with the wallet {address}',

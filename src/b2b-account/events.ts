@@ -3,6 +3,7 @@ import type { BusinessEventType } from '../b2b/events.ts';
 import type { Emit } from '../machine/events.ts';
 
 const names: Readonly<Record<string, BusinessEventType>> = {
+  PASSKEY_AUTHENTICATE: 'B2B_PASSKEY_AUTHENTICATE',
   PASSWORD_AUTHENTICATE: 'B2B_PASSWORD_AUTHENTICATE',
   TOTP_AUTHENTICATE: 'B2B_TOTP_AUTHENTICATE',
   RECOVERY_CODES_RECOVER: 'B2B_RECOVERY_CODES_RECOVER',
@@ -23,6 +24,10 @@ export function memberEvents(emit: Emit): Emit {
     } else if (type === 'OTP_AUTHENTICATE') {
       // Only the reply to a mailed code names its method.
       report('method_id' in data ? 'B2B_OTPS_EMAIL_AUTHENTICATE' : 'B2B_SMS_OTP_AUTHENTICATE', data);
+    } else if (type === 'PASSKEY_REGISTER') {
+      // The account of a user, in whose form the sections know the member.
+      const { user: _, ...reply } = data as Record<string, unknown>;
+      report('B2B_PASSKEY_REGISTER', reply);
     } else report(names[type] ?? type, data);
   };
 }

@@ -1,5 +1,5 @@
 /** What the account page shows of a membership, and which sections it has. */
-import type { Member, Organization } from '../../session-core/wire/b2b/shared.ts';
+import type { AuthMethod, Member, Organization } from '../../session-core/wire/b2b/shared.ts';
 import type { Membership } from '../account/section.ts';
 import type { AnySectionId } from '../account/section-ids.ts';
 
@@ -34,9 +34,11 @@ export function sectionsOf(
   { member, organization }: InOrganization,
 ): AnySectionId[] {
   const { auth_methods, allowed_auth_methods } = organization;
-  const takesPasswords = auth_methods === 'ALL_ALLOWED' || allowed_auth_methods.includes('password');
+  const takes = (method: AuthMethod) =>
+    auth_methods === 'ALL_ALLOWED' || allowed_auth_methods.includes(method);
   const isShown: Partial<Record<AnySectionId, boolean>> = {
-    password: takesPasswords || member.member_password_id !== '',
+    password: takes('password') || member.member_password_id !== '',
+    passkeys: takes('passkey'),
     'second-factor': mayUse(organization, 'totp') || member.totp_registration_id !== '',
   };
   return ids.filter((id) => isShown[id] ?? true);

@@ -5,7 +5,7 @@ import { listOf } from '../machine/block-rules.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 import { type MemberAccountOptions, memberAccountRules } from './options.ts';
 
-const { passkeyOptions: _, cryptoOptions: __, ...shared } = allAccountRules;
+const { cryptoOptions: _, ...shared } = allAccountRules;
 
 /** The rule of each option, in full. */
 export const allMemberAccountRules = {

@@ -8,7 +8,7 @@ import type { Fields, RulesFor } from '../validate/schema.ts';
 /** The options of `<auth-account>` for members: as attributes, in `config`, in `configure()`. */
 export interface MemberAccountOptions
   extends BusinessCommonOptions,
-    Omit<AccountOptions, keyof CommonOptions | 'cryptoOptions' | 'passkeyOptions' | 'sections'> {
+    Omit<AccountOptions, keyof CommonOptions | 'cryptoOptions' | 'sections'> {
   /** The sections to show, in this order. @default all */
   sections?: MemberSectionId[];
   /**
@@ -18,10 +18,8 @@ export interface MemberAccountOptions
   organizationsUrl?: string;
 }
 
-const { passkeyOptions: _, ...shared } = accountRules;
-
 /** The rule of each option that has an attribute: enough to read it. `option-blocks.ts` has the details. */
 export const memberAccountRules = {
-  ...shared,
+  ...accountRules,
   organizationsUrl: text,
 } satisfies RulesFor<MemberAccountOptions> & Fields;

@@ -1,4 +1,4 @@
-/** The registry of a member's sections: those that users have too, and two of their own. */
+/** The registry of a member's sections: those that users have too, and those that differ. */
 import type { AnySection } from '../account/section.ts';
 import type { MemberSectionId } from '../account/section-ids.ts';
 import { sharedSections } from '../account/shared-sections.ts';
@@ -9,6 +9,10 @@ export const memberSections: Readonly<Record<MemberSectionId, Lazy<AnySection>>>
   organization: lazy(
     () => import('./organization.tsx'),
     ({ organization }) => organization,
+  ),
+  passkeys: lazy(
+    () => import('./passkeys.ts'),
+    ({ memberPasskeys }) => memberPasskeys,
   ),
   social: lazy(
     () => import('./linked.tsx'),

@@ -2,12 +2,14 @@
 import type { MemberState } from '../../session-core/b2b/client/session.ts';
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
+import type { CallOptions } from '../../session-core/settings.ts';
 import type { MemberOAuthProvider } from '../../session-core/wire/b2b/oauth.ts';
 import type { MemberProvableFactor } from '../../session-core/wire/b2b/sessions.ts';
 import type { Member, Organization } from '../../session-core/wire/b2b/shared.ts';
 import type { ProvableFactor } from '../../session-core/wire/sessions.ts';
-import type { User } from '../../session-core/wire/shared.ts';
+import type { User, WebAuthnRegistration } from '../../session-core/wire/shared.ts';
 import type { CompanyFactor } from '../account/confirm/ways.ts';
+import { ownPasskeysOf } from './own-passkeys.ts';
 
 /** The calls of a group that the sections of members make, by the arguments of users. */
 type Calls<Group, Names extends keyof Group> = {
@@ -31,6 +33,7 @@ interface AccountSession {
     | 'delete'
     | 'export'
     | 'deletePhoneNumber'
+    | 'deleteWebauthnRegistration'
     | 'deleteTOTP'
     | 'get'
     | 'getConnectedApps'
@@ -47,11 +50,16 @@ interface AccountSession {
     'authenticate' | 'create' | 'recover' | 'recoveryCodes' | 'rotateRecoveryCodes'
   >;
   readonly oauth: Calls<SessionClient['oauth'], 'start'>;
+  readonly webauthn: Calls<
+    SessionClient['webauthn'],
+    'authenticate' | 'register' | 'syncAuthenticators' | 'update'
+  > & { load(call?: CallOptions): Promise<void> };
 }
 
 /** @throws what the calls of members throw */
 export function accountSessionOf(client: B2BSessionClient): SessionClient {
-  const { self, session, otps, passwords, totp, recoveryCodes } = client;
+  const { self, session, otps, passwords, totp, recoveryCodes, webauthn } = client;
+  const passkeys = ownPasskeysOf({ state: () => client.state, webauthn });
   const stateOf = rememberedLast(asUser);
 
   /** Who makes the calls. Without a member the provider refuses them. */
@@ -68,7 +76,7 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
 
   const calls: AccountSession = {
     get state() {
-      return stateOf(client.state);
+      return stateOf(client.state, passkeys.current);
     },
 
     session: {
@@ -91,6 +99,10 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
       cancelDeletion: self.cancelDeletion,
       deletePhoneNumber: (_id, call) => self.deleteMFAPhoneNumber(call),
       deleteTOTP: (_id, call) => self.deleteMFATOTP(call),
+      async deleteWebauthnRegistration(webauthn_registration_id, call) {
+        await webauthn.delete({ webauthn_registration_id }, call);
+        await passkeys.load(call);
+      },
       getConnectedApps: self.getConnectedApps,
       revokedConnectedApp: (connected_app_id, call) => self.revokeConnectedApp({ connected_app_id }, call),
     },
@@ -161,6 +173,21 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
             client.oauth[provider as MemberOAuthProvider].start({ ...toOrganization(), ...page }, call);
       },
     },
+
+    webauthn: {
+      authenticate: (options, call) => webauthn.authenticate({ ...toOrganization(), ...options }, call),
+      async register(options, call) {
+        const reply = await webauthn.register(options, call);
+        await passkeys.load(call);
+        return { ...reply, user: calls.state.user };
+      },
+      async update(options, call) {
+        await webauthn.update(options, call);
+        await passkeys.load(call);
+      },
+      syncAuthenticators: webauthn.syncAuthenticators,
+      load: passkeys.load,
+    },
   };
   // The sections of members make no other calls, and read of a reply only what both kinds have.
   return {
@@ -171,27 +198,35 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
     prefix: client.prefix,
     bootstrap: client.bootstrap,
     authenticateByUrl: client.authenticateByUrl,
-    onStateChange: (listener: (state: AccountSession['state']) => void) =>
-      client.onStateChange((state) => listener(stateOf(state))),
+    onStateChange(listener: (state: AccountSession['state']) => void) {
+      const notify = () => listener(calls.state);
+      const stops = [client.onStateChange(notify), passkeys.onChange(notify)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
   } as unknown as SessionClient;
 }
 
 /** React compares states by identity. */
-function rememberedLast<From, To>(make: (from: From) => To): (from: From) => To {
+function rememberedLast<From extends readonly unknown[], To>(make: (...from: From) => To) {
   let last: { readonly from: From; readonly to: To } | null = null;
-  return (from) => {
-    if (last?.from !== from) last = { from, to: make(from) };
+  return (...from: From): To => {
+    if (!last?.from.every((value, index) => value === from[index])) last = { from, to: make(...from) };
     return last.to;
   };
 }
 
-const asUser = ({ member, session, fromCache }: MemberState): AccountSession['state'] => ({
-  user: member && userOf(member),
+const asUser = (
+  { member, session, fromCache }: MemberState,
+  passkeys: WebAuthnRegistration[],
+): AccountSession['state'] => ({
+  user: member && userOf(member, passkeys),
   session,
   fromCache,
 });
 
-function userOf(member: Member): User {
+function userOf(member: Member, webauthn_registrations: WebAuthnRegistration[]): User {
   const { member_id, mfa_phone_number: phone, totp_registration_id: totp_id, member_password_id } = member;
   const { deletes_at } = member;
   return {
@@ -214,7 +249,7 @@ function userOf(member: Member): User {
     password: member_password_id === '' ? null : { password_id: member_password_id, requires_reset: false },
     totps: totp_id === '' ? [] : [{ totp_id, verified: true }],
     crypto_wallets: [],
-    webauthn_registrations: [],
+    webauthn_registrations,
     biometric_registrations: [],
     roles: [],
     trusted_metadata: {},

@@ -49,6 +49,11 @@ export interface BusinessEventData extends ConsentEventData, AccountEventData {
   B2B_TOTP_AUTHENTICATE: ReplyOf<'POST /b2b/totp/authenticate'>;
   B2B_RECOVERY_CODES_RECOVER: ReplyOf<'POST /b2b/recovery_codes/recover'>;
   B2B_ADMISSION_COMPLETE: ReplyOf<'POST /b2b/sessions/intermediate/admission'>;
+  B2B_PASSKEY_AUTHENTICATE: ReplyOf<'POST /b2b/webauthn/authenticate'>;
+  B2B_PASSKEY_DISCOVERY_AUTHENTICATE: ReplyOf<'POST /b2b/webauthn/discovery/authenticate'>;
+  B2B_PASSKEY_REGISTER: ReplyOf<'POST /b2b/webauthn/register'>;
+  /** A member was offered a passkey, and does not want one now. */
+  B2B_PASSKEY_SKIP: Nothing;
   AUTHENTICATE_FLOW_COMPLETE: Nothing;
 }
 

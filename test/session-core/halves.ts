@@ -11,7 +11,7 @@ export type Client = SessionClient | B2BSessionClient;
 /** What a test needs of the two kinds of people who sign in. */
 interface Half {
   name: string;
-  project: object;
+  project: Record<string, unknown>;
   stateKey: string;
   firstCall: string;
   open(browser: ReturnType<Site['browser']>): { tab: Tab; client: Client };

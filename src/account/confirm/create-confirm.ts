@@ -3,7 +3,6 @@
  * proves one factor again in place, and the action runs again.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ReauthenticationNeed } from '../../../session-core/wire/sessions.ts';
 import { cellIn, createMachine, type Machine } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { AccountConfig, AccountTools } from '../section.ts';
@@ -18,7 +17,7 @@ import {
   firstScreen,
 } from './flow.ts';
 import { confirmHandlers } from './tasks.ts';
-import { needOf, waysOf } from './ways.ts';
+import { type Need, needOf, waysOf } from './ways.ts';
 
 /** An open confirmation. */
 export interface Confirmation extends Asked {
@@ -77,7 +76,7 @@ export function createConfirm(tools: AccountTools): Confirm {
 
   async function open(
     { section, removing }: Action,
-    need: ReauthenticationNeed,
+    need: Need,
     refusal: unknown,
     signal: AbortSignal,
   ): Promise<void> {

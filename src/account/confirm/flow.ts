@@ -1,11 +1,10 @@
 /** The flow of “Confirm it's you”, as a table. */
-import type { ReauthenticationNeed } from '../../../session-core/wire/sessions.ts';
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
 import type { WalletChoice } from '../../products/crypto/flow.ts';
 import type { OtpEnter, OtpEvent, OtpTask } from '../../products/otp/flow.ts';
 import { enter, entering } from '../../products/otp/screens-flow.ts';
 import type { AccountConfig, SectionTable } from '../section.ts';
-import type { Way } from './ways.ts';
+import type { Need, Way } from './ways.ts';
 
 export type ConfirmScreen =
   | { readonly name: 'confirm.choose' }
@@ -144,6 +143,6 @@ function ofField(problem: Problem, field: string): Problem {
 
 /** What the page shows while a confirmation is open. */
 export interface Asked {
-  readonly need: ReauthenticationNeed;
+  readonly need: Need;
   readonly ways: readonly Way[];
 }

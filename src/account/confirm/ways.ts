@@ -23,18 +23,22 @@ export interface CompanyFactor extends Pick<ProvableFactor, 'proves'> {
   name: string;
 }
 
+/** What is missing: a proof by any method, or, before a member's passkey is made, one of the address itself. */
+export type Need = ReauthenticationNeed | 'address';
+
 /** What the provider asks for before it does what the user wants; null if no proof changes its answer. */
-export function needOf(error: unknown): ReauthenticationNeed | null {
-  if (!(error instanceof AuthApiError) || error.error_type !== 'unauthorized_action') return null;
+export function needOf(error: unknown): Need | null {
+  if (!(error instanceof AuthApiError)) return null;
+  if (error.error_type === 'action_available_only_once_primary_authentication_is_met') return 'address';
+  if (error.error_type !== 'unauthorized_action') return null;
   const needs = error.error_details?.needs;
   return needs === 'second_factor' || needs === 'recent_sign_in' || needs === 'other_sign_in' ? needs : null;
 }
 
 /** The ways to prove it, the quickest first. The browser itself offers all passkeys. */
-export function waysOf(
-  factors: readonly (ProvableFactor | CompanyFactor)[],
-  need: ReauthenticationNeed,
-): Way[] {
+export function waysOf(factors: readonly (ProvableFactor | CompanyFactor)[], need: Need): Way[] {
+  // Of the ways to prove it, this page has the code.
+  if (need === 'address') return factors.filter(({ type }) => type === 'email').map(wayOf);
   // The provider leaves out the method that the user removes.
   const requirement = need === 'other_sign_in' ? 'recent_sign_in' : need;
   const ways = factors.filter(({ proves }) => proves.includes(requirement)).map(wayOf);

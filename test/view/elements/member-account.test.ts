@@ -6,6 +6,7 @@ import type { Member, Organization } from '../../../session-core/wire/b2b/shared
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { json, ok, refuse, type SeenRequest } from '../../fakes/server.ts';
 import { events, loginTag, reports, server, wholeElements, write } from '../element.ts';
+import { keepPasskeys } from '../passkeys.ts';
 import { until } from '../world.tsx';
 
 wholeElements();
@@ -77,6 +78,7 @@ function open(changes: { member?: object; organization?: object } = {}, more = '
     }),
   );
   on('GET /b2b/organizations/members/connected_apps', () => ({ connected_apps: [] }));
+  on('GET /b2b/webauthn', () => ({ webauthn_registrations: [] }));
   const page = write(loginTag(`login-url="/login" ${more}`, 'auth-b2b-account'));
   return { page, state, signedIn };
 }
@@ -105,6 +107,7 @@ describe('the account page of a member', () => {
       'Profile',
       'Email and phone',
       'Password',
+      'Passkeys',
       'Two-step verification',
       'Linked accounts',
       'Devices',
@@ -191,6 +194,117 @@ describe('the account page of a member', () => {
     assert.notInclude(JSON.stringify(reports), 'token-1');
   });
 
+  it('has the passkeys of the person: makes one once the address is proved, renames it, removes it', async () => {
+    const { page, signedIn } = open({}, 'sections="passkeys"');
+    const browser = keepPasskeys();
+    let proved = false;
+    let names: string[] = [];
+    const registration = () => ({
+      webauthn_registration_id: 'passkey-1',
+      domain: location.hostname,
+      name: names[0],
+    });
+    on('GET /b2b/webauthn', () => ({ webauthn_registrations: names.map(registration) }));
+    server.on('POST /b2b/webauthn/register/start' as CallName, () =>
+      proved
+        ? ok({ member_id: 'member-1', public_key_credential_creation_options: browser.creationOptions })
+        : refuse(403, 'action_available_only_once_primary_authentication_is_met'),
+    );
+    on('POST /b2b/webauthn/register', () => {
+      names = ['Firefox on macOS'];
+      return { ...signedIn(), webauthn_registration_id: 'passkey-1' };
+    });
+    on('POST /b2b/sessions/reauthentication', () => ({
+      ...{ needs: [], recent_until: null, locked_until: null },
+      factors: [
+        { type: 'password', proves: ['recent_sign_in'], email: 'grace@meadow.example' },
+        { type: 'email', proves: ['recent_sign_in'], email: 'grace@meadow.example', by: ['email_otp'] },
+      ],
+    }));
+    on('POST /b2b/otps/email/login_or_signup', () => ({}));
+    on('POST /b2b/otps/email/authenticate', () => {
+      proved = true;
+      return { ...signedIn(), method_id: 'method-1' };
+    });
+    await page.press('Create a Passkey');
+    await page.reads('A passkey opens all organizations of your address.');
+    assert.isUndefined(page.findButton('Enter your password'), 'a password proves no address');
+    await page.press('Send a code to grace@meadow.example');
+    await page.enterCode();
+    await page.reads('Your passkey is ready.');
+    await page.reads('Firefox on macOS');
+    on('PUT /b2b/webauthn/passkey-1' as B2BCallName, ({ body }) => {
+      names = [(body as { name: string }).name];
+      return { webauthn_registration: registration() };
+    });
+    await page.choose('Rename Firefox on macOS');
+    await page.fill('Passkey name', 'Laptop');
+    await page.press('Save');
+    await page.reads('The passkey has a new name.');
+    server.on('DELETE /b2b/webauthn/passkey-1' as CallName, () => {
+      names = [];
+      return ok({});
+    });
+    await page.choose('Delete Laptop');
+    await page.reads("You won't be able to restore it");
+    await page.press('Delete');
+    await page.reads('The passkey is deleted.');
+    assert.notInclude(page.text(), 'Laptop');
+    assert.includeMembers(events(), [
+      'B2B_OTPS_EMAIL_AUTHENTICATE',
+      'B2B_PASSKEY_REGISTER',
+      'ACCOUNT_CHANGE',
+    ]);
+    const data = reports.find(
+      ({ detail }) => (detail as { type: string }).type === 'B2B_PASSKEY_REGISTER',
+    )?.detail;
+    assert.notProperty((data as unknown as { data: object }).data, 'user');
+    browser.restore();
+  });
+
+  it("proves by a passkey that it is the member's", async () => {
+    const { page, state, signedIn } = open({}, 'sections="profile"');
+    const browser = keepPasskeys();
+    let proved = false;
+    server.on('PUT /b2b/organizations/members/update' as CallName, () =>
+      proved
+        ? ok({ member_id: 'member-1', ...state })
+        : json(403, {
+            ...{ status_code: 403, request_id: 'r', error_type: 'unauthorized_action' },
+            ...{ error_message: 'English.', error_url: '', error_details: { needs: 'recent_sign_in' } },
+          }),
+    );
+    on('POST /b2b/sessions/reauthentication', () => ({
+      ...{ needs: ['recent_sign_in'], recent_until: null, locked_until: null },
+      factors: [
+        {
+          type: 'passkey',
+          proves: ['recent_sign_in'],
+          webauthn_registration_id: 'passkey-1',
+          name: '',
+          domain: '',
+        },
+      ],
+    }));
+    on('POST /b2b/webauthn/authenticate/start/secondary', () => ({
+      public_key_credential_request_options: browser.requestOptions,
+    }));
+    on('POST /b2b/webauthn/authenticate', () => {
+      proved = true;
+      return signedIn();
+    });
+    await page.press('Edit your name');
+    await page.fill('Name', 'Grace');
+    await page.press('Save');
+    await page.press('Continue with a passkey');
+    await page.reads('Your name is saved.');
+    assert.deepInclude(seen('POST /b2b/webauthn/authenticate')[0]?.body, {
+      organization_id: 'organization-1',
+    });
+    assert.include(events(), 'B2B_PASSKEY_AUTHENTICATE');
+    browser.restore();
+  });
+
   it('signs out another device', async () => {
     const { page } = open({}, 'sections="sessions"');
     let ended = '';
@@ -239,6 +353,7 @@ describe('the account page of a member', () => {
     });
     await page.reads('Devices');
     assert.notInclude(page.text(), 'You have no password');
+    assert.isUndefined(page.findButton('Create a Passkey'));
   });
 
   it('downloads the data, and keeps a membership that was to end', async () => {
