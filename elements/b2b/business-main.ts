@@ -2,6 +2,7 @@
 import { fetchRepeatably } from '../../session-core/lib/lazy.ts';
 import { BusinessApp, type BusinessAppProps, screens as otherScreens } from '../../src/b2b/business-app.tsx';
 import { type BusinessLogin, createBusinessLogin } from '../../src/b2b/create-business-login.ts';
+import { loadedMethods, methodsOf } from '../../src/b2b/methods/method.ts';
 import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
 import { createBusinessTranslate } from '../../src/b2b/translate.ts';
 import { linkified } from '../../src/components/messages/linkified.tsx';
@@ -53,6 +54,11 @@ export const businessMain: ElementMain<BusinessProps> = {
     const host = hostOf(context, () => explain);
     // Before the whole catalogue is there, most texts would be English.
     if (!first.texts || isLanguageLoading()) return null;
+    const missing = methodsOf(configOf(first)).filter(({ current, failed }) => !current && !failed);
+    if (missing.length > 0) {
+      for (const method of missing) method.load().catch(host.report).then(context.change);
+      return null;
+    }
     // Without it, the visitor gets Main.
     if (first.chooses && !chooser.current && !chooser.failed) {
       chooser.load().catch(host.report).then(context.change);
@@ -75,6 +81,7 @@ export const businessMain: ElementMain<BusinessProps> = {
       const { options, scope, container, problems, texts } = props;
       const login = keeper.current(props);
       const config = configOf(props);
+      login?.configured();
       return {
         login,
         chooser: props.chooses ? chooser : null,
@@ -124,10 +131,12 @@ export const businessMain: ElementMain<BusinessProps> = {
 };
 
 /** Fetches and makes what the press of a button would wait for: the other screens, the calls, the key of this browser. */
-function ahead({ session }: BusinessProps): void {
+function ahead(props: BusinessProps): void {
   prefetch(otherScreens);
+  for (const { more } of loadedMethods(configOf(props))) prefetch(more);
   // The call itself tries again, and shows a failure.
-  session()
+  props
+    .session()
     ?.prepare()
     .catch(() => {});
 }

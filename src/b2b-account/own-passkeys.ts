@@ -4,7 +4,7 @@ import type { CallOptions } from '../../session-core/settings.ts';
 import type { WebAuthnRegistration } from '../../session-core/wire/shared.ts';
 
 export interface OwnPasskeys {
-  /** Those of the last reply; none before it, or of another member. */
+  /** What the last reply had; none before it, or of another member. */
   readonly current: WebAuthnRegistration[];
   load(call?: CallOptions): Promise<void>;
   /** Calls the listener after each reply. */

@@ -16,6 +16,7 @@ import type { BusinessChooserProps } from './chooser.tsx';
 import type { BusinessConfig } from './config.ts';
 import type { BusinessLogin } from './create-business-login.ts';
 import type { Screen } from './flow/screen-types.ts';
+import { methodWith } from './methods/method.ts';
 import { MainView } from './views/main-view.tsx';
 import type { Views } from './views/screens.ts';
 import type { ViewProps } from './views/view-props.ts';
@@ -76,18 +77,22 @@ function Screens({ login, config, problems, chooser }: BusinessAppProps & { logi
 }
 
 function View(props: ViewProps<Exclude<Screen['name'], 'main'>>) {
-  const { current: views, failed } = useLazy(screens);
-  if (!views) return <Missing failed={failed} />;
+  const { name } = props.screen;
+  const method = methodWith(props.config, name);
+  const part: Lazy<object> = method?.more ?? screens;
+  const { current, failed } = useLazy(part);
+  if (!current) return <Missing part={part} failed={failed} />;
+  const views = method ? method.more.current?.views : current;
   // The view of a screen's name was type-checked against that screen.
-  const Shown = views[props.screen.name] as ComponentType<typeof props>;
-  return <Shown {...props} />;
+  const Shown = (views as Record<string, ComponentType<typeof props>>)[name];
+  return Shown && <Shown {...props} />;
 }
 
 /** Shows in place of a screen whose chunk has not loaded yet. */
-function Missing({ failed }: { failed: boolean }) {
+function Missing({ part, failed }: { part: Lazy<object>; failed: boolean }) {
   const { t } = useUi();
   // An effect: showing this means that the chunk is needed.
-  useEffect(() => prefetch(screens), []);
+  useEffect(() => prefetch(part), [part]);
   if (!failed) return <Waiting />;
-  return <Trouble text={t('error.notLoaded')} onRetry={() => void screens.load().catch(() => {})} />;
+  return <Trouble text={t('error.notLoaded')} onRetry={() => void part.load().catch(() => {})} />;
 }

@@ -6,7 +6,7 @@ import { providerName } from '../products/oauth/names.ts';
 import type { BusinessConfig, BusinessOAuthType } from './config.ts';
 import type { Place } from './flow/screen-types.ts';
 import type { Event } from './flow/types.ts';
-import { blocksOf } from './flow/ways.ts';
+import { blocksOf, waysIn } from './flow/ways.ts';
 import { useTexts, type ViewProps } from './views/view-props.ts';
 
 export interface BusinessChooserProps extends ViewProps<'main'> {
@@ -42,11 +42,18 @@ export function BusinessChooser({ config, busy, problem, send, screen, main }: B
 
 /** What the visitor would do on Main to sign in as last time; null if this page does not offer that. */
 function eventFor({ way, to }: Account, config: BusinessConfig, place: Place): Event | null {
+  if (way === 'passkey' && waysIn(config, place).products.includes('passkeys'))
+    return { type: 'passkeys.signInAsked' };
   for (const block of blocksOf(config, place)) {
     if (block.kind === 'oauth') {
       const provider = block.providers.find((type) => type === way);
       if (provider) return { type: 'oauth.chosen', provider: provider as BusinessOAuthType };
-    } else if (block.kind !== 'sso' && way === 'password' && (block.kind === 'password' || block.password))
+    } else if (
+      block.kind !== 'sso' &&
+      block.kind !== 'passkeys' &&
+      way === 'password' &&
+      (block.kind === 'password' || block.password)
+    )
       return { type: 'password.asked', email: to };
     else if (block.kind === 'email' && way === 'email') return { type: 'email.submitted', email: to };
   }

@@ -89,6 +89,14 @@ export interface BusinessOAuthOptions {
   locale?: string;
 }
 
+/** Options of passkeys. */
+export interface BusinessPasskeyOptions {
+  /** ID of the relying party: the page's domain or a parent of it. @default the page's host name */
+  domain?: string;
+  /** After a sign-in by mail, or by a password after one, offer a passkey to a member without one: at most once in thirty days. @default false */
+  offer?: boolean;
+}
+
 /** Options of passwords. */
 export interface BusinessPasswordOptions {
   /** Page that the reset mail's link for signing in without a new password opens. @default set by the provider */
@@ -153,6 +161,7 @@ export interface BusinessConfig extends FirstBusinessConfig {
   readonly ssoOptions: BusinessSsoOptions;
   readonly oauthOptions: BusinessOAuthOptions;
   readonly passwordOptions: BusinessPasswordOptions;
+  readonly passkeyOptions: BusinessPasskeyOptions;
   readonly sessionDurationMinutes: number;
   readonly directLogin: Required<DirectLoginOptions>;
   readonly directCreate: boolean;

@@ -16,6 +16,7 @@ import { anywhere, type Screen } from './flow/screen-types.ts';
 import { businessTable } from './flow/table.ts';
 import type { Event, Task } from './flow/types.ts';
 import { admission } from './late-admission.ts';
+import { type FindCell, loadedMethods, type Method, type RunTask } from './methods/method.ts';
 import { reviveScreen } from './revive.ts';
 import { businessHandlers } from './tasks/handlers.ts';
 import type { Tools } from './tasks/tools.ts';
@@ -25,9 +26,26 @@ export interface BusinessLogin {
   readonly session: B2BSessionClient;
   /** Whether a sign-in has ended and the page moves on. */
   readonly isLeaving: boolean;
+  /** Called after each change of the configuration, which may name another method. */
+  configured(): void;
   /** Stops the machine and unsubscribes from the session. */
   stop(): void;
 }
+
+const ownCell: FindCell = (screen, event) =>
+  cellIn<Screen, Event | Failed<Task>, Task, BusinessConfig>(
+    { ...businessTable, ...admission.current?.rows },
+    screen,
+    event,
+  );
+
+// The handler of a task's name was type-checked against that task.
+const runOwn: RunTask = async (task, ...facts) => {
+  const { handlers } = task.do.startsWith('admission.')
+    ? await admission.load()
+    : { handlers: businessHandlers };
+  return (handlers as unknown as Readonly<Record<string, RunTask>>)[task.do]?.(task, ...facts);
+};
 
 export interface CreateBusinessLoginOptions {
   session: B2BSessionClient;
@@ -60,7 +78,6 @@ export function createBusinessLogin({
   onError,
   onInvalid,
 }: CreateBusinessLoginOptions): BusinessLogin {
-  type Handler = (task: Task, tools: Tools, signal: AbortSignal) => Promise<Event | undefined>;
   const arrived = arrivalAt(address, config(), session, now());
   const page = pageOf(config(), address);
   const stored = memory.read();
@@ -69,6 +86,7 @@ export function createBusinessLogin({
   const start = arrived ?? revived ?? firstOf(config(), session);
 
   let calls = 0;
+  const methods = () => loadedMethods(config());
   const tools: Tools = {
     session,
     config,
@@ -88,18 +106,9 @@ export function createBusinessLogin({
   const machine = createMachine<Screen, Event, Task, BusinessConfig>({
     start,
     cell: (screen, event) =>
-      cellIn<Screen, Event | Failed<Task>, Task, BusinessConfig>(
-        { ...businessTable, ...admission.current?.rows },
-        screen,
-        event,
-      ),
-    // The handler of a task's name was type-checked against that task.
-    async handle(task, signal) {
-      const { handlers } = task.do.startsWith('admission.')
-        ? await admission.load()
-        : { handlers: businessHandlers };
-      return (handlers as Readonly<Record<string, Handler>>)[task.do]?.(task, tools, signal);
-    },
+      methods().reduce<FindCell>((next, { cell }) => cell(next, tools), ownCell)(screen, event),
+    handle: (task, signal) =>
+      methods().reduce<RunTask>((next, { handle }) => handle(next), runOwn)(task, tools, signal),
     config,
     now,
     onFailure(error) {
@@ -108,6 +117,14 @@ export function createBusinessLogin({
     },
     onInvalid,
   });
+
+  const accompanied = new Set<Method>();
+  function configured(): void {
+    for (const method of methods()) {
+      if (!accompanied.has(method)) method.accompany?.(machine, config);
+      accompanied.add(method);
+    }
+  }
 
   let isLeaving = false;
   const leave = (leaves: boolean) => {
@@ -143,9 +160,11 @@ export function createBusinessLogin({
   if (revived || start.name === 'organizations') machine.send({ type: 'resumed' });
   else if (start.name === 'arriving' || (start.name === 'main' && config().flow === 'Organization'))
     machine.send({ type: 'shown' });
+  configured();
 
   return {
     machine,
+    configured,
     get isLeaving() {
       return isLeaving;
     },

@@ -13,7 +13,7 @@ import {
 import { type Child, type Drawn, h } from '../drawing/tree.ts';
 import { drawProviders } from '../products/oauth/entry.ts';
 import { anywhere } from './flow/screen-types.ts';
-import { asksForPassword, type Block, blocksOf, isDivided } from './flow/ways.ts';
+import { type Block, blocksOf, comesWithReact, isDivided } from './flow/ways.ts';
 import type { BusinessEntryTexts } from './messages.ts';
 import { businessEntryTexts } from './messages.ts';
 import { type BusinessLoginOptions, firstBusinessConfig } from './options.ts';
@@ -36,10 +36,10 @@ interface DrawnState {
 /** Prepares the first screen of a configuration. */
 export function firstBusinessScreen({ options, scope, texts, isMain: wanted }: FirstBusinessScreenOptions) {
   const config = firstBusinessConfig(options);
+  const blocks = blocksOf(config, anywhere);
   const ownTexts = texts && businessEntryTexts(options.strings, texts);
-  // A field for a password, and its texts, come with React.
-  const isMain =
-    wanted && !!ownTexts && config.flow !== 'PasswordReset' && !asksForPassword(config, anywhere);
+  // Fields for passwords, and buttons of methods that few pages name, come with React.
+  const isMain = wanted && !!ownTexts && config.flow !== 'PasswordReset' && !blocks.some(comesWithReact);
   // For a waiting card while the texts load, or while the host's own ones need the parser.
   const t = ownTexts ?? (businessEntryTexts() as BusinessEntryTexts);
   const around = { t, idPrefix: scope, config };
@@ -47,7 +47,6 @@ export function firstBusinessScreen({ options, scope, texts, isMain: wanted }: F
     if (!isMain)
       return drawRoot(scope, drawCard('waiting', !failed, failed ? drawFailure(t) : drawWaiting(around)));
     const title = config.flow === 'Organization' ? 'organizationLogin.titleUnknown' : 'login.title';
-    const blocks = blocksOf(config, anywhere);
     const content: Child[] = [
       config.logoUrl && h('div', { class: 'ae-logos' }, drawLogo(config.logoUrl)),
       !config.hideHeader && drawHeading(t(title), config.headingLevel),
@@ -59,7 +58,7 @@ export function firstBusinessScreen({ options, scope, texts, isMain: wanted }: F
     ];
     return drawRoot(scope, drawCard('main', busy, content));
 
-    function drawBlock(block: Block): Drawn {
+    function drawBlock(block: Block): Child {
       switch (block.kind) {
         case 'email':
         case 'password':

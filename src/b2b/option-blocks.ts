@@ -8,6 +8,7 @@ import {
   type BusinessMagicLinksOptions,
   type BusinessOAuthOptions,
   type BusinessOAuthProvider,
+  type BusinessPasskeyOptions,
   type BusinessPasswordOptions,
   type BusinessSessionOptions,
   type BusinessSmsOtpOptions,
@@ -68,6 +69,7 @@ export const allBusinessRules = {
     discoveryRedirectURL: text,
     locale: text,
   }),
+  passkeyOptions: object<BusinessPasskeyOptions>({ domain: text, offer: flag }),
   sessionOptions: object<BusinessSessionOptions>({
     sessionDurationMinutes: { kind: 'number', min: 5, max: 527_040 },
   }),

@@ -7,6 +7,7 @@ import type {
   BusinessEmailOtpOptions,
   BusinessMagicLinksOptions,
   BusinessOAuthOptions,
+  BusinessPasskeyOptions,
   BusinessPasswordOptions,
   BusinessProductId,
   BusinessSessionOptions,
@@ -43,6 +44,8 @@ export interface BusinessLoginOptions extends BusinessCommonOptions {
   oauthOptions?: BusinessOAuthOptions;
   /** Passwords. */
   passwordOptions?: BusinessPasswordOptions;
+  /** Passkeys: see `docs/organizations.md`. */
+  passkeyOptions?: BusinessPasskeyOptions;
   /** The session. */
   sessionOptions?: BusinessSessionOptions;
   /** When a member of one organization skips the list. */
@@ -84,6 +87,7 @@ export const businessRules = {
   ssoOptions: block,
   oauthOptions: block,
   passwordOptions: block,
+  passkeyOptions: block,
   sessionOptions: block,
   directLoginForSingleMembership: block,
   directCreateOrganizationForNoMembership: flag,

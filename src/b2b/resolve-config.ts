@@ -30,6 +30,7 @@ export function resolveBusinessConfig(options: BusinessLoginOptions, region: str
     ssoOptions: { ...options.ssoOptions },
     oauthOptions: { ...options.oauthOptions },
     passwordOptions: { ...options.passwordOptions },
+    passkeyOptions: { ...options.passkeyOptions },
     sessionDurationMinutes: options.sessionOptions?.sessionDurationMinutes ?? defaultSessionDurationMinutes,
     directLogin: {
       status: direct?.status ?? false,

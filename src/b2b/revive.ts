@@ -36,6 +36,7 @@ export function reviveScreen(stored: unknown, now: number): Screen | null {
     case 'recovery.code':
     case 'admission.ask':
     case 'admission.over':
+    case 'passkeyOffer.ask':
       return screen;
     default:
       return null;

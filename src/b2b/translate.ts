@@ -11,7 +11,7 @@ export type BusinessTranslate = Translate<MessageId | BusinessMessageId>;
 export const businessMessages = { ...messages, ...businessEntryStrings, ...businessStrings };
 
 /** Refusals whose general text would not say what to do. */
-const refusals: Readonly<Record<string, BusinessMessageId>> = {
+const refusals: Readonly<Record<string, MessageId | BusinessMessageId>> = {
   email_jit_provisioning_not_allowed: 'error.jitIneligible',
   invalid_email_for_jit_provisioning: 'error.jitIneligible',
   oauth_tenant_jit_provisioning_not_allowed: 'error.jitIneligible',
@@ -25,6 +25,13 @@ const refusals: Readonly<Record<string, BusinessMessageId>> = {
   unable_to_authenticate_recovery_code: 'recoveryCodes.entry.error.invalidCode',
   totp_code_used_as_recovery_code: 'recoveryCodes.entry.error.invalidCode',
   intermediate_session_not_found: 'error.signInOver',
+  session_not_found: 'error.signInOver',
+  user_unauthenticated: 'error.signInOver',
+  unable_to_auth_impersonation_token: 'error.eml',
+  action_available_only_once_primary_authentication_is_met: 'error.default',
+  session_too_old_to_reset_password: 'error.passkeySignInAgain',
+  create_organization_disabled: 'error.default',
+  oauth_token_not_found: 'error.default',
   organization_not_found: 'error.organization',
 };
 

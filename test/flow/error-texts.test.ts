@@ -1,8 +1,10 @@
 /** The catalogue of errors: every type has its text, so a visitor always gets one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { b2bCallTable } from '../../provider/calls/table.ts';
 import { refusalKinds } from '../../provider/http/refusal.ts';
 import { errorTypes, serverWordedErrorTypes } from '../../session-core/wire/errors.ts';
+import { createBusinessTranslate } from '../../src/b2b/translate.ts';
 import { mainTranslate } from '../../src/strings/main-translate.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 
@@ -74,6 +76,25 @@ test('a problem that only a developer can fix has another text for visitors', ()
     const text = t.problem({ code: 'api_error', errorType, message });
     assert.equal(text, "This page is not set up correctly. Please contact the site's owner.", errorType);
   }
+});
+
+/** What admins do in their organization, and servers: no screen of ours calls it. */
+const notOnScreens =
+  / \/b2b\/(organizations(?!\/search$|\/members\/(me|connected_apps|mfa|start_email))|sso\/(saml|oidc|external|:|$)|scim|magic_links\/email\/invite|sessions\/(attest|exchange_access))/;
+
+test('every refusal that a member can meet on a screen has words for visitors', () => {
+  const ofMembers = createBusinessTranslate({});
+  const wrong: string[] = [];
+  for (const [name, { refusals }] of Object.entries(b2bCallTable)) {
+    if (notOnScreens.test(name)) continue;
+    for (const errorType of refusals) {
+      const { message } = refusalKinds[errorType];
+      const text = ofMembers.problem({ code: 'api_error', errorType, message });
+      const forDevelopers = /[a-z]_[a-z]|openapi|project|\b(token|session|call|caller|schema|endpoint)\b/i;
+      if (forDevelopers.test(text)) wrong.push(`${name} ${errorType}: ${text}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
 });
 
 test('no provider text that names a setting, a field of a call or the structure of the project reaches a visitor', () => {

@@ -6,7 +6,7 @@ const challenge = 'Y2hhbGxlbmdl';
 /** @param act what the visitor does in the dialog. @default agrees */
 export function keepPasskeys(act: () => Promise<void> = async () => {}) {
   const { create, get } = navigator.credentials;
-  const asked: CredentialRequestOptions[] = [];
+  const requests: CredentialRequestOptions[] = [];
   const bytes = new Uint8Array([1, 2, 3]).buffer;
   const credential = {
     ...{ id: 'cGFzc2tleQ', rawId: bytes, type: 'public-key', authenticatorAttachment: 'platform' },
@@ -14,14 +14,14 @@ export function keepPasskeys(act: () => Promise<void> = async () => {}) {
     toJSON: () => ({ id: 'cGFzc2tleQ', type: 'public-key', response: {} }),
   };
   const answer = async (options: CredentialRequestOptions = {}) => {
-    asked.push(options);
+    requests.push(options);
     await act();
     return credential as unknown as Credential;
   };
   navigator.credentials.create = answer;
   navigator.credentials.get = answer;
   return {
-    asked,
+    requests,
     /** The replies of the scripted server. */
     creationOptions: JSON.stringify({
       ...{ challenge, rp, user: { id: 'dXNlcg', name: 'grace', displayName: 'Grace' } },

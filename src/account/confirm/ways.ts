@@ -37,7 +37,7 @@ export function needOf(error: unknown): Need | null {
 
 /** The ways to prove it, the quickest first. The browser itself offers all passkeys. */
 export function waysOf(factors: readonly (ProvableFactor | CompanyFactor)[], need: Need): Way[] {
-  // Of the ways to prove it, this page has the code.
+  // Only the code of a mail proves it on this page.
   if (need === 'address') return factors.filter(({ type }) => type === 'email').map(wayOf);
   // The provider leaves out the method that the user removes.
   const requirement = need === 'other_sign_in' ? 'recent_sign_in' : need;

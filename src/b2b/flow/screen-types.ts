@@ -6,6 +6,7 @@ import type { AdmissionAsk, AdmissionOver } from '../../products/admission/flow.
 import type { LinkApproved, LinkAsked } from '../../products/magic-links/flow.ts';
 import type { OAuthInApp } from '../../products/oauth/flow.ts';
 import type { Phone } from '../../products/otp/flow.ts';
+import type { OfferScreen } from '../../products/passkeys/offer.tsx';
 import type { Verdict } from '../../products/passwords/flow.ts';
 import type { Choice, Connection, MfaFacts, OrganizationFacts } from './facts.ts';
 
@@ -34,6 +35,8 @@ export interface Main {
   readonly finding?: true;
   /** Fills the field again. */
   readonly email?: string;
+  /** The browser offers no passkeys in the field. */
+  readonly passkeyButton?: true;
 }
 
 /** A screen for an address that was given on the first one. */
@@ -211,6 +214,17 @@ export interface Done {
   readonly name: 'done';
 }
 
+/** The screens of methods that few pages name; see `methods/`. */
+export type MethodScreen = Placed<OfferScreen | PasskeyOfferLook>;
+
+/** Whether the member has a passkey already. */
+interface PasskeyOfferLook {
+  readonly name: 'passkeyOffer.look';
+}
+
+/** What of the users' methods members have, with the place. */
+export type Placed<Of> = Of extends unknown ? Of & { readonly place: Place } : never;
+
 export type Screen =
   | Main
   | EmailChoose
@@ -237,4 +251,5 @@ export type Screen =
   | PasswordNew
   | AdmissionAsked
   | AdmissionEnded
+  | MethodScreen
   | Done;

@@ -6,11 +6,13 @@ import type { AdmissionEvent, AdmissionTask } from '../../products/admission/flo
 import type { AskedLinkEvent, AskedLinkTask, LinkFacts } from '../../products/magic-links/flow.ts';
 import type { OAuthEvent } from '../../products/oauth/flow.ts';
 import type { NumberEvent, OtpTask } from '../../products/otp/flow.ts';
+import type { PasskeysEvent, PasskeysTask } from '../../products/passkeys/flow.ts';
+import type { OfferEvent, OfferTask } from '../../products/passkeys/offer.tsx';
 import type { NewPasswordEvent } from '../../products/passwords/new-password.ts';
 import type { GiveSetup } from '../../products/totp/flow.ts';
 import type { BusinessConfig, BusinessOAuthType, MfaProduct } from '../config.ts';
 import type { Choice, Connection, MfaFacts, OrganizationFacts, ProofFacts } from './facts.ts';
-import type { Asked, PasswordNew, Place, Screen, SmsCode, TotpSetUp } from './screen-types.ts';
+import type { Asked, PasswordNew, Place, Placed, Screen, SmsCode, TotpSetUp } from './screen-types.ts';
 
 export type Event =
   /** The page needs its organization. */
@@ -85,7 +87,10 @@ export type Event =
   | { readonly type: 'totp.saved' }
   | { readonly type: 'recovery.asked' }
   | AdmissionEvent
-  | { readonly type: 'admission.done' };
+  | { readonly type: 'admission.done' }
+  | PasskeysEvent
+  | OfferEvent
+  | { readonly type: 'passkeyOffer.found'; readonly some: boolean };
 
 export interface NewOrganization {
   readonly name: string;
@@ -138,7 +143,14 @@ export type Task =
   | { readonly do: 'totp.create'; readonly mfa: MfaFacts; readonly give: GiveSetup }
   | { readonly do: 'totp.verify'; readonly mfa: MfaFacts; readonly code: string; readonly isNew: boolean }
   | { readonly do: 'recovery.verify'; readonly mfa: MfaFacts; readonly code: string }
-  | Exclude<AdmissionTask, { do: 'admission.giveUp' }>;
+  | Exclude<AdmissionTask, { do: 'admission.giveUp' }>
+  | MethodTask;
+
+/** The tasks of methods that few pages name; see `methods/`. */
+export type MethodTask = Placed<PasskeysTask> | Placed<OfferTask> | { readonly do: 'passkeyOffer.look' };
+
+/** The tasks of every page. */
+export type OwnTask = Exclude<Task, MethodTask>;
 
 export type Step = MachineStep<Screen, Task>;
 

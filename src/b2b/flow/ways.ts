@@ -19,6 +19,7 @@ const productOf: Partial<Record<AuthMethod, BusinessProductId>> = {
   email_otp: 'emailOtp',
   sso: 'sso',
   password: 'passwords',
+  passkey: 'passkeys',
 };
 
 /** The configured sign-in methods, as far as the organization has and allows them. */
@@ -71,11 +72,17 @@ export type Block =
   /** Only passwords. Outside an organization, the form asks for address and password at once; in one, for the address first. */
   | { readonly kind: 'password'; readonly atOnce: boolean }
   | { readonly kind: 'oauth'; readonly providers: readonly BusinessOAuthType[] }
+  | { readonly kind: 'passkeys' }
   /** Null before an organization is chosen: the address leads to the connection. */
   | { readonly kind: 'sso'; readonly connections: readonly Connection[] | null };
 
-/** The blocks in the order of `products`. The form for the address takes the place of its first product. */
-export function blocksOf(config: FirstBusinessConfig, place: Place): readonly Block[] {
+/**
+ * The blocks in the order of `products`. The form for the address takes the place of its first product. The passkey button comes
+ * first, where no field offers passkeys.
+ *
+ * @param passkeyButton whether the browser turned out to offer none inside a field. @default false
+ */
+export function blocksOf(config: FirstBusinessConfig, place: Place, passkeyButton = false): readonly Block[] {
   const { products, providers } = waysIn(config, place);
   const by = products.flatMap((product) =>
     product === 'emailMagicLinks' ? (['link'] as const) : product === 'emailOtp' ? (['code'] as const) : [],
@@ -88,12 +95,16 @@ export function blocksOf(config: FirstBusinessConfig, place: Place): readonly Bl
       if (providers.length > 0) blocks.push({ kind: 'oauth', providers });
     } else if (product === 'sso') {
       blocks.push({ kind: 'sso', connections: place.organization?.connections ?? null });
-    } else if (!blocks.some(({ kind }) => kind === 'email' || kind === 'password')) {
+    } else if (product !== 'passkeys' && !blocks.some(isForm)) {
       blocks.push(by.length > 0 ? { kind: 'email', password, by } : { kind: 'password', atOnce });
     }
   }
+  if (products.includes('passkeys') && (passkeyButton || place.stepUp || !blocks.some(isForm)))
+    blocks.unshift({ kind: 'passkeys' });
   return blocks;
 }
+
+const isForm = ({ kind }: Block) => kind === 'email' || kind === 'password';
 
 /** How many methods the first screen offers besides one. */
 export function furtherWays(config: FirstBusinessConfig, place: Place): number {
@@ -105,8 +116,11 @@ export function furtherWays(config: FirstBusinessConfig, place: Place): number {
 export const asksForPassword = (config: FirstBusinessConfig, place: Place): boolean =>
   blocksOf(config, place).some((block) => block.kind === 'password' && block.atOnce);
 
+/** Whether only React draws it. */
+export const comesWithReact = (block: Block): boolean =>
+  block.kind === 'passkeys' || (block.kind === 'password' && block.atOnce);
+
 /** Whether a divider stands before this block: where buttons meet a form. */
 export function isDivided(block: Block, before: Block | undefined): boolean {
-  const isForm = ({ kind }: Block) => kind === 'email' || kind === 'password';
   return before !== undefined && isForm(before) !== isForm(block);
 }

@@ -16,6 +16,7 @@ import { css } from '../../theme/css.ts';
 import type { BusinessOAuthType } from '../config.ts';
 import { mayGoBack } from '../flow/steps.ts';
 import { type Block, blocksOf, isDivided } from '../flow/ways.ts';
+import { methodWith } from '../methods/method.ts';
 import { Later } from './later.tsx';
 import { ConnectionButtons, ProviderButtons } from './provider-buttons.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
@@ -43,7 +44,7 @@ export function MainView(props: MainViewProps) {
   const typed = useRef<() => { readonly email?: string }>(null);
   const typedEmail = () => typed.current?.() ?? {};
   const { organization, stepUp } = screen.place;
-  const blocks = blocksOf(config, screen.place);
+  const blocks = blocksOf(config, screen.place, screen.passkeyButton);
   const isLost = problem?.field === 'organization';
   const elsewhere = problem && !['email', 'password'].includes(problem.field ?? '') ? problem : null;
   const verifies = stepUp?.methods.every((method) => ['magic_link', 'email_otp'].includes(method));
@@ -149,6 +150,10 @@ function BlockView({ block, typed, typedEmail, ...props }: BlockViewProps) {
           )}
         </Stack>
       );
+    }
+    case 'passkeys': {
+      const method = methodWith(props.config, block.kind);
+      return method && <method.Part {...props} />;
     }
     case 'oauth':
       return <SocialButtons {...props} providers={block.providers} />;

@@ -48,7 +48,7 @@ export interface PasswordFormProps extends ViewProps<'main' | 'password.logIn'> 
 }
 
 /** Address and password, on a screen of their own or on the first one. */
-export function PasswordForm({ screen, busy, problem, send, typed }: PasswordFormProps) {
+export function PasswordForm({ screen, config, busy, problem, send, typed }: PasswordFormProps) {
   const t = useTexts();
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<PasswordFieldHandle>(null);
@@ -71,7 +71,7 @@ export function PasswordForm({ screen, busy, problem, send, typed }: PasswordFor
         label={t('formField.email.label')}
         name="email"
         {...emailField}
-        autoComplete="username"
+        autoComplete={config.products.includes('passkeys') ? 'username webauthn' : 'username'}
         required
         defaultValue={screen.email}
         readOnly={checking}

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { NearAddress } from '../../components/fields/near-address.tsx';
 import { LinkApprovedView } from '../../products/magic-links/ask-views.tsx';
 import { OAuthInAppView } from '../../products/oauth/views.tsx';
-import type { Screen } from '../flow/screen-types.ts';
+import type { MethodScreen, Screen } from '../flow/screen-types.ts';
 import { AdmissionAskView, AdmissionOverView } from './admission-views.tsx';
 import { EmailChooseView, EmailCodeView, EmailSentView } from './email-views.tsx';
 import { MfaChooseView, SmsCodeView, SmsNumberView } from './mfa-views.tsx';
@@ -20,7 +20,9 @@ import { SsoConnectionsView, SsoEmailView, SsoOrganizationView } from './sso-vie
 import { RecoveryCodeView, TotpCodeView, TotpSetUpView } from './totp-views.tsx';
 import type { ViewProps } from './view-props.ts';
 
-export type Views = { readonly [Name in Exclude<Screen['name'], 'main'>]: ComponentType<ViewProps<Name>> };
+export type Views = {
+  readonly [Name in Exclude<Screen['name'], 'main' | MethodScreen['name']>]: ComponentType<ViewProps<Name>>;
+};
 
 /** Below the address field of the first screen. */
 export { NearAddress };

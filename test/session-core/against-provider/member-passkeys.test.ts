@@ -41,9 +41,9 @@ async function inTwo(t: TestContext) {
 
 test('one passkey is made, named, and opens every organization of its person, until it is deleted', async (t) => {
   const { client, openMemberTab, prove, first, second } = await inTwo(t);
-  const made = await client.webauthn.register({ is_passkey: true, ...duration });
-  assert.equal(made.member_session.member_session_id, second.member_session.member_session_id);
-  const id = made.webauthn_registration_id;
+  const registered = await client.webauthn.register({ is_passkey: true, ...duration });
+  assert.equal(registered.member_session.member_session_id, second.member_session.member_session_id);
+  const id = registered.webauthn_registration_id;
   const { webauthn_registration } = await client.webauthn.update({
     webauthn_registration_id: id,
     name: 'Kitchen',
@@ -56,10 +56,13 @@ test('one passkey is made, named, and opens every organization of its person, un
 
   const here = openMemberTab().client;
   const current = () => here.state.session?.member_session_id;
-  const found = await here.webauthn.discovery.authenticate({ is_passkey: true, conditional_mediation: true });
+  const discovery = await here.webauthn.discovery.authenticate({
+    is_passkey: true,
+    conditional_mediation: true,
+  });
   const ids = [first, second].map(({ organization }) => organization.organization_id);
   assert.deepEqual(
-    found?.discovered_organizations.map(({ organization }) => organization.organization_id).sort(),
+    discovery?.discovered_organizations.map(({ organization }) => organization.organization_id).sort(),
     [...ids].sort(),
   );
   assert.equal(current(), undefined, 'the person still chooses');

@@ -1,8 +1,9 @@
 /** Every screen of `<auth-b2b-login>` with an example, for its tests and for the gallery. */
 import type { ComponentType } from 'react';
 import { defaultBootstrap } from '../../../session-core/bootstrap/default-bootstrap.ts';
-import type { Screen } from '../../../src/b2b/flow/screen-types.ts';
+import { anywhere, type Screen } from '../../../src/b2b/flow/screen-types.ts';
 import type { Event } from '../../../src/b2b/flow/types.ts';
+import { passkeysScreens } from '../../../src/b2b/methods/passkeys-screens.ts';
 import type { BusinessLoginOptions } from '../../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../../src/b2b/resolve-config.ts';
 import { MainView, passwordForm } from '../../../src/b2b/views/main-view.tsx';
@@ -65,6 +66,7 @@ export const businessExamples: Readonly<Record<string, BusinessExample>> = {
     options: { products: ['passwords'] },
     problem: { ...wrong, errorType: 'member_password_not_found', field: 'password' },
   },
+  'A passkey is offered': { screen: { name: 'passkeyOffer.ask', place: anywhere } },
   'Main of an organization that did not load': {
     screen: { name: 'main', place: { organization: null, stepUp: null } },
     options: { authFlowType: 'Organization' },
@@ -133,7 +135,8 @@ export function BusinessScreen({
   };
   if (screen.name === 'main') return <MainView {...props} screen={screen} returned={false} />;
   // The view of a screen's name was type-checked against that screen.
-  const View = views[screen.name] as ComponentType<ViewProps<Exclude<Screen['name'], 'main'>>>;
+  const everyView = { ...views, ...passkeysScreens.views };
+  const View = everyView[screen.name] as ComponentType<ViewProps<Exclude<Screen['name'], 'main'>>>;
   return <View {...props} screen={screen} />;
 }
 

@@ -1,0 +1,76 @@
+/** The tasks of passkeys of members, their outcomes, and the offer after a sign-in. */
+import { Waiting } from '../../components/frame/waiting.tsx';
+import { present } from '../../machine/present.ts';
+import { offerScreens } from '../../products/passkeys/offer.tsx';
+import { passkeysTable } from '../../products/passkeys/screens-flow.ts';
+import { passkeysHandlers } from '../../products/passkeys/tasks.ts';
+import { afterProof } from '../flow/after-proof.ts';
+import { anywhere } from '../flow/screen-types.ts';
+import { done } from '../flow/steps.ts';
+import { type CallsIn, handleAsUsers, placed, viewAsUsers } from './as-users.ts';
+import type { MethodScreens, MethodTable } from './method.ts';
+
+/** The passkey is right, and its person is not let in: the visitor learns why. */
+const refusals: ReadonlySet<string | undefined> = new Set([
+  'email_jit_provisioning_not_allowed',
+  'invalid_email_for_jit_provisioning',
+  'action_not_allowed_email_domain_is_claimed',
+  'organization_not_found',
+]);
+
+const { main, ...rows } = placed({
+  main: passkeysTable.main,
+  ...offerScreens.table,
+}) as Required<MethodTable>;
+
+const calls: CallsIn = ({ session: { webauthn }, config }, { organization }) => ({
+  webauthn: {
+    browserSupportsAutofill: webauthn.browserSupportsAutofill,
+    authenticate(
+      { session_duration_minutes: _, ...options }: object & { session_duration_minutes: number },
+      call: object,
+    ) {
+      if (!organization) return webauthn.discovery.authenticate(options, call);
+      const { locale = config().locale } = config().smsOtpOptions;
+      const to = { organization_id: organization.id, ...present({ locale }) };
+      return webauthn.authenticate({ ...options, ...to, session_duration_minutes: _ }, call);
+    },
+    register: async (options: object, call: object) => ({
+      ...(await webauthn.register(options, call)),
+      user: { webauthn_registrations: [] },
+    }),
+  },
+});
+
+const users = handleAsUsers({ ...passkeysHandlers, ...offerScreens.handlers }, calls);
+
+export const passkeysScreens: MethodScreens = {
+  table: {
+    ...rows,
+    main: {
+      ...main,
+      failed: (screen, event, context) => {
+        const step = main.failed?.(screen, event, context);
+        return refusals.has(event.problem.errorType) ? { ...step, problem: event.problem } : step;
+      },
+      proved: ({ place }, { proof }, { config }) => afterProof(proof, config, place.stepUp ?? {}),
+    },
+    'passkeyOffer.look': {
+      'passkeyOffer.found': (_screen, { some }) =>
+        some ? done : { screen: { name: 'passkeyOffer.ask', place: anywhere } },
+      // The visitor is signed in, and did not ask for it.
+      failed: () => done,
+    },
+    'passkeyOffer.ask': { ...rows['passkeyOffer.ask'], stepDone: () => done },
+  },
+  async handle(task, tools, signal) {
+    if (task.do !== 'passkeyOffer.look') return users(task, tools, signal);
+    const { webauthn_registrations } = await tools.session.webauthn.list({ signal });
+    const { domain = globalThis.location?.hostname } = tools.config().passkeyOptions;
+    return { type: 'passkeyOffer.found', some: webauthn_registrations.some((one) => one.domain === domain) };
+  },
+  views: {
+    'passkeyOffer.look': Waiting,
+    'passkeyOffer.ask': viewAsUsers(offerScreens.views['passkeyOffer.ask']),
+  },
+};

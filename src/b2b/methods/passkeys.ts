@@ -1,0 +1,53 @@
+/** Passkeys on the first screen of members: the button, the autofill, and when a passkey is offered. */
+import { newestWay } from '../../../session-core/methods/newest-way.ts';
+import { lazy } from '../../machine/lazy.ts';
+import { PasskeyButton } from '../../products/passkeys/button.tsx';
+import { passkeysOnMain } from '../../products/passkeys/flow.ts';
+import { obstacleTo } from '../../products/passkeys/obstacles.ts';
+import { isSlower, takeTurn } from '../../products/passkeys/offer-turn.ts';
+import type { BusinessConfig } from '../config.ts';
+import { anywhere, type Screen } from '../flow/screen-types.ts';
+import { waysIn } from '../flow/ways.ts';
+import { asUsers, placed, viewAsUsers } from './as-users.ts';
+import { createMethod } from './create-method.ts';
+
+export const passkeys = createMethod({
+  prefix: 'passkey',
+  table: placed({ main: passkeysOnMain.main }),
+  Part: viewAsUsers(PasskeyButton),
+  more: lazy(
+    () => import('./passkeys-screens.ts'),
+    ({ passkeysScreens }) => passkeysScreens,
+  ),
+  accompany({ store, send }, config) {
+    const look = (screen: Screen, before?: Screen) => {
+      const isNew =
+        screen.name !== before?.name ||
+        ('place' in before && screen.name === 'main' && screen.place !== before.place);
+      if (isNew && mayFill(screen, config())) send({ type: 'passkeys.mainShown' });
+    };
+    look(store.getState().screen);
+    store.subscribe(({ screen }, { screen: before }) => look(screen, before));
+  },
+  follows({ session }, config) {
+    const factors = session?.authentication_factors ?? [];
+    const isWanted =
+      config.passkeyOptions.offer &&
+      isSlower(newestWay(factors)) &&
+      // Without this proof the provider makes no passkey.
+      factors.some(({ delivery_method }) => delivery_method === 'email') &&
+      !obstacleTo('publickey-credentials-create') &&
+      takeTurn(asUsers(config), Date.now());
+    if (!isWanted) return null;
+    return { screen: { name: 'passkeyOffer.look', place: anywhere }, run: { do: 'passkeyOffer.look' } };
+  },
+});
+
+/** Whether this screen has a field for an address, of a person whose passkeys count there. */
+function mayFill(screen: Screen, config: BusinessConfig): boolean {
+  if (screen.name !== 'main' || screen.place.stepUp) return false;
+  const { place } = screen;
+  // The page does not know yet what its organization allows.
+  if (config.flow === 'Organization' && !place.organization) return false;
+  return waysIn(config, place).products.includes('passkeys');
+}

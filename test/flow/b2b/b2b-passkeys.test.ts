@@ -1,0 +1,117 @@
+/** Passkeys of members: the users' rows and tasks, with the calls of members and the place of the form. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { B2BSessionClient } from '../../../session-core/b2b/client.ts';
+import { anywhere, type Place, type Screen } from '../../../src/b2b/flow/screen-types.ts';
+import type { Event, MethodTask } from '../../../src/b2b/flow/types.ts';
+import { blocksOf } from '../../../src/b2b/flow/ways.ts';
+import { passkeys } from '../../../src/b2b/methods/passkeys.ts';
+import { passkeysScreens } from '../../../src/b2b/methods/passkeys-screens.ts';
+import type { BusinessLoginOptions } from '../../../src/b2b/options.ts';
+import { resolveBusinessConfig } from '../../../src/b2b/resolve-config.ts';
+import type { Tools } from '../../../src/b2b/tasks/tools.ts';
+import type { CellContext } from '../../../src/machine/machine.ts';
+import { otters, proof } from '../../fakes/business-screens.ts';
+
+const options: BusinessLoginOptions = { products: ['emailOtp', 'passkeys'] };
+const config = resolveBusinessConfig(options, 'US');
+const inOtters: Place = { organization: otters, stepUp: null };
+const main = (place: Place): Screen => ({ name: 'main', place });
+
+/** A page whose calls reply with this. */
+function world(reply: object) {
+  const calls: [string, object][] = [];
+  const events: [string, object][] = [];
+  const call = (name: string) => async (body: object) => {
+    calls.push([name, body]);
+    return reply;
+  };
+  const webauthn = {
+    authenticate: call('authenticate'),
+    discovery: { authenticate: call('discovery') },
+    register: call('register'),
+    list: call('list'),
+  };
+  const session = {
+    webauthn,
+    state: { session: null },
+    onStateChange: () => () => {},
+    bootstrap: { load: async () => ({ createOrganizationEnabled: true }) },
+  };
+  const tools: Tools = {
+    // Only what the tasks below use.
+    session: session as unknown as B2BSessionClient,
+    config: () => config,
+    now: () => 0,
+    address: 'https://pets.example/',
+    emit: ((type: string, data: object) => void events.push([type, data])) as Tools['emit'],
+    report: (error) => assert.fail(String(error)),
+    signIn: (attempt) => attempt(),
+  };
+  const context: CellContext<typeof config> = { busy: [], config };
+  const cell = (screen: Screen, event: object) => {
+    const ownCell = passkeys.cell(() => undefined, tools)(screen, event as Event);
+    return ownCell?.(screen, event as Event, context);
+  };
+  const run = (task: object) =>
+    passkeysScreens.handle(task as MethodTask, tools, new AbortController().signal);
+  return { calls, events, cell, run };
+}
+
+describe('a passkey of a member', () => {
+  test('is asked for in the place of the form, and another running task goes first', () => {
+    const { cell } = world({});
+    assert.deepEqual(cell(main(inOtters), { type: 'passkeys.signInAsked' }), {
+      run: { do: 'passkeys.signIn', place: inOtters },
+    });
+    assert.deepEqual(cell(main(anywhere), { type: 'passkeys.mainShown' }), {
+      beside: { do: 'passkeys.autofill', failures: 0, place: anywhere },
+    });
+    assert.equal(cell(main(anywhere), { type: 'email.linkChosen' }), undefined, 'a row of the form itself');
+  });
+
+  test('has its button where no field can offer it: alone, in a step-up, or without autofill', () => {
+    const kinds = (place: Place, offered = options, button?: boolean) =>
+      blocksOf(resolveBusinessConfig(offered, 'US'), place, button).map(({ kind }) => kind);
+    assert.deepEqual(kinds(anywhere), ['email']);
+    assert.deepEqual(kinds(anywhere, options, true), ['passkeys', 'email']);
+    assert.deepEqual(kinds(anywhere, { products: ['sso', 'passkeys'] }), ['passkeys', 'sso']);
+    const methods = ['passkey', 'email_otp'] as const;
+    const stepUp = { organization: otters, stepUp: { methods, email: proof.email } };
+    assert.deepEqual(kinds(stepUp), ['passkeys', 'email']);
+    assert.deepEqual(kinds({ organization: { ...otters, methods: ['email_otp'] }, stepUp: null }), ['email']);
+  });
+
+  test('its failure is that of the users, but a person who is not let in learns why', async () => {
+    await passkeys.more.load();
+    const { cell } = world({});
+    const failed = (errorType: string) =>
+      cell(main(inOtters), {
+        type: 'failed',
+        at: 0,
+        task: { do: 'passkeys.signIn', place: inOtters },
+        problem: { code: 'api_error', errorType, message: 'No.' },
+      });
+    assert.equal(failed('webauthn_registration_not_found')?.problem?.code, 'passkey_not_found');
+    const refused = failed('email_jit_provisioning_not_allowed');
+    assert.equal(refused?.problem?.errorType, 'email_jit_provisioning_not_allowed');
+    assert.deepEqual(refused?.beside, { do: 'passkeys.autofill', failures: 0, place: inOtters });
+    const others = { type: 'failed', at: 0, task: { do: 'organization.find' }, problem: {} };
+    assert.equal(cell(main(inOtters), others), undefined, 'of another task');
+  });
+
+  test('a member who has one is not offered another, and the offer ends the sign-in either way', async () => {
+    await passkeys.more.load();
+    const { cell } = world({});
+    const look: Screen = { name: 'passkeyOffer.look', place: anywhere };
+    const leads = (screen: Screen, event: object) => cell(screen, event)?.screen?.name;
+    assert.equal(leads(look, { type: 'passkeyOffer.found', some: true }), 'done');
+    assert.equal(leads(look, { type: 'passkeyOffer.found', some: false }), 'passkeyOffer.ask');
+    const ask: Screen = { name: 'passkeyOffer.ask', place: anywhere };
+    assert.equal(leads(ask, { type: 'stepDone', step: 'passkeyOffer' }), 'done');
+    assert.deepEqual(cell(ask, { type: 'passkeyOffer.accepted' })?.run, {
+      do: 'passkeyOffer.create',
+      place: anywhere,
+    });
+  });
+});
