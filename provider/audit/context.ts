@@ -28,7 +28,12 @@ export interface AuditContext {
   projectId: string;
   /** The organization that it is about. */
   organization: OfOrganization | null;
+  /** Whether the message of the request has left; absent if it sends none. */
+  messageStatus?: MessageStatus;
 }
+
+/** `queued`: the mail server or gateway has not taken it yet. */
+export type MessageStatus = 'sent' | 'queued';
 
 /** Rows of organizations and members have both. */
 export interface OfOrganization {
@@ -54,11 +59,11 @@ export function auditContext(): AuditContext {
 }
 
 /** Who asked for work, for the facts of work that is done later. */
-export type Requester = Omit<AuditContext, 'clock' | 'retentionDays'>;
+export type Requester = Omit<AuditContext, 'clock' | 'retentionDays' | 'messageStatus'>;
 
 /** @throws Error outside of a context */
 export function currentRequester(): Requester {
-  const { clock: _clock, retentionDays: _retention, ...requester } = auditContext();
+  const { clock: _clock, retentionDays: _retention, messageStatus: _message, ...requester } = auditContext();
   return requester;
 }
 
@@ -103,6 +108,17 @@ export function noteAdmin(keyId: string | null, rights: readonly string[]): read
   const context = contexts.getStore();
   if (context) Object.assign(context, { actor: 'admin', adminKeyId: keyId, adminRights: rights });
   return rights;
+}
+
+/** Notes whether a message of the request has left. One that waits counts for all. */
+export function noteMessage(status: MessageStatus): void {
+  const context = contexts.getStore();
+  if (context && context.messageStatus !== 'queued') context.messageStatus = status;
+}
+
+/** Whether the message of the request has left; undefined if it has none. */
+export function messageStatus(): MessageStatus | undefined {
+  return contexts.getStore()?.messageStatus;
 }
 
 /** Names the actor if it is not the visitor. */

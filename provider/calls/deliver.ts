@@ -10,7 +10,6 @@ import { contextFor } from '../audit/work.ts';
 import type { Status } from '../database/tables/users.ts';
 import { addressWithToken } from '../http/host-pages.ts';
 import type { Counting } from '../limits/limits.ts';
-import { sendOrKeep } from '../messages/failure.ts';
 import { type Channel, codeValues, createCode } from '../proofs/codes/codes.ts';
 import { storeLink, type WaitingColumns } from '../proofs/links/links.ts';
 import { mailboxOf } from '../proofs/links/of-users.ts';
@@ -75,9 +74,9 @@ type StoredDelivery = Delivery & { requester: Requester };
  * @throws Refusal of the gateway or mail server, if it sends now
  */
 export async function deliverOrQueue(world: World, delivery: Delivery, limit?: Counting): Promise<void> {
-  const keep = () => world.deliveries.add({ ...delivery, requester: currentRequester() });
-  if (world.settings.enumerationSafe) await keep();
-  else await sendOrKeep(() => deliver(world, undefined, delivery, limit), keep);
+  if (world.settings.enumerationSafe)
+    await world.deliveries.add({ ...delivery, requester: currentRequester() });
+  else await deliver(world, undefined, delivery, limit);
 }
 
 /** Sends what was stored; see `Perform`. */

@@ -1,7 +1,7 @@
 /** Binds the handler tables to routes. The steps of every call: project, caller, body, protection, answer. */
 
 import type { Context, Hono } from 'hono';
-import { noteProject } from '../audit/context.ts';
+import { messageStatus, noteProject } from '../audit/context.ts';
 import type { HolderKind } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
@@ -104,7 +104,11 @@ function answerCall(
       shed ? shed(networkOf(caller.ip), work) : work(),
     );
     countSignIn(ownWorld.facts, call.signsInBy, reply);
-    return context.json({ data: { ...reply, request_id: requestId(context), status_code: 200 } });
+    // Where accounts are secret, a message that waits would show that there is one.
+    const message_status = ownWorld.settings.enumerationSafe ? undefined : messageStatus();
+    return context.json({
+      data: { ...reply, message_status, request_id: requestId(context), status_code: 200 },
+    });
   };
 }
 

@@ -1,6 +1,12 @@
 /** What the failure of a message says about the next one. */
+import { DeadlineError } from '../../platform/deadline.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Tried } from '../queue/queue.ts';
+
+/** A gateway asks to try this message later. */
+export class DelayError extends Error {
+  override name = 'DelayError';
+}
 
 /**
  * `refused`: the recipient does not exist or wants no messages. `delayed`: the server asks to try this message later, as
@@ -9,26 +15,30 @@ import type { Tried } from '../queue/queue.ts';
 export function failureOf(error: unknown): Exclude<Tried['outcome'], 'done'> {
   if (!(error instanceof Refusal)) return 'failed';
   if (error.status < 500) return 'refused';
-  const { cause } = error;
-  return isDelay(cause) ? 'delayed' : 'failed';
+  return isDelay(error.cause) ? 'delayed' : 'failed';
 }
 
 /**
- * Whether a mail server asks to try this one message later. 421 and a login that it cannot check concern all messages.
+ * Whether a mail server or gateway asks to try this one message later. 421 and a login that a server cannot check concern all
+ * messages.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6647 (greylisting)
  */
 export function isDelay(error: unknown): boolean {
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
-  return code >= 450 && code < 454;
+  return error instanceof DelayError || (code >= 450 && code < 454);
 }
 
-/** Sends a message now; one that the mail server asks to send later leaves by the queue, while its code or link works. */
-export async function sendOrKeep(send: () => Promise<void>, keep: () => Promise<void>): Promise<void> {
-  try {
-    await send();
-  } catch (error) {
-    if (failureOf(error) !== 'delayed') throw error;
-    await keep();
-  }
+/**
+ * Whether a message that failed so may still arrive: its destination asks to wait, or has not answered in time. One that does
+ * not work says so at once, and the visitor had better take another way.
+ */
+export function mayArrive(error: unknown): boolean {
+  return error instanceof Refusal && (isDelay(error.cause) || isSilence(error.cause));
+}
+
+function isSilence(cause: unknown): boolean {
+  if (cause instanceof DeadlineError) return true;
+  if (!(cause instanceof Error)) return false;
+  return cause.name === 'TimeoutError' || ('code' in cause && cause.code === 'ETIMEDOUT');
 }

@@ -4,6 +4,7 @@ import type { Logger } from '../../platform/log.ts';
 import { type Clock, second } from '../clock/clock.ts';
 import { Refusal, unavailable } from '../http/refusal.ts';
 import { signedHeaders } from '../http/signed-headers.ts';
+import { DelayError } from './failure.ts';
 
 /** The JSON body for the gateway. */
 export interface TextMessage {
@@ -113,9 +114,10 @@ function judge(status: number, text: string, retryAfter: string | null): Outcome
   if ((status >= 200 && status <= 299) || status === 409) return { kind: 'sent' };
   const retry = status >= 500 || [408, 425, 429].includes(status);
   const wait = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * second : 0;
+  const cause = status === 429 || wait > 0 ? new DelayError('The gateway asks for time.') : undefined;
   const reported = retry ? null : numberRefusal.safeParse(parse(text)).data;
   if (reported) return { kind: 'refused', refusal: new Refusal(reported.error_type) };
-  return { kind: 'failed', status, retry, wait };
+  return { kind: 'failed', status, retry, wait, cause };
 }
 
 function parse(text: string): unknown {

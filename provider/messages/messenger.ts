@@ -1,6 +1,7 @@
 /** Sends messages to visitors: by mail, through the SMS gateway, and to the development outbox. */
 
 import type { Logger } from '../../platform/log.ts';
+import { noteMessage } from '../audit/context.ts';
 import { type Clock, later, minute } from '../clock/clock.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hasAddress } from '../http/text.ts';
@@ -8,7 +9,8 @@ import { type NoticeFacts, noticeMail, noticeValues } from '../notices/mail/noti
 import type { Random } from '../secrets/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Facts } from '../watch/facts.ts';
-import { createGateway } from './gateway.ts';
+import { mayArrive } from './failure.ts';
+import { createGateway, type TextMessage } from './gateway.ts';
 import { type Confirming, codeMail, invitationMail, linkMail, type Mail, resetMail } from './mail.ts';
 import { createMailer } from './mailer.ts';
 import type { Outbox } from './outbox.ts';
@@ -41,6 +43,22 @@ interface MailMessage extends Message {
   templateId?: string | undefined;
 }
 
+/** A message that is ready to leave. As secret as what it contains. */
+export type Outgoing =
+  | {
+      id: string;
+      channel: 'email';
+      to: string;
+      minutes: number;
+      mail: Mail;
+      secret: { code: string } | { link: string };
+    }
+  | { id: string; channel: 'sms' | 'whatsapp'; to: string; minutes: number; content: TextMessage };
+
+/**
+ * Sends to visitors. A message that may still arrive (`mayArrive`) waits in the queue, unless it comes from there. The request
+ * learns which (`messageStatus`).
+ */
 export interface Messenger {
   sendCode(message: MailMessage & Confirming & { code: string }): Promise<void>;
   sendLink(message: MailMessage & Confirming & { link: string }): Promise<void>;
@@ -56,6 +74,8 @@ export interface Messenger {
   sendText(
     message: Message & { code: string; channel: 'sms' | 'whatsapp'; boundTo: string | null },
   ): Promise<void>;
+  /** Sends what has waited in the queue. */
+  sendKept(message: Outgoing): Promise<void>;
   /**
    * Checks that mails of this kind can be sent. Call it before any change, so that a wrong id has no effect.
    *
@@ -80,13 +100,15 @@ export interface MessengerParts {
   random: Random;
   log: Logger;
   facts: Pick<Facts, 'message'>;
+  /** Stores a message in the queue. */
+  keep(message: Outgoing): Promise<void>;
   /** Waits between tries. */
   pause(milliseconds: number): Promise<void>;
 }
 
 export function createMessenger(
   settings: Settings,
-  { outbox, templates, clock, random, log, pause, facts }: MessengerParts,
+  { outbox, templates, clock, random, log, pause, facts, keep }: MessengerParts,
 ): Messenger {
   // Read for each message: they change while the process runs.
   const nameOf = () => settings.project.project_name ?? 'your account';
@@ -108,6 +130,29 @@ export function createMessenger(
     }
   }
 
+  async function handOver(message: Outgoing): Promise<void> {
+    if (message.channel === 'email') {
+      const { id, to, mail, secret } = message;
+      await counted('email', mailer?.send(to, mail, id));
+      return outbox?.add({ channel: 'email', to, ...mail, ...secret });
+    }
+    const { channel, to, content } = message;
+    await counted('text', gateway?.send(content));
+    return outbox?.add({ channel, to, text: content.text, code: content.code });
+  }
+
+  /** @param id of the row in the queue that the message comes from */
+  async function leave(id: string | undefined, message: Outgoing): Promise<void> {
+    try {
+      await handOver(message);
+      noteMessage('sent');
+    } catch (error) {
+      if (id !== undefined || !mayArrive(error)) throw error;
+      await keep(message);
+      noteMessage('queued');
+    }
+  }
+
   async function send(
     { id, to, minutes, locale, templateId }: MailMessage,
     standard: (locale: string | undefined) => Mail,
@@ -117,11 +162,11 @@ export function createMessenger(
     const parts = { project: nameOf(), address: to, ...secret, ...more };
     const values = (language: string) => ({ ...parts, time: sayDuration(minutes, language) });
     const mail = templates.render(templateId, { locale, standard, values });
-    await counted('email', mailer?.send(to, mail, id));
-    await outbox?.add({ channel: 'email', to, ...mail, ...secret });
+    await leave(id, { id: id ?? random.uuid(), channel: 'email', to, minutes, mail, secret });
   }
 
   return {
+    sendKept: handOver,
     sendCode: ({ code, ...message }) =>
       send(message, (locale) => codeMail({ project: nameOf(), code, ...message, locale }), { code }),
     sendLink: ({ link, ...message }) =>
@@ -162,13 +207,14 @@ export function createMessenger(
       }
       for (const id of ids) templates.check(id, kind);
     },
-    async sendText({ id = `message-${random.uuid()}`, channel, to, code, minutes, locale, boundTo }) {
+    async sendText({ id, channel, to, code, minutes, locale, boundTo }) {
       // Browsers read codes only from SMS.
       const host = channel === 'sms' ? boundTo : null;
       const text = codeText({ project: nameOf(), code, minutes, locale, boundTo: host });
       const expires_at = later(clock.now(), minutes * minute).toISOString();
+      const key = id ?? `message-${random.uuid()}`;
       const content = {
-        id,
+        id: key,
         channel,
         to,
         text,
@@ -176,8 +222,7 @@ export function createMessenger(
         ...(locale === undefined ? {} : { locale }),
         expires_at,
       };
-      await counted('text', gateway?.send(content));
-      await outbox?.add({ channel, to, text, code });
+      await leave(id, { id: key, channel, to, minutes, content });
     },
     checkTexts() {
       if (gateway || outbox) return;

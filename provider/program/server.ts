@@ -4,8 +4,7 @@ import type { Logger } from '../../platform/log.ts';
 import type { Around } from '../../platform/storage/open.ts';
 import type { Step } from '../../platform/undo.ts';
 import { startSealing } from '../audit/seals.ts';
-import { isForMember, performForMember } from '../calls/b2b/deliver.ts';
-import { performStored } from '../calls/deliver.ts';
+import { keepMessage, performAny } from '../calls/perform.ts';
 import { type Clock, type Every, second } from '../clock/clock.ts';
 import { type FollowedClock, followClock } from '../clock/followed-clock.ts';
 import { type OpenedDatabase, openDatabase, openUnchanged } from '../database/open.ts';
@@ -21,7 +20,7 @@ import { waitingHashes } from '../proofs/passwords/hashing.ts';
 import { createClient } from '../proofs/social/client.ts';
 import { googleOneTap, type OneTapIssuer } from '../proofs/social/id-tokens.ts';
 import { localOneTap } from '../proofs/social/mock/local-fedcm.ts';
-import { createDeliveries, type Perform } from '../queue/deliveries.ts';
+import { createDeliveries } from '../queue/deliveries.ts';
 import { loadPepper } from '../secrets/pepper.ts';
 import type { Random } from '../secrets/secrets.ts';
 import { hasManagement, type Settings } from '../settings/settings.ts';
@@ -115,14 +114,17 @@ export async function createServer(
   { outbox, servers }: { outbox: Outbox | null; servers?: Servers },
 ): Promise<Server> {
   const { database, ping } = opened;
+  const deliveries = createDeliveries({ database, clock, every, random, log, outages });
   const messengerOf = (ownSettings: Settings) => {
-    const messenger = createMessenger(ownSettings, { outbox, templates, clock, random, log, pause, facts });
+    const keep = keepMessage(deliveries, ownSettings.project.public_token);
+    const messenger = createMessenger(ownSettings, {
+      ...{ outbox, templates, clock, random, log, pause, facts, keep },
+    });
     stop.add('messages', () => messenger.close());
     return messenger;
   };
   const pepper = await loadPepper(database, random, settings.pepper);
   const recentJwts: World['recentJwts'] = new Map();
-  const deliveries = createDeliveries({ database, clock, every, random, log, outages });
   const shared = {
     ...{ publicUrl, database, replica, ping, outages, clock, every, random, recentJwts, pepper },
     ...{ deliveries, log, facts, traces, ...(servers && { servers }) },
@@ -203,11 +205,6 @@ function measured(facts: Facts, traces: Traces): Around | undefined {
       facts.statement((performance.now() - began) / second);
     }
   };
-}
-
-function performAny(world: World): Perform {
-  const [forMember, forUser] = [performForMember(world), performStored(world)];
-  return (id, job) => (isForMember(job) ? forMember : forUser)(id, job);
 }
 
 /** Google with its credentials; the local mock in development; none in production without credentials. */

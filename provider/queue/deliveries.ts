@@ -15,7 +15,7 @@ type DeliveryRow = Selectable<Tables['deliveries']>;
 
 /** What to send, to whom. As JSON; what it contains is as secret as the message. */
 export type Job = {
-  kind: 'code' | 'link' | 'reset' | 'member_code' | 'member_link' | 'member_reset';
+  kind: 'code' | 'link' | 'reset' | 'member_code' | 'member_link' | 'member_reset' | 'message';
   address: { key: string };
 } & Record<string, unknown>;
 
@@ -23,8 +23,13 @@ export type Job = {
 export type Perform = (id: string, job: Job) => Promise<void>;
 
 export interface Deliveries {
-  /** Stores a message; it is sent a moment later. */
-  add(job: Job): Promise<void>;
+  /**
+   * Stores a message; it is sent a moment later.
+   *
+   * @param options.life after which nobody waits for it any longer. ms. @default ten minutes
+   * @param options.urgent whether a visitor waits before the screen for it. @default for a code
+   */
+  add(job: Job, options?: { life?: number; urgent?: boolean }): Promise<void>;
   /**
    * Starts sending, including what other processes left. Returns the function that sends what calls have promised, as far
    * as there is time, and stops.
@@ -46,9 +51,8 @@ const laneOf = ({ channel, address }: Job): string => {
 };
 
 /** A visitor waits before the screen for a code; a link or a new password waits for the visitor. */
-const priorityOf = ({ kind }: Job) => (kind === 'code' || kind === 'member_code' ? 0 : 1);
+const isUrgent = ({ kind }: Job) => kind === 'code' || kind === 'member_code';
 
-/** Nobody waits after this time for the message any longer. */
 const lifetime = 10 * minute;
 /** Servers that ask an unknown sender to try later want one to five minutes. */
 const pauses = [10 * second, 30 * second, minute];
@@ -96,18 +100,18 @@ export function createDeliveries({ random, ...parts }: DeliveryParts): Deliverie
   });
 
   return {
-    async add(job) {
+    async add(job, { life = lifetime, urgent = isUrgent(job) } = {}) {
       const now = clock.now();
       await database
         .insertInto('deliveries')
         .values({
           delivery_id: `delivery-${random.uuid()}`,
           lane: laneOf(job),
-          priority: priorityOf(job),
+          priority: urgent ? 0 : 1,
           job: JSON.stringify(job),
           next_try_at: now,
           created_at: now,
-          expires_at: later(now, lifetime),
+          expires_at: later(now, life),
         })
         .execute();
       queue.wake(shortestDelay + (delaySpread * (random.bytes(1)[0] ?? 0)) / 255);

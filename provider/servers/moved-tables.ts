@@ -126,7 +126,8 @@ const movedTables: Record<MovedTable, Owned> = {
   known_devices: ofHolders,
   owner_notices: { users: hasNo('project_id'), members: byProject },
   deliveries: {
-    users: (row) => `not ${row}.job ? 'publicToken'`,
+    users: (row, { public_token }) =>
+      `coalesce(${row}.job ->> 'publicToken', ${literal(public_token)}) = ${literal(public_token)}`,
     members: (row, { public_token }) => `${row}.job ->> 'publicToken' = ${literal(public_token)}`,
     order: 'seq',
   },

@@ -1,9 +1,14 @@
 /** Types that several areas of the wire share. The wire's field names are in snake_case. */
 
-/** Every successful reply carries these two. */
+/** Every successful reply carries the first two. */
 export interface Common {
   request_id: string;
   status_code: number;
+  /**
+   * Whether the message of a call that sends has left. `queued`: the mail server or gateway has not taken it yet, and it leaves
+   * later. Absent if the server does not tell, for example where accounts are secret.
+   */
+  message_status?: 'sent' | 'queued';
 }
 
 /** One proof of the user's identity; a session has one for each sign-in. */

@@ -36,6 +36,8 @@ export const sharedMessages = {
   'accounts.other': 'Use another account',
   'accounts.forget': 'Forget {account} in this browser',
   'toast.emailResent': 'Email resent',
+  'message.queued': 'On its way. This can take a few minutes.',
+  'message.againIn': 'On its way. Again in {time}',
   'configuration.title': 'This form is not set up correctly',
   'configuration.emailConflict': 'Error: Cannot use both EML and Email OTP',
   'configuration.passkeysAlone':

@@ -147,6 +147,7 @@ export function galleryScreens(long = false): { t: Translate; screens: Record<st
     ),
     otp: <OtpEnterView {...props} screen={enter} />,
     otpError: <OtpEnterView {...props} screen={{ ...enter, resent: true }} problem={refused} />,
+    otpQueued: <OtpEnterView {...props} screen={{ ...enter, queued: true, resent: true }} />,
     otpBusy: <OtpEnterView {...props} screen={enter} busy={['otp.verify']} />,
     otpExpired: <OtpEnterView {...props} screen={{ ...enter, expiresAt: 0 }} />,
     email: <LinkSentView {...props} screen={{ ...sent, name: 'magicLinks.sent' }} />,
@@ -167,6 +168,7 @@ export function galleryScreens(long = false): { t: Translate; screens: Record<st
       <LinkApprovedView {...props} screen={{ name: 'magicLinks.approved', askedBy: 'Chrome on Windows' }} />
     ),
     emailResent: <LinkSentView {...props} screen={{ ...sent, resent: true, name: 'magicLinks.sent' }} />,
+    emailQueued: <LinkSentView {...props} screen={{ ...sent, queued: true, name: 'magicLinks.sent' }} />,
     success: <Success text={t('success.loggedIn')} focus={false} />,
     config: (
       <>

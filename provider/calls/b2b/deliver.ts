@@ -6,7 +6,6 @@ import type { Address } from '../../accounts/emails.ts';
 import { currentRequester, inContext, type Requester } from '../../audit/context.ts';
 import { contextFor } from '../../audit/work.ts';
 import { addressWithToken, resetAddress } from '../../http/host-pages.ts';
-import { sendOrKeep } from '../../messages/failure.ts';
 import { type MailRecipient, mailRecipient } from '../../organizations/recipients.ts';
 import type { CodeCaller, CodeRequest } from '../../proofs/codes/codes.ts';
 import { createMemberCode } from '../../proofs/codes/of-members.ts';
@@ -67,9 +66,9 @@ type StoredDelivery = MemberDelivery & { publicToken: string; requester: Request
  */
 export async function deliverToMember(world: World, delivery: MemberDelivery): Promise<void> {
   const publicToken = world.settings.project.public_token;
-  const keep = () => world.deliveries.add({ ...delivery, publicToken, requester: currentRequester() });
-  if (world.settings.enumerationSafe) await keep();
-  else await sendOrKeep(() => deliver(world, undefined, delivery), keep);
+  if (world.settings.enumerationSafe)
+    await world.deliveries.add({ ...delivery, publicToken, requester: currentRequester() });
+  else await deliver(world, undefined, delivery);
 }
 
 export const isForMember = ({ kind }: Pick<Job, 'kind'>): boolean => kind.startsWith('member_');

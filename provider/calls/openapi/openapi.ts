@@ -88,7 +88,14 @@ function describeCall(name: string, call: Call<CallName>, scheme: string): Route
 }
 
 function describeReply(call: Call<CallName>) {
-  const common = z.object({ request_id: z.string(), status_code: z.number() });
+  const common = z.object({
+    request_id: z.string(),
+    status_code: z.number(),
+    message_status: z.enum(['sent', 'queued']).optional().openapi({
+      description:
+        'Of calls that send. `queued`: the mail server or gateway has not taken it yet. Absent with `ENUMERATION_SAFE`',
+    }),
+  });
   // An intersection, because a reply may be any schema and not only an object that could be extended.
   const data = z.intersection(call.reply, common);
   return { description: 'Done', content: { 'application/json': { schema: z.object({ data }) } } };

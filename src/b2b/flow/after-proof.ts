@@ -1,4 +1,5 @@
 /** What follows a first factor: the end, another first factor, or a second one. */
+import { underway } from '../../machine/underway.ts';
 import type { BusinessConfig, MfaProduct } from '../config.ts';
 import type { MfaFacts, ProofFacts } from './facts.ts';
 import type { Screen, SmsCode } from './screen-types.ts';
@@ -29,7 +30,7 @@ function secondFactor(mfa: MfaFacts, config: BusinessConfig): Screen {
   const [first] = mfa.enrolled;
   const preferred = mfa.preferred && mfa.enrolled.includes(mfa.preferred) ? mfa.preferred : first;
   const entered = mfa.textSentAt !== null ? 'smsOtp' : preferred;
-  if (entered === 'smsOtp') return smsCode(mfa, { sentAt: mfa.textSentAt });
+  if (entered === 'smsOtp') return smsCode(mfa, { sentAt: mfa.textSentAt, queued: mfa.textQueued });
   if (entered === 'totp') return { name: 'totp.code', mfa };
   const choices = mfaChoices(mfa, config);
   const [only] = choices;
@@ -39,10 +40,12 @@ function secondFactor(mfa: MfaFacts, config: BusinessConfig): Screen {
 /** How long a texted code is valid. ms */
 const textLife = 2 * 60_000;
 
+type SentText = Partial<Pick<SmsCode, 'added' | 'sentAt' | 'resent'>> & { queued?: true | undefined };
+
 /** The screen that asks for a texted code. */
 export function smsCode(
   mfa: MfaFacts,
-  { added = null, sentAt = null, resent = false }: Partial<Pick<SmsCode, 'added' | 'sentAt' | 'resent'>>,
+  { added = null, sentAt = null, resent = false, queued }: SentText,
 ): SmsCode {
   return {
     name: 'sms.code',
@@ -51,6 +54,7 @@ export function smsCode(
     sentAt,
     expiresAt: sentAt === null ? null : sentAt + textLife,
     resent,
+    ...underway({ queued }),
   };
 }
 

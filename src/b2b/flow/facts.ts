@@ -69,6 +69,8 @@ export interface MfaFacts {
   readonly preferred: MfaProduct | null;
   /** When a code was sent to it, ms on the machine's clock; null if none is on its way. */
   readonly textSentAt: number | null;
+  /** The gateway has not taken that text yet. */
+  readonly textQueued?: true;
   /** The sign-in began with a link to set a password. */
   readonly setsPassword?: true;
 }
@@ -93,20 +95,26 @@ export interface ProofReply {
   readonly primary_required?: PrimaryRequired | null;
   readonly mfa_required?: MemberMfaRequired | null;
   readonly admission_required?: AdmissionRequired;
+  readonly message_status?: 'sent' | 'queued';
 }
 
 const products: Readonly<Record<MfaMethod, MfaProduct>> = { sms_otp: 'smsOtp', totp: 'totp' };
 
 /** @param now the time of the reply, ms on the machine's clock */
 export function proofFacts(reply: ProofReply, now: number): ProofFacts {
-  const { member, organization, member_session, primary_required, mfa_required } = reply;
+  const { member, organization, member_session, primary_required, mfa_required, message_status } = reply;
   return {
     signedIn: member_session !== null,
     organization: organizationFacts(organization),
     email: member.email_address,
     stepUp: primary_required?.allowed_auth_methods ?? null,
     admission: reply.admission_required ?? null,
-    mfa: mfa_required ? mfaFacts(member, organization, mfa_required, now) : null,
+    mfa: mfa_required
+      ? {
+          ...mfaFacts(member, organization, mfa_required, now),
+          ...(message_status === 'queued' && { textQueued: true }),
+        }
+      : null,
   };
 }
 

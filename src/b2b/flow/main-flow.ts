@@ -7,7 +7,16 @@ import type { BusinessConfig } from '../config.ts';
 import { afterProof } from './after-proof.ts';
 import { forgetPassword, refusedPassword, submitPassword } from './password-flow.ts';
 import type { Main } from './screen-types.ts';
-import { done, mailed, mayGoBack, toMain, toOrganizations, toStart, toStartOf } from './steps.ts';
+import {
+  done,
+  mailed,
+  mayGoBack,
+  passwordMailed,
+  toMain,
+  toOrganizations,
+  toStart,
+  toStartOf,
+} from './steps.ts';
 import type { Rows, Step } from './types.ts';
 import { blocksOf } from './ways.ts';
 
@@ -57,9 +66,7 @@ export const mainRows = {
     'password.forgotten': forgetPassword,
     discovered: (_screen, discovery, { config }) => toOrganizations(discovery, config),
     'password.needed': ({ place }, { email }) => ({ screen: { name: 'password.logIn', place, email } }),
-    'password.mailed': ({ place }, { email, by, at }) => ({
-      screen: { name: 'password.mailed', place, email, by, sentAt: at, resent: false },
-    }),
+    'password.mailed': ({ place }, mail) => passwordMailed(place, mail, false),
     'oauth.chosen': (screen, { provider }, context) =>
       unlessFound(screen, context) ?? { run: { do: 'oauth.leave', provider, place: screen.place } },
     'oauth.shown': ({ place }) => ({ beside: { do: 'oauth.prompt', place } }),

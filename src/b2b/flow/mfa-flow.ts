@@ -51,7 +51,7 @@ export const mfaRows = {
           },
     'otp.phoneRead': ({ mfa }, { to }) =>
       to ? { run: { do: 'sms.send', mfa, added: to } } : { problem: notANumber },
-    'sms.sent': ({ mfa }, { added, at }) => ({ screen: smsCode(mfa, { added, sentAt: at }) }),
+    'sms.sent': ({ mfa }, { added, at, queued }) => ({ screen: smsCode(mfa, { added, sentAt: at, queued }) }),
     failed: (screen, failure, context) =>
       failure.problem.errorType?.includes('phone_number')
         ? { problem: { ...failure.problem, field: 'phone' } }
@@ -65,8 +65,8 @@ export const mfaRows = {
       sentAt !== null || busy.length > 0 ? undefined : { run: { do: 'sms.send', mfa, added } },
     'sms.resendAsked': ({ mfa, added }, _event, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'sms.send', mfa, added } },
-    'sms.sent': ({ mfa, added, sentAt }, { at }) => ({
-      screen: smsCode(mfa, { added, sentAt: at, resent: sentAt !== null }),
+    'sms.sent': ({ mfa, added, sentAt }, { at, queued }) => ({
+      screen: smsCode(mfa, { added, sentAt: at, resent: sentAt !== null, queued }),
     }),
     'code.entered': ({ mfa }, { code }, { busy }) => {
       if (busy.includes('sms.send')) return { hold: true };

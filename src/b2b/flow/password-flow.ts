@@ -8,7 +8,7 @@ import { isEmail } from '../../validate/email.ts';
 import type { BusinessConfig } from '../config.ts';
 import { afterProof } from './after-proof.ts';
 import type { Main, PasswordLogIn, PasswordMailed } from './screen-types.ts';
-import { done, toMain, toOrganizations, toStart } from './steps.ts';
+import { done, passwordMailed, toMain, toOrganizations, toStart } from './steps.ts';
 import type { Rows, Step } from './types.ts';
 import { asksForPassword } from './ways.ts';
 
@@ -29,9 +29,7 @@ export const passwordRows = {
       if (!isEmail(email)) return { screen: forgot, problem: notAnEmail('invalid_email_address') };
       return { screen: forgot, run: { do: 'password.mail', email, place: screen.place, by: null } };
     },
-    'password.mailed': ({ place }, { email, by, at }) => ({
-      screen: { name: 'password.mailed', place, email, by, sentAt: at, resent: false },
-    }),
+    'password.mailed': ({ place }, mail) => passwordMailed(place, mail, false),
     sessionBegan: () => done,
     back: ({ place, email }, { email: typed = email }, { config }) =>
       asksForPassword(config, place)
@@ -41,7 +39,7 @@ export const passwordRows = {
   'password.mailed': {
     'email.resendAsked': ({ place, email, by }: PasswordMailed, _event, { busy }) =>
       busy.length > 0 ? undefined : { run: { do: 'password.mail', email, place, by } },
-    'password.mailed': (screen, { at }) => ({ screen: { ...screen, sentAt: at, resent: true } }),
+    'password.mailed': ({ place }, mail) => passwordMailed(place, mail, true),
     sessionBegan: () => done,
     back: ({ place, email }) => toMain(place, email),
   },

@@ -2,6 +2,7 @@
 import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
 import type { AdmissionRequired } from '../../../session-core/wire/shared.ts';
 import type { AsksForCode } from '../../machine/codes.ts';
+import type { Underway } from '../../machine/underway.ts';
 import type { AdmissionAsk, AdmissionOver } from '../../products/admission/flow.ts';
 import type { LinkApproved, LinkAsked } from '../../products/magic-links/flow.ts';
 import type { OAuthInApp } from '../../products/oauth/flow.ts';
@@ -49,7 +50,7 @@ export interface EmailChoose extends WithEmail {
   readonly name: 'email.choose';
 }
 
-export interface EmailSent extends WithEmail {
+export interface EmailSent extends WithEmail, Underway {
   readonly name: 'email.sent';
   readonly sentAt: number;
   readonly resent: boolean;
@@ -57,7 +58,7 @@ export interface EmailSent extends WithEmail {
   readonly matchNumber?: string;
 }
 
-export interface EmailCode extends WithEmail, AsksForCode {
+export interface EmailCode extends WithEmail, AsksForCode, Underway {
   readonly name: 'email.code';
   readonly sentAt: number;
   readonly resent: boolean;
@@ -143,7 +144,7 @@ export interface SmsNumber {
   readonly phone?: { readonly country: string; readonly text: string };
 }
 
-export interface SmsCode extends AsksForCode {
+export interface SmsCode extends AsksForCode, Underway {
   readonly name: 'sms.code';
   readonly mfa: MfaFacts;
   /** The number that is being added; null for the member's own. */
@@ -181,7 +182,7 @@ export interface PasswordForgot extends WithEmail {
 }
 
 /** A mail with a link to a new password is on its way. */
-export interface PasswordMailed extends WithEmail {
+export interface PasswordMailed extends WithEmail, Underway {
   readonly name: 'password.mailed';
   /** `verify`: to a person who may join, and has to prove the address first. */
   readonly by: 'reset' | 'verify';

@@ -2,6 +2,7 @@
 import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
 import type { AdmissionRequired } from '../../../session-core/wire/shared.ts';
 import type { Problem } from '../../machine/machine.ts';
+import { underway } from '../../machine/underway.ts';
 import { askFor } from '../../products/admission/flow.ts';
 import type { BusinessConfig, FirstBusinessConfig } from '../config.ts';
 import type { Choice, OrganizationFacts } from './facts.ts';
@@ -57,7 +58,7 @@ export const afterFactors = (signIn: Admitted, admission?: AdmissionRequired): S
 /** The screen for a mail that is on its way. */
 export function mailed(
   place: Place,
-  { email, by, at, matchNumber }: Extract<Event, { type: 'email.sent' }>,
+  { email, by, at, matchNumber, ...rest }: Extract<Event, { type: 'email.sent' }>,
   resent: boolean,
 ): Step {
   return by === 'link'
@@ -69,10 +70,25 @@ export function mailed(
           sentAt: at,
           resent,
           ...(matchNumber !== undefined && { matchNumber }),
+          ...underway(rest),
         },
         beside: { do: 'magicLinks.await' },
       }
-    : { screen: { name: 'email.code', place, email, sentAt: at, expiresAt: at + codeLife, resent } };
+    : {
+        screen: {
+          ...{ name: 'email.code', place, email, sentAt: at, expiresAt: at + codeLife, resent },
+          ...underway(rest),
+        },
+      };
+}
+
+/** The screen for a mail that leads to a new password. */
+export function passwordMailed(
+  place: Place,
+  { email, by, at, ...rest }: Extract<Event, { type: 'password.mailed' }>,
+  resent: boolean,
+): Step {
+  return { screen: { name: 'password.mailed', place, email, by, sentAt: at, resent, ...underway(rest) } };
 }
 
 /** How long a mailed code is valid, by the provider's default. ms */

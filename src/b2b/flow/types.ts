@@ -2,6 +2,7 @@
 import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
 import type { AdmissionRequired } from '../../../session-core/wire/shared.ts';
 import type { Failed, Step as MachineStep, Problem, Table } from '../../machine/machine.ts';
+import type { Underway } from '../../machine/underway.ts';
 import type { AdmissionEvent, AdmissionTask } from '../../products/admission/flow.ts';
 import type { AskedLinkEvent, AskedLinkTask, LinkFacts } from '../../products/magic-links/flow.ts';
 import type { OAuthEvent } from '../../products/oauth/flow.ts';
@@ -28,13 +29,13 @@ export type Event =
   | { readonly type: 'email.submitted'; readonly email: string }
   | { readonly type: 'email.linkChosen' }
   | { readonly type: 'email.codeChosen' }
-  | {
+  | (Underway & {
       readonly type: 'email.sent';
       readonly email: string;
       readonly by: 'link' | 'code';
       readonly at: number;
       readonly matchNumber?: string;
-    }
+    })
   | { readonly type: 'email.resendAsked' }
   | { readonly type: 'email.codeEntered'; readonly code: string }
   | { readonly type: 'proved'; readonly proof: ProofFacts }
@@ -67,18 +68,18 @@ export type Event =
   | { readonly type: 'password.needed'; readonly email: string }
   | { readonly type: 'password.submitted'; readonly email: string; readonly password: string }
   | { readonly type: 'password.forgotten'; readonly email: string }
-  | {
+  | (Underway & {
       readonly type: 'password.mailed';
       readonly email: string;
       readonly by: 'reset' | 'verify';
       readonly at: number;
-    }
+    })
   | NewPasswordEvent
   | { readonly type: 'mfa.chosen'; readonly by: MfaProduct }
   | { readonly type: 'mfa.proved'; readonly admission?: AdmissionRequired }
   | { readonly type: 'sms.shown' }
   | NumberEvent
-  | { readonly type: 'sms.sent'; readonly added: SmsCode['added']; readonly at: number }
+  | (Underway & { readonly type: 'sms.sent'; readonly added: SmsCode['added']; readonly at: number })
   | { readonly type: 'sms.resendAsked' }
   | { readonly type: 'code.entered'; readonly code: string }
   | { readonly type: 'totp.shown'; readonly give: GiveSetup }

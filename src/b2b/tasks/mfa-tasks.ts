@@ -2,6 +2,7 @@
 import type { MemberFactorReply } from '../../../session-core/wire/b2b/shared.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
+import { underway } from '../../machine/underway.ts';
 import { readPhone } from '../../products/otp/read-phone.ts';
 import type { MfaFacts } from '../flow/facts.ts';
 import type { Event, Task } from '../flow/types.ts';
@@ -33,7 +34,7 @@ export const mfaHandlers = {
       { signal },
     );
     emit('B2B_SMS_OTP_SEND', reply);
-    return { type: 'sms.sent', added, at: now() };
+    return { type: 'sms.sent', added, at: now(), ...underway(reply) };
   },
 
   async 'sms.verify'({ mfa, code }, tools, signal) {

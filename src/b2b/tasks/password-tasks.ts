@@ -1,7 +1,9 @@
 /** The tasks of passwords. */
 import { parseAuthUrl } from '../../../session-core/links/url.ts';
+import type { Common } from '../../../session-core/wire/shared.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
+import { underway } from '../../machine/underway.ts';
 import { forgetLinkAddress, rememberLinkAddress } from '../../products/passwords/link-address.ts';
 import { resetExpiry } from '../../products/passwords/reset-expiry.ts';
 import type { OrganizationFacts } from '../flow/facts.ts';
@@ -50,16 +52,16 @@ export const passwordHandlers = {
       }),
     };
     const { organization } = place;
-    const mailed = (): Event => {
+    const mailed = (reply: Common): Event => {
       const at = now();
       rememberLinkAddress(config(), { email, until: resetExpiry(config(), at) }, at);
-      return { type: 'password.mailed', email, by: 'reset', at };
+      return { type: 'password.mailed', email, by: 'reset', at, ...underway(reply) };
     };
     if (!organization) {
       const more = present({ discovery_redirect_url: options.discoveryRedirectURL });
       const reply = await session.passwords.discovery.resetByEmailStart({ ...mail, ...more }, { signal });
       emit('B2B_PASSWORD_DISCOVERY_RESET_BY_EMAIL_START', reply);
-      return mailed();
+      return mailed(reply);
     }
     if (by === 'verify' || !(by ?? (await isMember(email, organization, tools, signal))))
       return verify(email, organization, tools, signal);
@@ -69,7 +71,7 @@ export const passwordHandlers = {
       { signal },
     );
     emit('B2B_PASSWORD_RESET_BY_EMAIL_START', reply);
-    return mailed();
+    return mailed(reply);
   },
 
   async 'password.judge'({ password, edit }, { session }, signal) {
@@ -138,7 +140,7 @@ async function verify(
 ): Promise<Event> {
   const { session, config, now } = tools;
   const page = passwordPage(tools);
-  await session.magicLinks.email.loginOrSignup(
+  const reply = await session.magicLinks.email.loginOrSignup(
     {
       email_address: email,
       organization_id: id,
@@ -148,5 +150,5 @@ async function verify(
     },
     { signal },
   );
-  return { type: 'password.mailed', email, by: 'verify', at: now() };
+  return { type: 'password.mailed', email, by: 'verify', at: now(), ...underway(reply) };
 }

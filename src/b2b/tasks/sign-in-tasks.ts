@@ -5,6 +5,7 @@ import type { Common } from '../../../session-core/wire/shared.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { problemOfPrompt } from '../../machine/one-tap-outcome.ts';
 import { present } from '../../machine/present.ts';
+import { underway } from '../../machine/underway.ts';
 import { askedHandlers, factsOf, isExpected } from '../../products/magic-links/asked-link.ts';
 import { wayOut } from '../../products/oauth/in-app.ts';
 import type { BusinessEventData, BusinessEventType } from '../events.ts';
@@ -65,7 +66,7 @@ export const signInHandlers = {
     const sent: Common & { match_number?: string } = await (organization ? one(organization.id) : any());
     const { match_number: matchNumber, ...reply } = sent;
     emit(events[organization ? 0 : 1], { ...reply, email });
-    return present({ type: 'email.sent' as const, email, by, at: now(), matchNumber });
+    return present({ type: 'email.sent' as const, email, by, at: now(), matchNumber, ...underway(reply) });
   },
 
   async 'email.verify'({ code, email, place }, tools, signal) {

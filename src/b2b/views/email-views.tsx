@@ -76,7 +76,7 @@ export function EmailSentView({ screen, config, bootstrap, busy, problem, send }
 export function EmailCodeView({ screen, config, busy, problem, send }: ViewProps<'email.code'>) {
   const t = useTexts();
   usePhoneFormAhead(config);
-  const { email, sentAt, resent, expiresAt, ended } = screen;
+  const { email, sentAt, resent, queued, expiresAt, ended } = screen;
   return (
     <CodeScreen
       title={t('otp.title')}
@@ -88,6 +88,7 @@ export function EmailCodeView({ screen, config, busy, problem, send }: ViewProps
         sending: busy.includes('email.send'),
         at: sentAt,
         resent,
+        queued,
         expiresAt,
         ended,
         onResend: () => send({ type: 'email.resendAsked' }),

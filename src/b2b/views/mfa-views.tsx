@@ -83,7 +83,7 @@ export function SmsNumberView({ screen, config, busy, problem, send }: ViewProps
 /** Asks for the texted code. Sends one, if none is on its way. */
 export function SmsCodeView({ screen, busy, problem, send }: ViewProps<'sms.code'>) {
   const t = useTexts();
-  const { mfa, added, sentAt, resent, expiresAt, ended } = screen;
+  const { mfa, added, sentAt, resent, queued, expiresAt, ended } = screen;
   const shown = useEffectEvent(() => send({ type: 'sms.shown' }));
   useEffect(() => shown(), []);
   const sending = busy.includes('sms.send');
@@ -99,6 +99,7 @@ export function SmsCodeView({ screen, busy, problem, send }: ViewProps<'sms.code
         sending,
         at: sentAt,
         resent,
+        queued,
         expiresAt,
         ended,
         onResend: () => send({ type: 'sms.resendAsked' }),

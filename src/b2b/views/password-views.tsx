@@ -127,7 +127,7 @@ export function PasswordForgotView({ screen, busy, problem, send }: ViewProps<'p
 export function PasswordMailedView(props: ViewProps<'password.mailed'>) {
   const { screen, config, bootstrap, busy, problem, send } = props;
   const t = useTexts();
-  const { email, sentAt, resent } = screen;
+  const { email } = screen;
   const isReset = screen.by === 'reset';
   return (
     <MailSent
@@ -136,8 +136,7 @@ export function PasswordMailedView(props: ViewProps<'password.mailed'>) {
         values: { email },
         tags: { bold: (text) => <Strong>{text}</Strong> },
       })}
-      sentAt={sentAt}
-      resent={resent}
+      sent={screen}
       sending={busy.includes('password.mail')}
       problem={problem}
       onBack={() => send({ type: 'back' })}

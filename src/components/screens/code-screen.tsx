@@ -34,6 +34,8 @@ export interface CodeScreenProps {
 
 /** A code that was sent. Times are ms since 1970. */
 export interface SentCode {
+  /** It has not left yet. */
+  readonly queued?: true | undefined;
   readonly to: string;
   /** By a text message: the browser may read it. */
   readonly texted: boolean;
@@ -87,10 +89,10 @@ export function CodeScreen(props: CodeScreenProps) {
       <BackButton onClick={onBack} />
       <Stack gap="tight">
         <Heading>{title}</Heading>
-        {text || !sent ? (
-          <Text id={`${id}-text`}>{text}</Text>
+        {sent?.queued || (sent && !text) ? (
+          <SentTo id={`${id}-text`} destination={sent.to} queued={sent.queued} onChange={onBack} />
         ) : (
-          <SentTo id={`${id}-text`} destination={sent.to} onChange={onBack} />
+          <Text id={`${id}-text`}>{text}</Text>
         )}
       </Stack>
       <Form noValidate method="dialog" onSubmit={submitted}>
@@ -120,6 +122,7 @@ export function CodeScreen(props: CodeScreenProps) {
             <Resend
               state={sent.sending ? 'sending' : 'ready'}
               sentAt={sent.resent ? sent.at : null}
+              queued={sent.queued}
               onResend={resend}
             />
           )}
@@ -136,17 +139,31 @@ export function CodeScreen(props: CodeScreenProps) {
   );
 }
 
+interface SentToProps extends Pick<SentCode, 'queued'> {
+  id: string;
+  destination: string;
+  onChange: () => void;
+}
+
 /**
  * Where the code went, on a line of its own with the way to another address, so that visitors find a mistake in it. A sentence
  * that goes on after the address keeps its line.
  */
-function SentTo({ id, destination, onChange }: { id: string; destination: string; onChange: () => void }) {
+function SentTo({ id, destination, queued, onChange }: SentToProps) {
   const { t } = useUi();
-  if (usePreset() === 'modern') {
+  const isModern = usePreset() === 'modern';
+  if (queued || isModern) {
     return (
       <div id={id}>
-        <Text>{t('otp.sentBelow')}</Text>
-        <AddressLine address={destination} onChange={onChange} />
+        <Text>{t(queued ? 'message.queued' : 'otp.sentBelow')}</Text>
+        {isModern ? (
+          <AddressLine address={destination} onChange={onChange} />
+        ) : (
+          <Text>
+            <Strong alone>{destination}</Strong>{' '}
+            <LinkButton onClick={onChange}>{t('button.changeEmail')}</LinkButton>
+          </Text>
+        )}
       </div>
     );
   }

@@ -6,8 +6,18 @@ import { Resend } from '../buttons/resend.tsx';
 import { Heading } from '../frame/heading.tsx';
 import { Stack } from '../frame/layout.tsx';
 import { ErrorNotice } from '../messages/notice.tsx';
-import { Text } from '../messages/text.tsx';
+import { Strong, Text } from '../messages/text.tsx';
 import { useUi } from '../ui.tsx';
+
+export interface LastMail {
+  readonly email: string;
+  /** ms since 1970 */
+  readonly sentAt: number;
+  /** Whether it was another one. */
+  readonly resent: boolean;
+  /** It has not left yet. */
+  readonly queued?: true | undefined;
+}
 
 export interface MailSentProps {
   title: string;
@@ -18,9 +28,7 @@ export interface MailSentProps {
   below?: ReactNode;
   /** Confirms that another mail was sent. @default beside the way to it */
   toast?: ReactNode;
-  /** When the last mail was sent, and whether it was another one. ms since 1970 */
-  sentAt: number;
-  resent: boolean;
+  sent: LastMail;
   sending: boolean;
   problem: ProblemFacts | null;
   onBack: () => void;
@@ -29,21 +37,23 @@ export interface MailSentProps {
 
 /** Where the mail went, how to find it, and what to do if it does not arrive. */
 export function MailSent(props: MailSentProps) {
-  const { title, text, children, below, toast, sentAt, resent, sending, problem, onBack, onResend } = props;
+  const { title, text, children, below, toast, sent, sending, problem, onBack, onResend } = props;
   const { t } = useUi();
   return (
     <>
       <BackButton onClick={onBack} />
       <Stack gap="tight">
         <Heading focus>{title}</Heading>
-        <Text>{text}</Text>
+        {sent.queued && <Text>{t('message.queued')}</Text>}
+        <Text>{sent.queued ? <Strong alone>{sent.email}</Strong> : text}</Text>
       </Stack>
       {children}
       <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
       <Stack>
         <Resend
           state={sending ? 'sending' : 'ready'}
-          sentAt={resent ? sentAt : null}
+          sentAt={sent.resent ? sent.sentAt : null}
+          queued={sent.queued}
           onResend={onResend}
           words={{
             question: t('emailConfirmation.didntGetIt'),

@@ -4,10 +4,11 @@ import type { Table } from '../../machine/machine.ts';
 import { notAnEmail } from '../../machine/not-an-email.ts';
 import type { MainScreen, SharedEvent } from '../../machine/product.ts';
 import type { SignInReply } from '../../machine/sign-in.ts';
+import type { Underway } from '../../machine/underway.ts';
 import { isEmail } from '../../validate/email.ts';
 
 /** "Check your email". Times are ms on the machine's clock. */
-export interface LinkSent {
+export interface LinkSent extends Underway {
   readonly name: 'magicLinks.sent';
   readonly email: string;
   readonly sentAt: number;
@@ -70,12 +71,12 @@ export type AskedLinkEvent =
 
 export type MagicLinksEvent =
   | { readonly type: 'magicLinks.emailSubmitted'; readonly email: string }
-  | {
+  | (Underway & {
       readonly type: 'magicLinks.sent';
       readonly email: string;
       readonly at: number;
       readonly matchNumber?: string;
-    }
+    })
   | { readonly type: 'magicLinks.resendAsked' }
   | { readonly type: 'magicLinks.tryAgainAsked' }
   | { readonly type: 'magicLinks.linkOpened' }

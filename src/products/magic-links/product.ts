@@ -3,6 +3,7 @@
 import { lazy } from '../../machine/lazy.ts';
 import type { Product } from '../../machine/product.ts';
 import { ready } from '../../machine/ready.ts';
+import { underway } from '../../machine/underway.ts';
 import { LinkEmailForm } from './email-form.tsx';
 import {
   type LinkSent,
@@ -31,6 +32,6 @@ function reviveSent(stored: Record<string, unknown>, now: number): LinkSent | nu
   const { email, sentAt, expiresAt, matchNumber } = stored;
   if (typeof email !== 'string' || typeof sentAt !== 'number' || typeof expiresAt !== 'number') return null;
   if (now > expiresAt) return null;
-  const shown = typeof matchNumber === 'string' ? { matchNumber } : {};
+  const shown = { ...(typeof matchNumber === 'string' ? { matchNumber } : {}), ...underway(stored) };
   return { name: 'magicLinks.sent', email, sentAt, expiresAt, resent: false, ...shown };
 }

@@ -4,6 +4,7 @@ import type { Failed, Step, Table } from '../../machine/machine.ts';
 import { backToMain, type MainScreen, type SharedEvent } from '../../machine/product.ts';
 import { returnRows } from '../../machine/returning.ts';
 import { endsElsewhere, signedIn } from '../../machine/sign-in.ts';
+import { underway } from '../../machine/underway.ts';
 import { askedRows, mayOpenHere } from './asked-link.ts';
 import type { LinkSent, MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './flow.ts';
 import { defaultLinkMinutes } from './link-minutes.ts';
@@ -59,7 +60,7 @@ export const magicLinksTable = {
 >;
 
 function sentScreen(
-  { email, at, matchNumber }: Extract<MagicLinksEvent, { type: 'magicLinks.sent' }>,
+  { email, at, matchNumber, ...rest }: Extract<MagicLinksEvent, { type: 'magicLinks.sent' }>,
   config: LoginConfig,
   resent: boolean,
 ): LinkSent {
@@ -67,6 +68,6 @@ function sentScreen(
     config.emailMagicLinksOptions;
   // Only the server knows whether the visitor is new, so the screen waits for the longer-lived of the two links.
   const expiresAt = at + Math.max(loginExpirationMinutes, signupExpirationMinutes) * 60_000;
-  const shown = matchNumber === undefined ? {} : { matchNumber };
+  const shown = { ...(matchNumber === undefined ? {} : { matchNumber }), ...underway(rest) };
   return { name: 'magicLinks.sent', email, sentAt: at, expiresAt, resent, ...shown };
 }

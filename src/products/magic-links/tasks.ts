@@ -5,6 +5,7 @@ import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
 import { finishReturn } from '../../machine/returning.ts';
 import { signUpOption } from '../../machine/sign-in.ts';
+import { underway } from '../../machine/underway.ts';
 import { askedHandlers, factsOf, isExpected } from './asked-link.ts';
 import type { MagicLinksEvent, MagicLinksTask } from './flow.ts';
 import { defaultLinkMinutes } from './link-minutes.ts';
@@ -30,7 +31,7 @@ export const magicLinksHandlers = {
       session.magicLinks.email.loginOrCreate(email, details, { signal }),
     );
     emit('MAGIC_LINK_LOGIN_OR_CREATE', { ...reply, email });
-    return present({ type: 'magicLinks.sent' as const, email, at: now(), matchNumber });
+    return present({ type: 'magicLinks.sent' as const, email, at: now(), matchNumber, ...underway(reply) });
   },
 
   async 'magicLinks.logTryAgain'({ email }, { session }) {

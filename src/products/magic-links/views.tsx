@@ -16,7 +16,7 @@ import { MatchNumber } from './match-number.tsx';
 
 /** What the screens of users and members have in common. */
 export interface LinkSentProps extends Pick<ScreenProps<unknown, never>, 'bootstrap' | 'problem'> {
-  screen: Pick<LinkSent, 'email' | 'sentAt' | 'resent' | 'matchNumber'>;
+  screen: Pick<LinkSent, 'email' | 'sentAt' | 'resent' | 'queued' | 'matchNumber'>;
   domainHint: string | undefined;
   sending: boolean;
   onBack: () => void;
@@ -38,12 +38,11 @@ export function LinkSentScreen({
   ...rest
 }: LinkSentProps) {
   const { t } = useUi();
-  const { email, sentAt, resent, matchNumber } = screen;
+  const { email, matchNumber } = screen;
   return (
     <MailSent
       {...rest}
-      sentAt={sentAt}
-      resent={resent}
+      sent={screen}
       title={t('emailConfirmation.title')}
       text={
         <>
@@ -83,7 +82,7 @@ export function LinkSentView(props: ScreenProps<LinkSent, MagicLinksEvent>) {
       onBack={() => send({ type: 'back' })}
       onResend={() => send({ type: 'magicLinks.resendAsked' })}
       onTryAgain={() => send({ type: 'magicLinks.tryAgainAsked' })}
-      toast={<ResentToast sentAt={screen.resent ? screen.sentAt : null} />}
+      toast={<ResentToast sent={screen} />}
     />
   );
 }

@@ -5,6 +5,7 @@ import type { Table } from '../../machine/machine.ts';
 import { notAnEmail } from '../../machine/not-an-email.ts';
 import type { MainScreen, SharedEvent, TypedPhone } from '../../machine/product.ts';
 import type { SignInReply } from '../../machine/sign-in.ts';
+import type { Underway } from '../../machine/underway.ts';
 import { isEmail } from '../../validate/email.ts';
 
 /** The destination of a code. */
@@ -23,7 +24,7 @@ export interface Phone {
 }
 
 /** The visitor types the code here. Times are ms on the machine's clock. */
-export interface OtpEnter extends AsksForCode {
+export interface OtpEnter extends AsksForCode, Underway {
   readonly name: 'otp.enter';
   readonly to: Destination;
   readonly methodId: string;
@@ -51,7 +52,12 @@ export type OtpEvent =
   | { readonly type: 'otp.phoneSubmitted'; readonly phone: SubmittedPhone }
   /** Null: invalid number. */
   | { readonly type: 'otp.phoneRead'; readonly to: Phone | null }
-  | { readonly type: 'otp.sent'; readonly to: Destination; readonly methodId: string; readonly at: number }
+  | (Underway & {
+      readonly type: 'otp.sent';
+      readonly to: Destination;
+      readonly methodId: string;
+      readonly at: number;
+    })
   | { readonly type: 'otp.codeEntered'; readonly code: string }
   | { readonly type: 'otp.verified'; readonly reply: SignInReply }
   | { readonly type: 'otp.resendAsked' };

@@ -3,6 +3,7 @@
 import { lazy } from '../../machine/lazy.ts';
 import type { Product } from '../../machine/product.ts';
 import { ready } from '../../machine/ready.ts';
+import { underway } from '../../machine/underway.ts';
 import { OtpEmailForm } from './email-form.tsx';
 import {
   type Destination,
@@ -39,7 +40,10 @@ function reviveEnter(stored: Record<string, unknown>, now: number): OtpEnter | n
   if (!isDestination(to) || typeof methodId !== 'string') return null;
   if (typeof sentAt !== 'number' || typeof expiresAt !== 'number') return null;
   if (now > expiresAt + graceAfterExpiry) return null;
-  return { name: 'otp.enter', to, methodId, sentAt, expiresAt, resent: resent === true };
+  return {
+    ...{ name: 'otp.enter', to, methodId, sentAt, expiresAt, resent: resent === true },
+    ...underway(stored),
+  };
 }
 
 /** Only this page writes the stored screen, so one look at the text is enough. */

@@ -4,6 +4,7 @@ import type { LoginConfig } from '../../machine/config.ts';
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
 import { backToMain, type MainScreen, type ProductTable } from '../../machine/product.ts';
 import { endsElsewhere, signedIn } from '../../machine/sign-in.ts';
+import { underway } from '../../machine/underway.ts';
 import type { OtpEnter, OtpEvent, OtpScreen, OtpTask, Phone } from './flow.ts';
 
 /** The problem of a text that cannot be a phone number. */
@@ -63,10 +64,10 @@ function withPhone({ channel, country, national }: Phone): MainScreen {
 
 /** The screen that asks for a code that was sent; `resent`: for another time. */
 export function enter(
-  { to, methodId, at }: Extract<OtpEvent, { type: 'otp.sent' }>,
+  { to, methodId, at, ...rest }: Extract<OtpEvent, { type: 'otp.sent' }>,
   config: LoginConfig,
   resent: boolean,
 ): OtpEnter {
   const expiresAt = at + config.otpOptions.expirationMinutes * 60_000;
-  return { name: 'otp.enter', to, methodId, sentAt: at, expiresAt, resent };
+  return { name: 'otp.enter', to, methodId, sentAt: at, expiresAt, resent, ...underway(rest) };
 }

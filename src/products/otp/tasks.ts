@@ -5,6 +5,7 @@ import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
 import { signUpOption } from '../../machine/sign-in.ts';
+import { underway } from '../../machine/underway.ts';
 import type { Destination, OtpEvent, OtpTask } from './flow.ts';
 
 /** Only this form asks for a number, so its chunk is there when a task needs it. */
@@ -27,7 +28,7 @@ export const otpHandlers = {
       ...reply,
       ...(to.channel === 'email' ? { email: to.email } : { phone_number: to.number }),
     });
-    return { type: 'otp.sent', to, methodId: reply.method_id, at: now() };
+    return { type: 'otp.sent', to, methodId: reply.method_id, at: now(), ...underway(reply) };
   },
 
   async 'otp.verify'({ code, methodId }, { session, config, emit, signIn }, signal) {

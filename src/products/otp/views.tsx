@@ -10,7 +10,7 @@ import type { OtpConfirmed, OtpEnter, OtpEvent } from './flow.ts';
 /** Asks for the code. */
 export function OtpEnterView({ screen, config, busy, problem, send }: ScreenProps<OtpEnter, OtpEvent>) {
   const { t } = useUi();
-  const { to, sentAt, resent, expiresAt, ended } = screen;
+  const { to, sentAt, resent, queued, expiresAt, ended } = screen;
   return (
     <CodeScreen
       title={t('otp.title')}
@@ -22,6 +22,7 @@ export function OtpEnterView({ screen, config, busy, problem, send }: ScreenProp
         sending: busy.includes('otp.send'),
         at: sentAt,
         resent,
+        queued,
         expiresAt,
         ended,
         onResend: () => send({ type: 'otp.resendAsked' }),

@@ -6,6 +6,7 @@ import type { Table } from '../../machine/machine.ts';
 import { notAnEmail } from '../../machine/not-an-email.ts';
 import type { MainScreen, ProductId } from '../../machine/product.ts';
 import type { SignInReply } from '../../machine/sign-in.ts';
+import type { Underway } from '../../machine/underway.ts';
 import { isEmail } from '../../validate/email.ts';
 
 /** The server's verdict on a typed password. */
@@ -41,7 +42,7 @@ export interface PasswordLogIn {
 export type ResetReason = 'forgot' | 'setNew' | 'dedupe' | 'breached';
 
 /** "Check your email": a link to a new password is on its way. Times are ms on the machine's clock. */
-export interface ResetSent {
+export interface ResetSent extends Underway {
   readonly name: 'passwords.resetSent';
   readonly email: string;
   readonly reason: ResetReason;
@@ -106,12 +107,12 @@ export type PasswordsEvent =
   | { readonly type: 'passwords.forgotAsked' }
   | { readonly type: 'passwords.withoutAsked' }
   | { readonly type: 'passwords.resendAsked' }
-  | {
+  | (Underway & {
       readonly type: 'passwords.resetStarted';
       readonly email: string;
       readonly reason: ResetReason;
       readonly at: number;
-    }
+    })
   | { readonly type: 'passwords.linkOpened' }
   | { readonly type: 'passwords.resetLinkFound'; readonly email: string | null }
   | { readonly type: 'passwords.mustAsk'; readonly current: string; readonly next: string }

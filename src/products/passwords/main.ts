@@ -1,5 +1,6 @@
 /** The main stage of product `passwords`. */
 import type { ProductMain } from '../../machine/product.ts';
+import { underway } from '../../machine/underway.ts';
 import { PasswordsEmailForm } from './email-form.tsx';
 import {
   type PasswordsEvent,
@@ -25,12 +26,15 @@ export const passwordsMain: ProductMain<PasswordsScreen, PasswordsEvent, Passwor
 const reasons = ['forgot', 'setNew', 'dedupe', 'breached'] as const;
 
 function reviveSent(
-  { email, reason, sentAt, expiresAt }: Record<string, unknown>,
+  { email, reason, sentAt, expiresAt, ...rest }: Record<string, unknown>,
   now: number,
 ): ResetSent | null {
   const why = reasons.find((knownReason) => knownReason === reason);
   if (!why || typeof email !== 'string' || typeof sentAt !== 'number' || typeof expiresAt !== 'number')
     return null;
   if (now > expiresAt) return null;
-  return { name: 'passwords.resetSent', email, reason: why, sentAt, expiresAt, resent: false };
+  return {
+    ...{ name: 'passwords.resetSent', email, reason: why, sentAt, expiresAt, resent: false },
+    ...underway(rest),
+  };
 }

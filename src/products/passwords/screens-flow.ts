@@ -4,6 +4,7 @@ import type { Failed, Problem, Step } from '../../machine/machine.ts';
 import { notAnEmail } from '../../machine/not-an-email.ts';
 import { backToMain, type MainScreen, type ProductTable } from '../../machine/product.ts';
 import { endsElsewhere, signedIn } from '../../machine/sign-in.ts';
+import { underway } from '../../machine/underway.ts';
 import { isEmail } from '../../validate/email.ts';
 import type {
   LinkNeeded,
@@ -149,11 +150,19 @@ function startReset(email: string, reason: ResetReason, again = false) {
 
 function sent(
   _screen: Screens,
-  { email, reason, at }: Fact<'passwords.resetStarted'>,
+  { email, reason, at, ...rest }: Fact<'passwords.resetStarted'>,
   { config }: { config: LoginConfig },
 ): { screen: ResetSent } {
   const expiresAt = resetExpiry(config, at);
-  return { screen: { name: 'passwords.resetSent', email, reason, sentAt: at, expiresAt, resent: false } };
+  const screen = {
+    name: 'passwords.resetSent',
+    email,
+    reason,
+    sentAt: at,
+    expiresAt,
+    resent: false,
+  } as const;
+  return { screen: { ...screen, ...underway(rest) } };
 }
 
 /** Has a typed password checked. An empty one only clears the problem. */

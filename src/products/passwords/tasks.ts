@@ -7,6 +7,7 @@ import { logMail } from '../../machine/log-mail.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { SharedEvent, Tools } from '../../machine/product.ts';
+import { underway } from '../../machine/underway.ts';
 import type { PasswordsEvent, PasswordsTask, Verdict } from './flow.ts';
 import { forgetLinkAddress, linkAddress, rememberLinkAddress } from './link-address.ts';
 import { resetExpiry } from './reset-expiry.ts';
@@ -58,7 +59,7 @@ export const passwordsHandlers = {
     if (reason === 'setNew') emit('PASSWORD_RESET_BY_EMAIL_START', reply);
     const at = now();
     rememberLinkAddress(config(), { email, until: resetExpiry(config(), at) }, at);
-    return { type: 'passwords.resetStarted', email, reason, at };
+    return { type: 'passwords.resetStarted', email, reason, at, ...underway(reply) };
   },
 
   async 'passwords.handOver'({ email, product }) {

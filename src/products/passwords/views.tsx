@@ -116,13 +116,12 @@ export function ResetSentView(props: ScreenProps<ResetSent, PasswordsEvent>) {
         values: { email: screen.email },
         tags: { bold: (text) => <Strong>{text}</Strong> },
       })}
-      sentAt={screen.sentAt}
-      resent={screen.resent}
+      sent={screen}
       sending={busy.includes('passwords.startReset')}
       problem={problem}
       onBack={() => send({ type: 'back' })}
       onResend={() => send({ type: 'passwords.resendAsked' })}
-      toast={<ResentToast sentAt={screen.resent ? screen.sentAt : null} />}
+      toast={<ResentToast sent={screen} />}
       below={
         <>
           {otherWay(config) && <WithoutPassword busy={busy.length > 0} send={send} />}

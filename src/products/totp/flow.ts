@@ -2,6 +2,7 @@
 import type { PendingFactor } from '../../../session-core/wire/sessions.ts';
 import type { MfaRequired } from '../../../session-core/wire/shared.ts';
 import type { SharedEvent } from '../../machine/product.ts';
+import type { Underway } from '../../machine/underway.ts';
 
 /** Asks for the code of the authenticator app. */
 export interface TotpEnter {
@@ -14,7 +15,7 @@ export interface TotpRecover {
 }
 
 /** Asks for a mailed code: the place is new to the account. */
-export interface TotpMail {
+export interface TotpMail extends Underway {
   readonly name: 'totp.mail';
   /** A part of the address. */
   readonly email: string;
@@ -80,7 +81,12 @@ export type TotpEvent =
   /** After a reload: what the sign-in still needs; null if it has ended. */
   | { readonly type: 'totp.looked'; readonly missing: MfaRequired | null }
   | { readonly type: 'totp.codeEntered'; readonly code: string; readonly remember: boolean }
-  | { readonly type: 'totp.codeSent'; readonly methodId: string; readonly email: string; readonly at: number }
+  | (Underway & {
+      readonly type: 'totp.codeSent';
+      readonly methodId: string;
+      readonly email: string;
+      readonly at: number;
+    })
   | { readonly type: 'totp.resendAsked' }
   | { readonly type: 'totp.recoveryAsked' }
   | { readonly type: 'totp.setUpAsked' }

@@ -10,7 +10,7 @@ import type { TotpEvent, TotpMail } from './flow.ts';
 
 export function TotpMailView({ screen, config, busy, problem, send }: ScreenProps<TotpMail, TotpEvent>) {
   const { t } = useUi();
-  const { email, resentAt = null } = screen;
+  const { email, queued, resentAt = null } = screen;
   return (
     <CodeScreen
       title={t('totp.title')}
@@ -27,6 +27,7 @@ export function TotpMailView({ screen, config, busy, problem, send }: ScreenProp
         sending: busy.includes('totp.sendCode'),
         at: resentAt,
         resent: resentAt !== null,
+        queued,
         expiresAt: null,
         onResend: () => send({ type: 'totp.resendAsked' }),
       }}

@@ -3,6 +3,7 @@ import { aboutCode } from '../../machine/codes.ts';
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
 import type { MainScreen, ProductTable } from '../../machine/product.ts';
 import { signedIn } from '../../machine/sign-in.ts';
+import { underway } from '../../machine/underway.ts';
 import { isCode } from '../../validate/code.ts';
 import {
   screenFor,
@@ -68,9 +69,10 @@ export const totpTable = {
   },
   'totp.mail': {
     ...challenge,
-    'totp.codeSent': ({ methodId: before, ...screen }, { methodId, email, at }) => ({
-      screen: { ...screen, email, methodId, ...(before === undefined ? {} : { resentAt: at }) },
-    }),
+    'totp.codeSent': ({ methodId: before, queued: _, ...screen }, { methodId, email, at, ...rest }) => {
+      const resent = before === undefined ? {} : { resentAt: at };
+      return { screen: { ...screen, email, methodId, ...resent, ...underway(rest) } };
+    },
     'totp.resendAsked': (_screen, _event, { busy }) => (busy.length > 0 ? undefined : { run: sendCode }),
     'totp.codeEntered': ({ methodId }, { code }, { busy }) => {
       // The typed code may be of the mail that is being sent.

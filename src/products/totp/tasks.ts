@@ -2,6 +2,7 @@
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
+import { underway } from '../../machine/underway.ts';
 import type { TotpDone, TotpEvent, TotpTask } from './flow.ts';
 
 const done: TotpDone = { type: 'stepDone', step: 'totp' };
@@ -33,8 +34,9 @@ export const totpHandlers = {
 
   async 'totp.sendCode'(_task, { session, config, now }, signal) {
     const options = present({ locale: config().otpOptions.locale });
-    const { method_id: methodId, email } = await session.totps.sendEmailCode(options, { signal });
-    return { type: 'totp.codeSent', methodId, email, at: now() };
+    const reply = await session.totps.sendEmailCode(options, { signal });
+    const { method_id: methodId, email } = reply;
+    return { type: 'totp.codeSent', methodId, email, at: now(), ...underway(reply) };
   },
 
   async 'totp.proveMail'({ code, methodId: method_id }, { session, config, emit, signIn }, signal) {

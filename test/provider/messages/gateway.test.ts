@@ -126,16 +126,24 @@ describe('the gateway for text messages', () => {
     assert.equal(seen.length, 2);
   });
 
-  it('is given up after four tries, or when it asks for more time: 503, and the visitor may try later', async (t) => {
+  it('is given up after four tries: 503, and the visitor may try later', async (t) => {
     const { world, seen } = await open(t, say(500));
     const reply = await world.call(sms, { phone_number: newNumber() });
     assert.equal(seen.length, 4);
     assert.equal(reply.status, 503);
     assert.equal(reply.refusal().error_type, 'internal_server_error');
     assert.equal(reply.headers.get('retry-after'), '5');
-    const busy = await open(t, say(503, '', { 'retry-after': '60' }));
-    assert.equal((await busy.world.call(sms, { phone_number: newNumber() })).status, 503);
-    assert.equal(busy.seen.length, 1);
+  });
+
+  it('that asks for more time gets the text later, under the same key, and the visitor reads that it is on its way', async (t) => {
+    const { world, seen } = await open(t, say(503, '', { 'retry-after': '60' }), say(202));
+    const phone_number = newNumber();
+    const { method_id, message_status } = (await world.call(sms, { phone_number })).data();
+    assert.deepEqual([message_status, seen.length], ['queued', 1]);
+    await world.provider.world.deliveries.drain();
+    assert.equal(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size, 1);
+    const { code: token = '' } = await world.newest(phone_number);
+    (await world.call('POST /otps/authenticate', { token, method_id, session_duration_minutes: 60 })).data();
   });
 
   it('decides whether to accept a number, and is not called twice', async (t) => {

@@ -7,13 +7,26 @@ import { SMTPServer } from 'smtp-server';
 import { createLog } from '../../../platform/log.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { Refusal } from '../../../provider/http/refusal.ts';
+import { mayArrive } from '../../../provider/messages/failure.ts';
 import { createMailer } from '../../../provider/messages/mailer.ts';
 import { systemRandom } from '../../../provider/secrets/secrets.ts';
+import type { Common } from '../../../session-core/wire/shared.ts';
+import { shelterOf } from '../members.ts';
 import { sharedDatabase } from '../shared-database.ts';
-import { createWorld, newAddress } from '../world.ts';
+import { createWorld, newAddress, type World } from '../world.ts';
 
 const sendCode = 'POST /otps/email/login_or_create';
 const sendLink = 'POST /magic_links/email/login_or_create';
+const userSends = [sendLink, 'POST /passwords/email/reset/start'] as const;
+const memberSends = [
+  'POST /b2b/otps/email/login_or_signup',
+  'POST /b2b/magic_links/email/login_or_signup',
+  'POST /b2b/passwords/email/reset/start',
+] as const;
+const discoverySends = [
+  'POST /b2b/otps/email/discovery/send',
+  'POST /b2b/magic_links/email/discovery/send',
+] as const;
 
 let opened: OpenedDatabase;
 before(async () => {
@@ -33,6 +46,7 @@ interface Refused {
   refusals?: number[];
   logins?: number[];
   reason?: string;
+  environment?: Record<string, string>;
   /** Whether owners are notified of changes. @default not */
   notices?: boolean;
   /** The only one that the server accepts. @default any */
@@ -41,7 +55,7 @@ interface Refused {
 
 async function openWith(
   t: TestContext,
-  { refusals = [], logins = [], reason, notices = false, password }: Refused,
+  { refusals = [], logins = [], reason, notices = false, password, environment }: Refused,
 ) {
   const mails: Email[] = [];
   const tries: string[] = [];
@@ -79,6 +93,7 @@ async function openWith(
       LOG_LEVEL: 'info',
       SMTP_URL: addresses.map((start) => `smtp://${start}127.0.0.1:${port}`).join(' '),
       OWNER_NOTICES: String(notices),
+      ...environment,
     },
     logDestination: { write: (line) => lines.push(line) },
     async pause(milliseconds) {
@@ -151,14 +166,57 @@ describe('a mail server', () => {
   it('that asks to send one mail later gets it later, while the code works, and nobody reads an error', async (t) => {
     const { call, url, mails, provider } = await open(t, 450, 450, 450, 450);
     const email = newAddress();
-    const { method_id } = (await call(sendCode, { email })).data();
+    const { method_id, message_status } = (await call(sendCode, { email })).data();
+    assert.equal(message_status, 'queued');
     const state = (await (await fetch(`${url}/readyz`)).json()) as { mail: string };
     assert.deepEqual([mails.length, state.mail], [0, 'ok']);
     await provider.world.deliveries.drain();
     assert.equal(mails.length, 1);
     const token = /^[0-9]{6}$/m.exec(mails[0]?.text ?? '')?.[0] ?? '';
     (await call('POST /otps/authenticate', { token, method_id, session_duration_minutes: 60 })).data();
+    assert.equal((await call(sendCode, { email })).data().message_status, 'sent');
   });
+
+  /** Calls that send, and what must exist before. */
+  const ways: { name: string; begin(world: World, email: string): Promise<() => Promise<Common>> }[] = [
+    ...userSends.map((name) => ({
+      name,
+      async begin({ call, signIn }: World, email: string) {
+        await signIn(email);
+        return async () => (await call(name, { email })).data();
+      },
+    })),
+    ...memberSends.map((name) => ({
+      name,
+      async begin(world: World, email_address: string) {
+        const { call, found } = shelterOf(world);
+        const { organization_id } = (await found(email_address)).organization;
+        return async () => (await call(name, { email_address, organization_id })).data();
+      },
+    })),
+    ...discoverySends.map((name) => ({
+      name,
+      begin: async (world: World, email_address: string) => async () =>
+        (await shelterOf(world).call(name, { email_address })).data(),
+    })),
+  ];
+  for (const { name, begin } of ways) {
+    it(`that asks for time: ${name} says so, unless accounts are secret`, async (t) => {
+      const refusals: number[] = [];
+      const world = await openWith(t, { refusals });
+      const ask = await begin(world, newAddress());
+      const before = world.mails.length;
+      refusals.push(450, 450, 450, 450);
+      assert.equal((await ask()).message_status, 'queued');
+      assert.equal(world.mails.length, before);
+      await world.provider.world.deliveries.drain();
+      assert.equal(world.mails.length, before + 1);
+      assert.equal((await ask()).message_status, 'sent');
+      const secret = await openWith(t, { environment: { ENUMERATION_SAFE: 'true' } });
+      const askThere = await begin(secret, newAddress());
+      assert.equal((await askThere()).message_status, undefined);
+    });
+  }
 
   it('that does not know the mailbox is tried once, and the visitor reads to use another address', async (t) => {
     for (const status of ['5.1.1', '5.1.2', '5.1.10', '5.2.1']) {
@@ -282,6 +340,7 @@ describe('a mail server', () => {
     for (const result of sends) {
       assert.equal(result.status, 'rejected');
       assert.equal(result.reason instanceof Refusal && result.reason.status, 503);
+      assert.ok(mayArrive(result.reason), 'so it waits in the queue');
     }
     assert.ok(sockets.size <= 20, `${sockets.size} connections`);
     assert.ok(mailer.isFailing());
