@@ -32,12 +32,13 @@ function floor(api, { steps }) {
       body: JSON.stringify({ answer: place.querySelector('input')?.value }),
     });
     const passkey = { challenge: new Uint8Array(8), rpId: 'localhost' };
-    const send = async (index, { calls, shows }) => {
+    const send = async (index, { calls, shows, leaves }) => {
       for (const path of calls) {
         await call(path);
         if (path.includes('webauthn') && path.includes('start')) await navigator.credentials.get({ publicKey: passkey });
       }
-      if (shows) place.innerHTML = '<p data-screen="magicLinks.sent">Check your email</p>';
+      if (leaves) location.assign('${api}/v1' + leaves);
+      else if (shows) place.innerHTML = '<p data-screen="magicLinks.sent">Check your email</p>';
       else step(index + 1);
     };
     const step = (index) => {
@@ -59,9 +60,10 @@ function floor(api, { steps }) {
   </script>`;
 }
 
-function widget(api, { options }) {
-  return `<script type="module" src="/dist/auth-elements.js"></script>
-    <auth-login public-token="public-token-test-local" api-base-url="${api}" ${options}></auth-login>
+function widget(api, { options, ofMembers }) {
+  const [file, tag] = ofMembers ? ['auth-elements-b2b', 'auth-b2b-login'] : ['auth-elements', 'auth-login'];
+  return `<script type="module" src="/dist/${file}.js"></script>
+    <${tag} public-token="public-token-test-local" api-base-url="${api}" ${options}></${tag}>
     <script>addEventListener('auth-event', ({ detail }) => {
       if (detail.type === 'AUTHENTICATE_FLOW_COMPLETE') dispatchEvent(new Event('finished'));
     });</script>`;
@@ -131,6 +133,8 @@ function row(runs) {
       .map((_, index) => middle(({ steps }) => steps[index].seen.length))
       .join(', '),
     'files, kB before the first': `${middle(({ files }) => files)}, ${middle(({ bytes }) => bytes / 1000).toFixed(0)}`,
+    'script, blocked after usable, ms': `${middle(({ script }) => script).toFixed(0)}, ${middle(({ blocked }) => blocked).toFixed(0)}`,
+    'heap, MB': middle(({ heap }) => heap / 1e6).toFixed(1),
   };
 }
 
@@ -148,10 +152,13 @@ async function signIn(browser, url, { steps }) {
       uploadThroughput: slow.up,
     });
     await addPasskey(devtools);
+    await devtools.send('Performance.enable');
     const requests = [];
+    let left = () => {};
     let files = 0;
     let bytes = 0;
-    devtools.on('Network.requestWillBeSent', ({ request }) => {
+    devtools.on('Network.requestWillBeSent', ({ request, type, wallTime }) => {
+      if (type === 'Document' && request.url.includes('/v1/public/')) left(wallTime * 1000);
       // The event log is batched, and nothing waits for it.
       if (request.method !== 'OPTIONS' && !request.url.endsWith('/events'))
         requests.push(`${request.method} ${new URL(request.url).pathname}`);
@@ -175,19 +182,32 @@ async function signIn(browser, url, { steps }) {
       await page.keyboard.type(text.slice(0, -1));
       await page.waitForTimeout(reading);
       if (!isCode(step)) await page.keyboard.type(text.slice(-1));
-      if (index === 0) Object.assign(before, { files, bytes });
+      if (index === 0) Object.assign(before, { files, bytes, ...(await weigh(page, devtools)) });
+      const leaving = new Promise((resolve) => {
+        left = resolve;
+      });
       const sentBefore = requests.length;
       const pressed = await page.evaluate(() => performance.timeOrigin + performance.now());
       await page.keyboard.press(isCode(step) ? text.slice(-1) : 'Enter');
       const next = steps[index + 1];
       const what = step.shows ?? (next && selectorOf(next));
-      const over = await (what ? shown(what) : finished());
+      const over = await (step.leaves ? leaving : what ? shown(what) : finished());
       times.push({ ms: over - pressed, seen: requests.slice(sentBefore) });
     }
     return { usable, steps: times, ...before };
   } finally {
     await context.close();
   }
+}
+
+/** What a page has cost that waits for the visitor. Milliseconds, bytes. */
+async function weigh(page, devtools) {
+  const metric = async (name) =>
+    (await devtools.send('Performance.getMetrics')).metrics.find((one) => one.name === name).value;
+  const script = (await metric('ScriptDuration')) * 1000;
+  const blocked = await page.evaluate(() => globalThis.blockedSinceUsable());
+  await devtools.send('HeapProfiler.collectGarbage');
+  return { script, blocked, heap: await metric('JSHeapUsedSize') };
 }
 
 /** A passkey of this page's domain, in an authenticator that asks nobody. */
@@ -216,6 +236,22 @@ const passkey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 /** Runs in the page, before its own scripts. Times are since 1970, so that they also compare two pages. */
 function watch() {
   const now = () => performance.timeOrigin + performance.now();
+  const long = [];
+  new PerformanceObserver((list) => long.push(...list.getEntries())).observe({
+    type: 'longtask',
+    buffered: true,
+  });
+  let usable = Infinity;
+  globalThis.blockedSinceUsable = () =>
+    long.reduce((sum, task) => sum + (task.startTime >= usable ? Math.max(0, task.duration - 50) : 0), 0);
+  // A wallet that agrees to everything. @see EIP-6963
+  const answers = { eth_requestAccounts: [`0x${'ab'.repeat(20)}`], personal_sign: `0x${'cd'.repeat(65)}` };
+  const wallet = {
+    info: { uuid: 'fox', name: 'Fox', icon: '', rdns: 'example.fox' },
+    provider: { request: async ({ method }) => answers[method] ?? null },
+  };
+  const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: wallet }));
+  addEventListener('eip6963:requestProvider', announce);
   addEventListener('finished', () => {
     globalThis.finishedAt = now();
   });
@@ -232,12 +268,17 @@ function watch() {
     return null;
   };
   globalThis.shown = (what) =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
+      const end = performance.now() + 30_000;
       const look = () => {
         const element = find(document, what);
+        if (!element && performance.now() > end) return reject(new Error(`The page never shows ${what}.`));
         if (!element) return requestAnimationFrame(look);
         element.focus();
-        setTimeout(() => resolve(now()));
+        setTimeout(() => {
+          usable = Math.min(usable, performance.now());
+          resolve(now());
+        });
       };
       look();
     });
