@@ -143,7 +143,7 @@ function notOpened(problem: Problem): Step {
 }
 
 /** Requests during the search for the organization wait for it; after a failure, it runs again. */
-function unlessFound(screen: Main, { busy, config }: CellContext<BusinessConfig>): Step | undefined {
+export function unlessFound(screen: Main, { busy, config }: CellContext<BusinessConfig>): Step | undefined {
   if (busy.includes('organization.find')) return { hold: true };
   return config.flow === 'Organization' && !screen.place.organization ? findAgain(screen) : undefined;
 }

@@ -6,14 +6,24 @@ import { passkeysOnMain } from '../../products/passkeys/flow.ts';
 import { obstacleTo } from '../../products/passkeys/obstacles.ts';
 import { isSlower, takeTurn } from '../../products/passkeys/offer-turn.ts';
 import type { BusinessConfig } from '../config.ts';
+import { unlessFound } from '../flow/main-flow.ts';
 import { anywhere, type Screen } from '../flow/screen-types.ts';
 import { waysIn } from '../flow/ways.ts';
 import { asUsers, placed, viewAsUsers } from './as-users.ts';
 import { createMethod } from './create-method.ts';
+import type { MethodTable } from './method.ts';
+
+const { main } = placed({ main: passkeysOnMain.main }) as Required<MethodTable>;
 
 export const passkeys = createMethod({
   prefix: 'passkey',
-  table: placed({ main: passkeysOnMain.main }),
+  table: {
+    main: {
+      ...main,
+      'passkeys.signInAsked': (screen, event, context) =>
+        unlessFound(screen, context) ?? main['passkeys.signInAsked']?.(screen, event, context),
+    },
+  },
   Part: viewAsUsers(PasskeyButton),
   more: lazy(
     () => import('./passkeys-screens.ts'),

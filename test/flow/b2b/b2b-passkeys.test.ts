@@ -18,6 +18,17 @@ const config = resolveBusinessConfig(options, 'US');
 const inOtters: Place = { organization: otters, stepUp: null };
 const main = (place: Place): Screen => ({ name: 'main', place });
 
+test('a press while the page looks up its organization waits for it', () => {
+  const config = resolveBusinessConfig({ ...options, authFlowType: 'Organization' }, 'US');
+  const press = passkeys.cell(() => undefined, world({}).tools)(main(anywhere), {
+    type: 'passkeys.signInAsked',
+  });
+  const step = (busy: CellContext<typeof config>['busy']) =>
+    press?.(main(anywhere), { type: 'passkeys.signInAsked' }, { busy, config });
+  assert.deepEqual(step(['organization.find']), { hold: true });
+  assert.deepEqual(step([])?.run, { do: 'organization.find' }, 'after a failure it runs again');
+});
+
 /** A page whose calls reply with this. */
 function world(reply: object) {
   const calls: [string, object][] = [];
@@ -55,7 +66,7 @@ function world(reply: object) {
   };
   const run = (task: object) =>
     passkeysScreens.handle(task as MethodTask, tools, new AbortController().signal);
-  return { calls, events, cell, run };
+  return { calls, events, tools, cell, run };
 }
 
 describe('a passkey of a member', () => {
