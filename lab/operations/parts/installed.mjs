@@ -16,7 +16,9 @@ export async function installPackages(names) {
   const folder = mkdtempSync(join(tmpdir(), 'auth-elements-installed-'));
   chmodSync(folder, 0o755);
   const archives = await pack({ folder, names });
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  // `npm sbom` refuses a package without a version.
+  const host = { name: 'host', version: '1.0.0', private: true, type: 'module' };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(host));
   const files = archives.map(({ path }) => path);
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...files], { cwd: folder });
   return { folder, archives, remove: () => rmSync(folder, { recursive: true, force: true }) };
