@@ -1,8 +1,7 @@
 /** Product `emailMagicLinks`: sign-in by a mailed link. */
 
-import { lazy } from '../../machine/lazy.ts';
+import { lazy, ready } from '../../machine/lazy.ts';
 import type { Product } from '../../machine/product.ts';
-import { ready } from '../../machine/ready.ts';
 import { underway } from '../../machine/underway.ts';
 import { LinkEmailForm } from './email-form.tsx';
 import {

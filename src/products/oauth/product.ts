@@ -1,8 +1,7 @@
 /** Product `oauth`: social sign-in. */
 
-import { lazy } from '../../machine/lazy.ts';
+import { lazy, ready } from '../../machine/lazy.ts';
 import type { Product } from '../../machine/product.ts';
-import { ready } from '../../machine/ready.ts';
 import { OAuthButtons } from './buttons.tsx';
 import { type OAuthEvent, type OAuthScreen, type OAuthTask, oauthOnMain } from './flow.ts';
 

@@ -17,13 +17,13 @@ import { prefetch } from '../../components/prefetch.ts';
 import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
 import { useLazy } from '../../components/use-lazy.ts';
 import type { PartProps } from '../../machine/product.ts';
-import { css } from '../../theme/css.ts';
 import { tidyEmail } from '../../validate/email.ts';
 import { callingCodes, defaultCountry } from './calling-codes.ts';
 import { countriesIn, countryName } from './countries.ts';
 import { CountryList } from './country-list.tsx';
 import type { OtpEvent, SubmittedPhone } from './flow.ts';
 import { numberLibrary, typingTimeout } from './number-library.ts';
+import { phoneFormCss } from './phone-form-css.ts';
 import { setNumber, withoutCode } from './typing.ts';
 
 export { readPhone } from './read-phone.ts';
@@ -290,21 +290,3 @@ const codeOf = (country: string) => callingCodes.get(country) ?? '';
 function drawnText(region: string): string {
   return region === defaultCountry ? `${region} +1` : region;
 }
-
-const phoneFormCss = css`
-.ae-root .ae-country { position: relative; padding-inline-end: 22px; white-space: nowrap; }
-.ae-root .ae-phone > input { padding-inline-end: 8px; }
-.ae-root .ae-country::after {
-  content: '';
-  position: absolute;
-  inset-block-start: calc(50% - 5px);
-  inset-inline-end: 10px;
-  inline-size: 7px;
-  block-size: 7px;
-  border: solid;
-  border-width: 0 1.5px 1.5px 0;
-  rotate: 45deg;
-}
-.ae-root .ae-country[aria-expanded='true']::after { translate: 0 4px; rotate: 225deg; }
-.ae-root .ae-country[aria-expanded='true'] { border-color: var(--_colors-focus); }
-`;

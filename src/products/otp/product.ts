@@ -1,8 +1,7 @@
 /** Product `otp`: sign-in by one-time passcode. */
 
-import { lazy } from '../../machine/lazy.ts';
+import { lazy, ready } from '../../machine/lazy.ts';
 import type { Product } from '../../machine/product.ts';
-import { ready } from '../../machine/ready.ts';
 import { underway } from '../../machine/underway.ts';
 import { OtpEmailForm } from './email-form.tsx';
 import {
