@@ -154,11 +154,11 @@ async function signIn(browser, url, { steps }) {
     await addPasskey(devtools);
     await devtools.send('Performance.enable');
     const requests = [];
-    let left = () => {};
+    let onLeaving = () => {};
     let files = 0;
     let bytes = 0;
     devtools.on('Network.requestWillBeSent', ({ request, type, wallTime }) => {
-      if (type === 'Document' && request.url.includes('/v1/public/')) left(wallTime * 1000);
+      if (type === 'Document' && request.url.includes('/v1/public/')) onLeaving(wallTime * 1000);
       // The event log is batched, and nothing waits for it.
       if (request.method !== 'OPTIONS' && !request.url.endsWith('/events'))
         requests.push(`${request.method} ${new URL(request.url).pathname}`);
@@ -184,7 +184,7 @@ async function signIn(browser, url, { steps }) {
       if (!isCode(step)) await page.keyboard.type(text.slice(-1));
       if (index === 0) Object.assign(before, { files, bytes, ...(await weigh(page, devtools)) });
       const leaving = new Promise((resolve) => {
-        left = resolve;
+        onLeaving = resolve;
       });
       const sentBefore = requests.length;
       const pressed = await page.evaluate(() => performance.timeOrigin + performance.now());
