@@ -244,14 +244,6 @@ function watch() {
   let usable = Infinity;
   globalThis.blockedSinceUsable = () =>
     long.reduce((sum, task) => sum + (task.startTime >= usable ? Math.max(0, task.duration - 50) : 0), 0);
-  // A wallet that agrees to everything. @see EIP-6963
-  const answers = { eth_requestAccounts: [`0x${'ab'.repeat(20)}`], personal_sign: `0x${'cd'.repeat(65)}` };
-  const wallet = {
-    info: { uuid: 'fox', name: 'Fox', icon: '', rdns: 'example.fox' },
-    provider: { request: async ({ method }) => answers[method] ?? null },
-  };
-  const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: wallet }));
-  addEventListener('eip6963:requestProvider', announce);
   addEventListener('finished', () => {
     globalThis.finishedAt = now();
   });

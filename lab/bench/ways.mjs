@@ -71,17 +71,6 @@ export const ways = {
     options: `products="oauth" ${providers}`,
     steps: [{ screen: 'main', button: 'button.ae-button', calls: [], leaves: '/public/oauth/google/start' }],
   },
-  wallet: {
-    title: 'wallet',
-    options: 'products="crypto"',
-    steps: [
-      {
-        screen: 'main',
-        button: 'button.ae-button',
-        calls: ['/crypto_wallets/authenticate/start/primary', '/crypto_wallets/authenticate'],
-      },
-    ],
-  },
   passkey: {
     title: 'passkey',
     options: `products="passkeys oauth" ${providers}`,
@@ -177,7 +166,6 @@ const replies = {
   '/webauthn/authenticate/start/primary': () => ({
     public_key_credential_request_options: JSON.stringify({ challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' }),
   }),
-  '/crypto_wallets/authenticate/start/primary': () => ({ challenge: 'sign this' }),
   '/b2b/organizations/search': () => ({ organization: organizationFacts }),
   '/b2b/otps/email/discovery/authenticate': () => ({
     ...{ intermediate_session_token: 'half-1', email_address: 'ada@example.com', primary_required: null },
