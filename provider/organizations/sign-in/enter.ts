@@ -164,9 +164,12 @@ export async function startAdmission(
   return { kind: 'half', memberId, token, verdict, admission, sendsText: false, organization, address };
 }
 
-/** The half sign-in awaits nothing but the admission of this member. */
-const isAllProved = ({ half }: Entry, { member_id }: MemberRow): boolean =>
-  half?.row.awaits === 'admission' && half.row.member_id === member_id;
+/** The half sign-in awaits nothing but the admission of this member. What it had not proved or chosen then is judged now. */
+const isAllProved = ({ half, proofs, newPasswordHash }: Entry, { member_id }: MemberRow): boolean =>
+  half?.row.awaits === 'admission' &&
+  half.row.member_id === member_id &&
+  proofs.length === 0 &&
+  newPasswordHash === undefined;
 
 /** The proofs of the half sign-in or the session, if they are about the same person. */
 function earlierProofs({ address, half, session }: Entry): readonly Proof[] {

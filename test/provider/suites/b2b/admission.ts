@@ -143,6 +143,35 @@ export function memberAdmissionSuite(database: () => OpenedDatabase): void {
       );
     });
 
+    it('change no password on their own: that asks for the second factor as before', async (t) => {
+      const { found, enter, change, call, world } = await open(t, {});
+      const email_address = employee();
+      const { organization, member_id, session_token: session } = await found(email_address);
+      const { organization_id } = organization;
+      const about = { organization_id, member_id };
+      const { secret } = (await call('POST /b2b/totp', about, { session })).data();
+      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+        timestamp: world.clock.now().getTime(),
+      });
+      (await call('POST /b2b/totp/authenticate', { ...about, ...duration, code }, { session })).data();
+      change({ terms });
+      const waiting = half(await enter(email_address, organization_id));
+      assert.ok(waiting.admission_required, 'the factor is not asked at each sign-in');
+      (await call('POST /b2b/passwords/email/reset/start', { email_address, organization_id })).data();
+      const { link = '' } = await world.newest(email_address);
+      const reset = half(
+        (
+          await call('POST /b2b/passwords/email/reset', {
+            ...duration,
+            password_reset_token: new URL(link).searchParams.get('token') ?? '',
+            password: 'correct horse battery staple 42',
+            intermediate_session_token: waiting.intermediate_session_token,
+          })
+        ).data(),
+      );
+      assert.ok(reset.mfa_required);
+    });
+
     it('wait for an hour', async (t) => {
       const { create, admit, world } = await open(t, { terms });
       const [soon, late] = [half((await create(employee())).data()), half((await create(employee())).data())];
