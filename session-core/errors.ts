@@ -77,14 +77,17 @@ const brand = Symbol.for('auth-elements.error');
  * session, so that the error of one reaches the code of the other.
  */
 export class AuthError extends Error {
-  /** @internal An error of a higher rank also counts as one of each lower rank. */
-  static readonly rank: number = 1;
-
   static override [Symbol.hasInstance](value: unknown): boolean {
     // A host's subclass has no rank of its own and recognises only its own instances.
-    return (
-      super[Symbol.hasInstance](value) || (Object.hasOwn(this, 'rank') && Object(value)[brand] >= this.rank)
-    );
+    const { prototype } = this;
+    return Object.hasOwn(prototype, brand)
+      ? Object(value)[brand] >= prototype[brand]
+      : super[Symbol.hasInstance](value);
+  }
+
+  /** @internal An error of a higher rank also counts as one of each lower rank. */
+  get [brand](): number {
+    return 1;
   }
 
   override readonly name: string = 'AuthError';
@@ -106,14 +109,15 @@ export class AuthError extends Error {
   ) {
     super(message, options);
     this.code = code;
-    Object.defineProperty(this, brand, { value: new.target.rank });
   }
 }
 
 /** The server refused the call. */
 export class AuthApiError extends AuthError {
   /** @internal */
-  static override readonly rank = 2;
+  override get [brand](): number {
+    return 2;
+  }
 
   override readonly name = 'AuthApiError';
   declare readonly status_code: number;

@@ -13,7 +13,7 @@ import { isLanguageLoading } from '../../src/languages/loading.ts';
 import { eventDetail } from '../../src/login/host-events.ts';
 import { flowMemory } from '../../src/login/remember.ts';
 import { lazy } from '../../src/machine/lazy.ts';
-import { allTokens } from '../../src/theme/idle-tokens.ts';
+import { allTokens } from '../../src/theme/later-tokens.ts';
 import { regionOf } from '../../src/validate/region-of.ts';
 import { carryOut } from '../drawing/carry-out.ts';
 import { showFields } from '../drawing/show-fields.ts';

@@ -13,8 +13,6 @@ import { allMessages, words } from '../../src/login/own-words.ts';
 import { requirements } from '../../src/login/requirements.ts';
 import { afterSignInSteps } from '../../src/products/after-sign-in.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
-import { allTokens } from '../../src/theme/idle-tokens.ts';
-import type { Token } from '../../src/theme/token-sheet.ts';
 import { checkFields } from '../../src/validate/check.ts';
 import { showFields } from '../drawing/show-fields.ts';
 import { joinLayers } from '../options/checked-layers.ts';
@@ -36,7 +34,6 @@ const check: Check = (layers, element) => {
 
 interface Part extends LoginIdle {
   readonly check: Check;
-  readonly tokens: readonly Token[];
   readonly complaints: typeof complaints;
   readonly explain: typeof explain;
   readonly mixComplaint: typeof mixComplaint;
@@ -60,5 +57,4 @@ export const loginIdle: Part = {
   lastUsed,
   touches: touchesCss,
   check,
-  tokens: allTokens,
 };

@@ -19,6 +19,7 @@ import { arrivals } from '../../src/products/arrivals.ts';
 import { offersOf } from '../../src/products/entry.ts';
 import { allProducts, missingMains } from '../../src/products/table.ts';
 import { mainEnglish, mainTranslate } from '../../src/strings/main-translate.ts';
+import { allTokens } from '../../src/theme/later-tokens.ts';
 import type { LoginProps } from '../auth-login.ts';
 import { carryOut } from '../drawing/carry-out.ts';
 import { isTyping } from '../drawing/typing.ts';
@@ -57,9 +58,7 @@ export const loginMain: ElementMain<LoginProps> = {
   get check() {
     return idle.current?.check ?? null;
   },
-  get tokens() {
-    return idle.current?.tokens;
-  },
+  tokens: allTokens,
   open(context, { props: first, isMain: isMainDrawn, draw }) {
     if (isMissing(first, context, isMainDrawn)) return null;
     if (isTyping(context)) {

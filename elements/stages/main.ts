@@ -38,8 +38,8 @@ export interface ElementContext {
 export interface ElementMain<Props> {
   /** Null until the idle stage is loaded; the element then uses the options unchecked. */
   readonly check: Check | null;
-  /** The theme tokens that its screens read. Undefined while those of the first screen suffice. */
-  readonly tokens: readonly Token[] | undefined;
+  /** The theme tokens that its screens read. */
+  readonly tokens: readonly Token[];
   /**
    * Hydrates the drawing and repeats what the visitor did on it, or renders where there is no drawing. Returns null while a
    * part is missing: it fetches that part and then calls `change`.

@@ -13,7 +13,7 @@ import type { CommonOptions } from '../../src/machine/common-options.ts';
 import type { Lazy } from '../../src/machine/lazy.ts';
 import { checkStrings } from '../../src/strings/check-strings.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
-import { allTokens } from '../../src/theme/idle-tokens.ts';
+import { allTokens } from '../../src/theme/later-tokens.ts';
 import { checkFields, type Words } from '../../src/validate/check.ts';
 import { projectProblems } from '../../src/validate/project.ts';
 import type { Fields } from '../../src/validate/schema.ts';

@@ -9,7 +9,7 @@ export async function readSources() {
   const [{ accountStrings }, { businessMessages }, { allTokens }, { modernTable }] = await Promise.all([
     importTypeScript('src/account/strings.ts'),
     importTypeScript('src/b2b/translate.ts'),
-    importTypeScript('src/theme/idle-tokens.ts'),
+    importTypeScript('src/theme/later-tokens.ts'),
     importTypeScript('src/theme/modern.ts'),
   ]);
   const modules = readdirSync(at('src'), { recursive: true }).filter((name) => /\.tsx?$/.test(name));

@@ -1,9 +1,9 @@
 /** Runs the after-sign-in steps in their order, then shows the screen that ends the flow. */
 
 import { isRecord } from '../../session-core/lib/is-record.ts';
+import { ready } from '../../session-core/lib/ready.ts';
 import { noteAccount } from '../machine/accounts.ts';
 import type { AnyFlow, AnyScreen, AnyStep } from '../machine/any-flow.ts';
-import { ready } from '../machine/lazy.ts';
 import { moveOn } from '../machine/move-on.ts';
 import type { AfterSignInFacts, SignedIn, SignInReply } from '../machine/sign-in.ts';
 import type { AfterSignInPart } from './login-table.ts';

@@ -2,7 +2,7 @@
 import { nearest } from '../strings/nearest.ts';
 import type { Problem } from '../strings/problem.ts';
 import { notJson } from '../validate/not-json.ts';
-import { allTokens, tokenPaths } from './idle-tokens.ts';
+import { allTokens, tokenPaths } from './later-tokens.ts';
 import { isSafe } from './safe.ts';
 import { entries, type ThemeMode, type ThemeOptions } from './theme.ts';
 import { modes, type Token } from './token-sheet.ts';

@@ -1,5 +1,5 @@
 /** The values of the preset `modern`: see docs/design/screens.md. */
-import type { TokenPath } from './idle-tokens.ts';
+import type { TokenPath } from './later-tokens.ts';
 
 const indigo = ['#4052D6', '#4F62E3'] as const;
 const radius = ['8px'] as const;

@@ -1,5 +1,5 @@
 /**
- * The default of every theme option that the first screen shows. With `idle-tokens.ts`, this table makes the style sheet,
+ * The default of every theme option that the first screen shows. With `later-tokens.ts`, this table makes the style sheet,
  * the custom properties and the documentation. The type `ThemeOptions` says what each option is.
  */
 import { type TokenTable, tokensOf } from './token-sheet.ts';
@@ -12,7 +12,6 @@ export const firstTable = {
   'container.shadow': ['0 12px 32px -16px #19303d3d', '0 12px 32px -16px #0009'],
   'colors.primary': ['#19303d', '#edf3f6'],
   'colors.secondary': ['#5c727d', '#a3b6c1'],
-  'colors.error': ['#8b1214', '#ffa8a3'],
   'colors.focus': ['#1f6fd6', '#8cbeff'],
   'colors.divider': ['#dde4e8', '#2a3d4a'],
   'buttons.primary.backgroundColor': ['#19303d', '#edf3f6'],

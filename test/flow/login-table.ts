@@ -1,8 +1,9 @@
 /** The element's table for a login, with all after-sign-in parts already loaded. */
+
+import { ready } from '../../session-core/lib/ready.ts';
 import { afterSignIn } from '../../src/login/after-sign-in.ts';
 import type { LoginTable } from '../../src/login/login-table.ts';
 import type { AnyProduct, AnyStep } from '../../src/machine/any-flow.ts';
-import { ready } from '../../src/machine/lazy.ts';
 import { afterSignInSteps } from '../../src/products/after-sign-in.ts';
 import { offersOf } from '../../src/products/entry.ts';
 import { allProducts } from '../../src/products/table.ts';

@@ -7,7 +7,7 @@ import { themeRows } from '../../scripts/build/documents/theme-rows.mjs';
 import { sectionIds } from '../../src/account/section-ids.ts';
 import { accountStrings } from '../../src/account/strings.ts';
 import { messages } from '../../src/strings/messages.ts';
-import { tokenPaths } from '../../src/theme/idle-tokens.ts';
+import { tokenPaths } from '../../src/theme/later-tokens.ts';
 import { root } from './source-imports.ts';
 
 const page = readFileSync(join(root, 'docs/theming.md'), 'utf8');

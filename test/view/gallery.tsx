@@ -10,7 +10,7 @@ import { Watermark } from '../../src/components/frame/watermark.tsx';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { touchesCss } from '../../src/components/touches-css.ts';
 import { browserClock, type Ui, UiProvider } from '../../src/components/ui.tsx';
-import { allTokens } from '../../src/theme/idle-tokens.ts';
+import { allTokens } from '../../src/theme/later-tokens.ts';
 import '../../src/theme/presets.ts';
 import type { ThemeMode } from '../../src/theme/theme.ts';
 import { galleryScreens } from './gallery-screens.tsx';

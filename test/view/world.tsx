@@ -15,7 +15,7 @@ import { type Ui, type UiClock, UiProvider } from '../../src/components/ui.tsx';
 import { bringTexts } from '../../src/strings/loaded-messages.ts';
 import { messages } from '../../src/strings/messages.ts';
 import { createTranslate, type StringOverrides } from '../../src/strings/translate.ts';
-import { allTokens } from '../../src/theme/idle-tokens.ts';
+import { allTokens } from '../../src/theme/later-tokens.ts';
 import type { ThemeSetting } from '../../src/theme/theme.ts';
 
 // A component alone has the texts of every product.

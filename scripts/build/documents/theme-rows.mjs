@@ -15,7 +15,7 @@ import { interfaceOf } from './doc-comments.mjs';
 /** @returns {Promise<ThemeRow[]>} In the order of the type. */
 export async function themeRows() {
   const [{ allTokens }, { publicProperty }] = await Promise.all([
-    importTypeScript('src/theme/idle-tokens.ts'),
+    importTypeScript('src/theme/later-tokens.ts'),
     importTypeScript('src/theme/token-sheet.ts'),
   ]);
   const sentences = new Map(leaves(interfaceOf('src/theme/theme.ts', 'ThemeOptions')));

@@ -3,7 +3,6 @@ import { css } from '../../theme/css.ts';
 
 /* Only the selected tab has the mark. A transparent one on the others would show in forced colours. */
 export const tabsCss = css`
-.ae-root .ae-tabs { display: grid; grid-template-columns: minmax(0, 1fr); gap: 24px; }
 .ae-root .ae-tab-list {
   display: flex;
   flex-wrap: wrap;
@@ -24,8 +23,7 @@ export const tabsCss = css`
 .ae-root .ae-tab[aria-selected='true']::after {
   content: '';
   position: absolute;
-  inset-inline: 0;
-  inset-block-end: -1px;
+  inset: auto 0 -1px;
   border-block-end: 2px solid;
 }
 `;

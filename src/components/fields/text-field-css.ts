@@ -14,7 +14,6 @@ export const textFieldCss = css`
   border: 1px solid var(--_inputs-border-color);
   border-radius: var(--_inputs-border-radius);
   font-size: max(16px, 1em);
-  line-height: 1.3125;
   text-overflow: ellipsis;
 }
 .ae-root .ae-phone { display: flex; flex-wrap: wrap; gap: 8px; }

@@ -15,8 +15,7 @@ import { css } from '../../theme/css.ts';
  * and narrows when there is less room. The account page is wider, also while it waits.
  */
 export const rootCss = css`
-:host { display: block; }
-:host([hidden]) { display: none; }
+:host(:not([hidden])) { display: block; }
 :host(auth-account), auth-account { --_columns:2.4; }
 .ae-place { all: initial; -webkit-locale: revert-layer; display: contents; visibility: inherit; pointer-events: inherit; }
 .ae-root {
@@ -47,7 +46,8 @@ export const rootCss = css`
 
 /* One rhythm: 8 px joins a label to its field, 12 px equals (also of two products), 24 px separates the rest. */
 export const layoutCss = css`
-.ae-root .ae-stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; }
+.ae-root :is(.ae-screen, .ae-tabs, .ae-stack) { display: grid; grid-template-columns: minmax(0, 1fr); gap: 24px; }
+.ae-root .ae-stack { gap: 12px; }
 .ae-root .ae-screen > div:not([role]):has(> button, > div) + div:has(> button, > div) { margin-block-start: -12px; }
 `;
 
@@ -56,13 +56,11 @@ export const cardCss = css`
 .ae-root .ae-card {
   position: relative;
   padding: 24px clamp(16px, 8%, 32px) calc(1em + 28px);
-  color: var(--_colors-primary);
   background-color: var(--_container-background-color);
   border: 1px solid var(--_container-border-color);
   border-radius: var(--_container-border-radius);
   box-shadow: var(--_container-shadow);
 }
-.ae-root .ae-screen { display: grid; grid-template-columns: minmax(0, 1fr); gap: 24px; }
 `;
 
 /* On a narrow page with large type, a title shrinks before its words break, but never below body size. */
@@ -77,7 +75,7 @@ export const headingCss = css`
 `;
 
 export const logoCss = css`
-.ae-root .ae-logo { display: block; max-inline-size: 100px; max-block-size: 50px; object-fit: contain; }
+.ae-root .ae-logo { max-inline-size: 100px; max-block-size: 50px; object-fit: contain; }
 `;
 
 export const dividerCss = css`

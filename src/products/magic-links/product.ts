@@ -1,6 +1,7 @@
 /** Product `emailMagicLinks`: sign-in by a mailed link. */
 
-import { lazy, ready } from '../../machine/lazy.ts';
+import { ready } from '../../../session-core/lib/ready.ts';
+import { lazy } from '../../machine/lazy.ts';
 import type { Product } from '../../machine/product.ts';
 import { underway } from '../../machine/underway.ts';
 import { LinkEmailForm } from './email-form.tsx';

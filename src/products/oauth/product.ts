@@ -1,6 +1,7 @@
 /** Product `oauth`: social sign-in. */
 
-import { lazy, ready } from '../../machine/lazy.ts';
+import { ready } from '../../../session-core/lib/ready.ts';
+import { lazy } from '../../machine/lazy.ts';
 import type { Product } from '../../machine/product.ts';
 import { OAuthButtons } from './buttons.tsx';
 import { type OAuthEvent, type OAuthScreen, type OAuthTask, oauthOnMain } from './flow.ts';

@@ -7,7 +7,7 @@ import { TextField } from '../../../src/components/fields/text-field.tsx';
 import { Card } from '../../../src/components/frame/card.tsx';
 import { Heading } from '../../../src/components/frame/heading.tsx';
 import { checkTheme } from '../../../src/theme/check-theme.ts';
-import { allTokens } from '../../../src/theme/idle-tokens.ts';
+import { allTokens } from '../../../src/theme/later-tokens.ts';
 import type { ThemeSetting } from '../../../src/theme/theme.ts';
 import '../../../src/theme/presets.ts';
 import { themeText } from '../../../src/theme/theme-text.ts';

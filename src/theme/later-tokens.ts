@@ -3,6 +3,7 @@ import { type TokenTable, tokensOf } from './token-sheet.ts';
 import { firstTable } from './tokens.ts';
 
 const lateTable = {
+  'colors.error': ['#8b1214', '#ffa8a3'],
   'colors.success': ['#0C5A56', '#6FD6C4'],
   'colors.warning': ['#FFD94A'],
   'colors.accent': ['#ECFAFF', '#1C3544'],
