@@ -903,6 +903,8 @@ export interface AdminMethods {
     disconnectApp(member_id: string, id: string): Promise<string>;
     /** End all sessions of a member; apps keep their tokens. @throws AdminError `member_not_found` */
     endSessions(member_id: string): Promise<number>;
+    /** All organizations, each followed by its members, as JSON lines, with hashes of passwords unless without_secrets. */
+    export(input?: { without_secrets?: boolean }): AsyncGenerator<Record<string, unknown>, void>;
     /** A member, also a deleted one. @throws AdminError `organization_not_found`, `member_not_found` */
     get(member_id: string): Promise<AdminMember>;
     /** Let a member of the support team look at a member’s account, for an hour and without changing it. @throws AdminError `organization_not_found`, `member_not_found` */
@@ -916,6 +918,17 @@ export interface AdminMethods {
       impersonation_token: string;
       impersonation_url: string;
       expires_at: string;
+    }>;
+    /** Import organizations and members from JSON lines; existing ones stay as they are. */
+    import(
+      lines: Lines,
+      input?: {
+        dry_run?: boolean;
+      },
+    ): Promise<{
+      report: MemberImportReport;
+      /** The first 1000 */
+      problems: ImportProblem[];
     }>;
     /** Invite an address by mail. @throws AdminError `invalid_email`, `user_already_invited`, `retired_member_email`, `invalid_rbac_role_assignment`, `cannot_assign_default_rbac_role_id`, `no_match_for_provided_magic_link_url`, `invalid_email_for_invites`, `action_not_allowed_email_domain_is_claimed`, `account_quota_reached`, `organization_not_found`, `email_template_not_found`, `send_quota_reached` */
     invite(
@@ -1092,25 +1105,12 @@ export interface AdminMethods {
     >;
     /** Delete an organization with its members and their sessions. @throws AdminError `organization_not_found` */
     delete(organization_id: string): Promise<string>;
-    /** All organizations, each followed by its members, as JSON lines, with hashes of passwords unless without_secrets. */
-    export(input?: { without_secrets?: boolean }): AsyncGenerator<Record<string, unknown>, void>;
     /** An organization with all its settings. @throws AdminError `organization_not_found` */
     get(organization_id: string): Promise<
       Organization & {
         claimed_email_domains: string[];
       }
     >;
-    /** Import organizations and members from JSON lines; existing ones stay as they are. */
-    import(
-      lines: Lines,
-      input?: {
-        dry_run?: boolean;
-      },
-    ): Promise<{
-      report: MemberImportReport;
-      /** The first 1000 */
-      problems: ImportProblem[];
-    }>;
     /** Find organizations, oldest first, a page at a time. @throws AdminError `project_not_found` */
     list(input?: {
       /** Needed where there are several projects with organizations */
@@ -1600,8 +1600,10 @@ export const adminMethods = {
     call: 'DELETE /v1/admin/members/:member_id/sessions',
     field: 'ended',
   },
+  'members.export': { kind: 'stream', call: 'GET /v1/admin/members/export' },
   'members.get': { kind: 'call', call: 'GET /v1/admin/members/:member_id', field: 'member' },
   'members.impersonate': { kind: 'call', call: 'POST /v1/admin/members/:member_id/impersonation_tokens' },
+  'members.import': { kind: 'lines', call: 'POST /v1/admin/members/import' },
   'members.invite': {
     kind: 'call',
     call: 'POST /v1/admin/organizations/:organization_id/invitations',
@@ -1660,13 +1662,11 @@ export const adminMethods = {
     call: 'DELETE /v1/admin/organizations/:organization_id',
     field: 'organization_id',
   },
-  'organizations.export': { kind: 'stream', call: 'GET /v1/admin/organizations/export' },
   'organizations.get': {
     kind: 'call',
     call: 'GET /v1/admin/organizations/:organization_id',
     field: 'organization',
   },
-  'organizations.import': { kind: 'lines', call: 'POST /v1/admin/organizations/import' },
   'organizations.list': { kind: 'list', call: 'GET /v1/admin/organizations', field: 'organizations' },
   'organizations.update': {
     kind: 'call',

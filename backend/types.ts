@@ -104,8 +104,8 @@ export interface SignedInMember extends Session {
   readonly organizationSlug: string;
 }
 
-/** The user or member that a request comes from. */
-export type SignedIn<K extends Kind = Kind> = { user: SignedInUser; member: SignedInMember }[K];
+/** The user or member that a request comes from. Written so that TypeScript finds the kind in it when a `Backend` is passed on. */
+export type SignedIn<K extends Kind = Kind> = (SignedInUser | SignedInMember) & { readonly kind: K };
 
 /** What `createBackend` returns. */
 export interface Backend<K extends Kind = Kind> {

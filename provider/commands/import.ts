@@ -37,7 +37,7 @@ It exits with 1 if a line was invalid or in conflict; all others are imported.`,
       }
       if (world.servers && world.servers.others().length > 0)
         throw new UnknownCommandError(
-          'With several database servers, POST /v1/admin/organizations/import?server=NAME imports the members of the projects there.',
+          'With several database servers, POST /v1/admin/members/import?server=NAME imports the members of the projects there.',
         );
       const members = await importMembers(world, linesOf(file), options);
       const { imported, organizations } = members;

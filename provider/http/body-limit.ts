@@ -12,7 +12,7 @@ const streamLimit = (maxSize: number) => bodyLimit({ maxSize, onError: () => ref
 const [limitStream, limitDirectoryStream] = [streamLimit(maxBytes), streamLimit(maxDirectoryBytes)];
 
 /** Their handlers read the body as it arrives, and only after they have checked the secret. */
-const endless = ['/v1/admin/users/import', '/v1/admin/organizations/import'];
+const endless = ['/v1/admin/users/import', '/v1/admin/members/import'];
 
 /** Node enforces the stated length of a body, so only one without a stated length is counted. */
 export const limitBody: MiddlewareHandler = (context, next) => {

@@ -66,12 +66,12 @@ export const transferOperations: OperationTable = {
     },
   }),
 
-  'POST /v1/admin/organizations/import': operation({
+  'POST /v1/admin/members/import': operation({
     ...importing,
-    id: 'importOrganizations',
-    method: 'organizations.import',
+    id: 'importMembers',
+    method: 'members.import',
     summary: 'Import organizations and members from JSON lines; existing ones stay as they are',
-    area: 'Organizations',
+    area: 'Members of organizations',
     reply: z.object({
       report: z.object({ ...reported, organizations: count }).openapi('MemberImportReport'),
       problems,
@@ -96,7 +96,7 @@ function collect(): { problems: ImportProblem[] } & Required<Pick<ImportOptions,
 
 export const transferStreams: Pick<
   StreamTable,
-  'GET /v1/admin/users/export' | 'GET /v1/admin/organizations/export'
+  'GET /v1/admin/users/export' | 'GET /v1/admin/members/export'
 > = {
   'GET /v1/admin/users/export': streamOperation({
     ...exporting,
@@ -110,23 +110,23 @@ export const transferStreams: Pick<
     },
   }),
 
-  'GET /v1/admin/organizations/export': streamOperation({
+  'GET /v1/admin/members/export': streamOperation({
     ...exporting,
-    id: 'exportOrganizations',
-    method: 'organizations.export',
+    id: 'exportMembers',
+    method: 'members.export',
     summary:
       'All organizations, each followed by its members, as JSON lines, with hashes of passwords unless without_secrets',
-    area: 'Organizations',
+    area: 'Members of organizations',
     line: z.looseObject({}),
     lines({ world, query: { without_secrets: withoutSecrets = false } }) {
-      return exported(world, 'organizations', withoutSecrets, exportMembers(world, { withoutSecrets }));
+      return exported(world, 'members', withoutSecrets, exportMembers(world, { withoutSecrets }));
     },
   }),
 };
 
 async function* exported(
   world: Parts<'log'>,
-  what: 'users' | 'organizations',
+  what: 'users' | 'members',
   withoutSecrets: boolean,
   lines: AsyncIterable<string>,
 ): AsyncGenerator<object> {

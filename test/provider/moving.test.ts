@@ -136,7 +136,7 @@ async function moved(t: TestContext, from: string, program: string) {
   const kind = program.includes('members') ? 'member' : 'user';
   const world = await backendWorld(t, { kind });
   const admin = createAdmin({ apiBaseUrl: world.url, adminSecret });
-  const { [kind === 'user' ? 'users' : 'organizations']: half } = admin;
+  const { [kind === 'user' ? 'users' : 'members']: half } = admin;
   return { ...(await half.import([written])), admin, world };
 }
 

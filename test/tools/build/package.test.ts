@@ -197,10 +197,13 @@ configure({ oauthOptions: { providers: [{ type: none }] } });
       join(project, 'declared.ts'),
       `import { createAdmin, createBackend } from 'auth-elements/backend';
 ${adapters.map((name) => `import { protect as ${name} } from 'auth-elements/backend/${name}';`).join('\n')}
+import { readUser } from 'auth-elements/backend/next';
 import { createSession } from 'auth-elements/session-core';
 import { createB2BSession } from 'auth-elements/session-core-b2b';
 export const backend = createBackend({ publicToken: 'p', apiBaseUrl: 'https://api.example' });
 ${adapters.map((name) => `export const with_${name} = ${name}(backend);`).join('\n')}
+const companies = createBackend({ publicToken: 'p', apiBaseUrl: 'https://api.example', kind: 'member' });
+export const member = readUser(companies, new Headers()).then((one) => one?.organizationId);
 export const { users, organizations, webhooks, ...others } = createAdmin({
   apiBaseUrl: 'https://api.example',
   adminSecret: 's',

@@ -682,19 +682,19 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
       const shelter = await open(t, {}, [], { ADMIN_SECRET: adminSecret });
       const admin = createAdmin({ apiBaseUrl: shelter.world.url, adminSecret });
       const lines = [otters(), memberOf('otters', { password: { hash: await bcrypt(password, 4) } })];
-      const dry = await admin.organizations.import(lines, { dry_run: true });
+      const dry = await admin.members.import(lines, { dry_run: true });
       assert.deepEqual([dry.report.imported, dry.report.organizations], [2, 1]);
       // More than another body may have.
       const long = Array.from({ length: 5 }, () => memberOf('badgers', { name: 'x'.repeat(20_000) }));
-      const { report, problems } = await admin.organizations.import([...lines, ...long]);
+      const { report, problems } = await admin.members.import([...lines, ...long]);
       assert.deepEqual([report.imported, report.invalid, problems.length], [2, 5, 5]);
       const written: object[] = [];
-      for await (const line of admin.organizations.export()) written.push(line);
+      for await (const line of admin.members.export()) written.push(line);
       assert.deepEqual(written, await exported(shelter));
       assert.equal(written.length, 2);
       const stranger = createAdmin({ apiBaseUrl: shelter.world.url, adminSecret: 'another-secret' });
-      await assert.rejects(stranger.organizations.import(lines), { type: 'invalid_secret_authentication' });
-      await assert.rejects(stranger.organizations.export().next(), { type: 'invalid_secret_authentication' });
+      await assert.rejects(stranger.members.import(lines), { type: 'invalid_secret_authentication' });
+      await assert.rejects(stranger.members.export().next(), { type: 'invalid_secret_authentication' });
     });
 
     it('breaks off an export that fails, so that nobody takes it for a whole one', async (t) => {
@@ -709,7 +709,7 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
         .where('member_id', 'in', ids)
         .execute();
       const all = async () => {
-        for await (const line of admin.organizations.export()) assert.ok(line);
+        for await (const line of admin.members.export()) assert.ok(line);
       };
       await assert.rejects(all(), { code: 'provider_unreachable' });
     });
