@@ -1,5 +1,6 @@
 /** Every operation, by its name. Another one is a line here and a file beside it. */
 import { bringUsers } from './bring-users.mjs';
+import { breakLines } from './broken-lines.mjs';
 import { conformance } from './conformance.mjs';
 import { deploy } from './deploy.mjs';
 import { distributed } from './distributed.mjs';
@@ -27,6 +28,10 @@ import { wrongClock } from './wrong-clock.mjs';
 
 /** @type {Record<string, { what: string, run: () => Promise<Result[]> }>} */
 export const operations = {
+  'broken-lines': {
+    what: 'one broken line in each part of the product: `npm test -- --changed` fails each time',
+    run: breakLines,
+  },
   conformance: {
     what: 'the official tool for tool servers and their authorization; downloads it, and a newer Node',
     run: conformance,
