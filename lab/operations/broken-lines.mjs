@@ -16,8 +16,8 @@ export async function breakLines() {
   git(root, 'worktree', 'add', '--detach', '--force', folder, 'HEAD');
   try {
     symlinkSync(at('node_modules'), join(folder, 'node_modules'));
-    const wanted = process.env.BROKEN?.split(',') ?? [''];
-    for (const fault of brokenLines.filter(({ file }) => wanted.some((part) => file.includes(part))))
+    const parts = process.env.BROKEN?.split(',') ?? [''];
+    for (const fault of brokenLines.filter(({ file }) => parts.some((part) => file.includes(part))))
       await check(`${fault.file}: ${fault.broken}`, () => seenBy(folder, fault));
   } finally {
     git(root, 'worktree', 'remove', '--force', folder);
@@ -38,7 +38,7 @@ async function seenBy(folder, { file, line, broken }) {
   const started = performance.now();
   try {
     for (const stage of stages) {
-      const command = [process.execPath, 'scripts/test.mjs', '--changed', 'HEAD', '--only', `build,${stage}`];
+      const command = ['npm', 'test', '--', '--changed', 'HEAD', '--only', `build,${stage}`];
       const { code, output } = await runCommand(command, { cwd: folder, env: process.env });
       if (code === 0) continue;
       const seconds = Math.round((performance.now() - started) / 1000);
