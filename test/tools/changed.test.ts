@@ -1,8 +1,6 @@
 /** `npm test -- --changed`: for a change anywhere in the tree, the tests that see it are chosen. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { brokenLines } from '../../lab/operations/parts/broken-lines-table.mjs';
 import { explain, testsFor } from '../../scripts/tests/changed.mjs';
 import { reachOfTests } from '../../scripts/tests/reach.mjs';
 
@@ -169,10 +167,4 @@ test('it says which tests it chose, and why', async () => {
     lines,
     /^view: \d+ test files\n {3}src\/components\/fields\/code-field\.tsx → .*view\/.*code-field\.test\.tsx/m,
   );
-});
-
-test('each line that the operation breaks stands once in its file', () => {
-  assert.ok(brokenLines.length >= 20);
-  for (const { file, line } of brokenLines)
-    assert.equal(readFileSync(file, 'utf8').split(line).length, 2, `${file}: ${line}`);
 });

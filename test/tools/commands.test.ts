@@ -7,6 +7,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { brokenLines } from '../../lab/operations/parts/broken-lines-table.mjs';
 import { findChromium, findHeadlessShell, quietly } from '../../scripts/browsers/chromium.mjs';
 import { findFirefox } from '../../scripts/browsers/firefox.mjs';
 import { findWebKit } from '../../scripts/browsers/webkit.mjs';
@@ -276,4 +277,10 @@ describe('running a program', () => {
     assert.equal(code, 124);
     assert.match(output, /Stopped after 1 seconds\.$/);
   });
+});
+
+test('each line that the operation breaks stands once in its file', async () => {
+  assert.ok(brokenLines.length >= 20);
+  for (const { file, line } of brokenLines)
+    assert.equal((await readFile(file, 'utf8')).split(line).length, 2, `${file}: ${line}`);
 });
