@@ -99,7 +99,7 @@ export async function scripts({ version, without = [] }) {
       ...(isOn('without-effects') ? [withoutEffects] : []),
       ...(isOn('react-modules') ? [reactModules(production)] : []),
       ...(isOn('unused-exports')
-        ? [leaveOutUnused({ from: [production.react, production['react-dom']], users })]
+        ? [leaveOutUnused({ from: [production.react, production['react-dom'], production.scheduler], users })]
         : []),
     ],
     outdir: at('dist'),

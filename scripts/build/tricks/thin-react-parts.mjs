@@ -90,6 +90,8 @@ export const neverTrue = new Set([
   'thrownValue === SuspenseException || thrownValue === SuspenseActionException',
   'thrownValue === SuspenseyCommitException',
   'thrownValue === SelectiveHydrationException',
+  // A store that changes while a rendering pauses
+  'renderWasConcurrent && !isRenderConsistentWithExternalStores(forceSync)',
   // States of actions
   'updateLane === currentEntangledLane',
   '"function" === typeof getDerivedStateFromProps',
@@ -128,9 +130,12 @@ export const unborn = [
   'registerTwoPhaseEvent( "onCompositionUpdate"',
   'simpleEventPluginEvents.push("scrollEnd")',
   'handleEventFunc && handleEventFunc(',
-  // Passive listeners of touches and wheels
+  // Whether the browser has passive listeners, and reports input
   'if (canUseDOM) try',
+  'if (canUseDOM) { var JSCompiler',
   '!passiveBrowserEventsSupported ||',
+  // Hydration in parts
+  'ReactDOMHydrationRoot.prototype.unstable_scheduleHydration =',
   // Commits that wait for images, style sheets or view transitions
   'if ( isViewTransitionEligible || subtreeFlags & 8192',
   'if ( null !== recoverableErrors && ((pendingViewTransitionEvents',
@@ -148,6 +153,36 @@ export const events = [
   'scroll',
   'submit',
 ];
+
+/** Properties of events that no component reads, and methods of classes that none calls. */
+export const properties = new Set([
+  ...['charCode', 'getModifierState', 'keyCode', 'movementX', 'movementY'],
+  ...['pageX', 'pageY', 'pressure', 'screenX', 'screenY', 'tangentialPressure', 'tiltX', 'tiltY', 'twist'],
+  ...['which', 'enqueueForceUpdate', 'enqueueReplaceState'],
+]);
+
+/** Variables of the renderer, and the shorter values that serve our components and their browsers. */
+export const values = {
+  // Our styles have lengths only. A test compares them.
+  unitlessNumbers: 'new Set()',
+  // Names in Latin letters
+  VALID_ATTRIBUTE_NAME_REGEX: '/^[a-z][\\w:-]*$/i',
+  // What old browsers called the keys
+  normalizeKey: '{}',
+  translateToKey: '{}',
+  // Of sound and film
+  mediaEventTypes: '["error"]',
+  vendorPrefixes: '{}',
+  nonDelegatedEvents: 'new Set(["error", "scroll"])',
+  // What browsers of these years have
+  AbortControllerLocal: 'AbortController',
+  cancelTimeout: 'clearTimeout',
+  clz32: 'Math.clz32',
+  objectIs: 'Object.is',
+  reportGlobalError: 'reportError',
+  scheduleMicrotask: 'queueMicrotask',
+  scheduleTimeout: 'setTimeout',
+};
 
 /** The names of attributes that differ in HTML, of those that components set. */
 export const aliases = new Set(['htmlFor']);
@@ -209,7 +244,15 @@ export const foreignWords = new Set([
   ...['muted', 'onScrollEnd', 'popover', 'rowSpan', 'rows', 'size', 'start', 'xlinkActuate'],
   ...['xlinkArcrole', 'xlinkHref', 'xlinkRole', 'xlinkShow', 'xlinkTitle', 'xlinkType', 'xmlBase', 'xmlLang'],
   'xmlSpace',
+  ...['allowFullScreen', 'async', 'autoPlay', 'autoReverse', 'contentEditable', 'controls', 'credentialless'],
+  ...['default', 'defer', 'disablePictureInPicture', 'disableRemotePlayback', 'draggable'],
+  ...['externalResourcesRequired', 'focusable', 'formNoValidate', 'innerHTML', 'innerText', 'itemScope'],
+  ...['loop', 'noModule', 'open', 'playsInline', 'preserveAlpha', 'reversed', 'scoped', 'seamless', 'srcSet'],
+  ...['suppressContentEditableWarning', 'textContent'],
   // Events
+  ...['beforeinput', 'cancel', 'close', 'fullscreenchange', 'fullscreenerror', 'hashchange', 'invalid'],
+  ...['mouseenter', 'mouseleave', 'pause', 'play', 'pointerenter', 'pointerleave', 'ratechange', 'resize'],
+  ...['seeked', 'selectstart', 'textInput', 'volumechange'],
   ...['afterblur', 'beforeblur', 'auxclick', 'beforetoggle', 'compositionstart', 'compositionupdate'],
   ...[
     'contextmenu',
@@ -261,6 +304,8 @@ export const emptied = [
   'preloadInstanceAndSuspendIfNeeded',
   'recursivelyAccumulateSuspenseyCommit',
   'accumulateSuspenseyCommitOnFiber',
+  // A store that changes while a rendering pauses
+  'pushStoreConsistencyCheck',
   // Promises that components wait for
   'trackUsedThenable',
   'useThenable',

@@ -14,7 +14,9 @@ import {
   hooks,
   methods,
   neverTrue,
+  properties,
   unborn,
+  values,
 } from './thin-react-parts.mjs';
 
 /**
@@ -54,7 +56,9 @@ export function thin(original, { onUse = '', names = true } = {}) {
     ts.forEachChild(node, (child) => (isGone(child) ? undefined : visit(child)));
   };
   visit(file);
-  const missing = [...emptied, ...neverTrue, ...unborn].filter((name) => !uses.has(name));
+  const missing = [...emptied, ...neverTrue, ...properties, ...unborn, ...Object.keys(values)].filter(
+    (name) => !uses.has(name),
+  );
   if (names && missing.length > 0) throw new Error(`React's renderer has no ${missing.join(', ')} any more.`);
   // From the end, so that earlier places stay true.
   return edits
@@ -113,6 +117,14 @@ function editsOf(node, { onUse, found: uses }) {
     return [[...whole, ';']];
   }
   if (isAlias(node)) return [[node.getStart(), node.end + 1, '']];
+  if (ts.isVariableDeclaration(node) && Object.hasOwn(values, node.name.getText())) {
+    uses.add(node.name.getText());
+    return [[node.initializer.getStart(), node.initializer.end, values[node.name.getText()]]];
+  }
+  if (isProperty(node)) {
+    uses.add(node.name.getText());
+    return [[node.getStart(), afterComma(node), '']];
+  }
   // Removes the comma after it as well.
   if (isHook(node)) return [[node.getStart(), node.end + 1, '']];
   const body = emptiedBody(node, uses);
@@ -209,6 +221,18 @@ function isHook(node) {
     ts.isVariableDeclaration(table) &&
     /^(?:HooksDispatcherOn|ContextOnlyDispatcher)/.test(table.name.getText())
   );
+}
+
+/** Whether this is in a table of the properties of an event, or of the methods of classes, and nothing uses it. */
+function isProperty(node) {
+  if (!ts.isPropertyAssignment(node) || !properties.has(node.name.getText())) return false;
+  const table = ts.findAncestor(node, ts.isVariableDeclaration);
+  return /EventInterface$|^classComponentUpdater$/.test(table?.name.getText() ?? '');
+}
+
+/** The end of a property with the comma after it; the last one has none. */
+function afterComma(node) {
+  return node.end + (node.parent.properties.at(-1) === node ? 0 : 1);
 }
 
 /** Whether this is the name of an attribute that nothing sets, in the renderer's table. */

@@ -19,10 +19,12 @@ export function leaveOutUnused({ from, users }) {
   return {
     name: 'leave-out-unused',
     setup(build) {
-      build.onLoad({ filter: /[\\/]node_modules[\\/]react/ }, async ({ path }) => {
+      build.onLoad({ filter: /[\\/]node_modules[\\/](?:react|scheduler)/ }, async ({ path }) => {
         if (!from.includes(path)) return undefined;
+        // The messages of a file name its own exports.
+        const others = (await users()).filter((file) => file !== path);
         const used = await Promise.all(
-          (await users()).map(async (file) => namesUsedIn(file, await readFile(file, 'utf8'))),
+          others.map(async (file) => namesUsedIn(file, await readFile(file, 'utf8'))),
         );
         return { contents: withoutUnused(await readFile(path, 'utf8'), used.join('\n')), loader: 'js' };
       });
@@ -41,7 +43,7 @@ export function namesUsedIn(path, text) {
   const uses = /\.tsx?$/.test(path)
     ? /^import [^;]*? from 'react[^']*';/gm
     : /\.production\.js$/.test(path)
-      ? /\bReact(?:DOM)?\.\w+/g
+      ? /\b(?:React(?:DOM)?|Scheduler)\.\w+/g
       : /[\s\S]+/g;
   return (text.match(uses) ?? []).join('\n');
 }

@@ -6,7 +6,7 @@ import { useStyle } from '../ui.tsx';
 export function CheckMark() {
   useStyle(checkMarkCss);
   return (
-    <svg className="ae-check-mark" viewBox="0 0 56 56" aria-hidden="true" focusable="false">
+    <svg className="ae-check-mark" viewBox="0 0 56 56" aria-hidden="true">
       <circle cx="28" cy="28" r="27" />
       <path d="m17 28.500 7.500 7.500L39.500 21" />
     </svg>

@@ -11,6 +11,7 @@ import {
   foreignWords,
   hooks,
   methods,
+  properties,
 } from '../../../scripts/build/tricks/thin-react-parts.mjs';
 import { root, sourceFiles } from '../source-imports.ts';
 
@@ -62,6 +63,20 @@ describe('the thinned renderer', () => {
         .map((name) => `${file}: ${name}`),
     );
     assert.deepEqual(gone, [], 'see scripts/build/tricks/thin-react-parts.mjs');
+  });
+
+  test('sources read no property of an event that the build leaves out, and set only lengths as styles', () => {
+    const all = files.filter((file) => file.endsWith('.tsx'));
+    const left = new RegExp(`\\b(?:${[...properties].filter((name) => /[A-Z]/.test(name)).join('|')})\\b`);
+    assert.deepEqual(
+      all.filter((file) => left.test(read(file))),
+      [],
+      'see scripts/build/tricks/thin-react-parts.mjs',
+    );
+    const styles = all.flatMap((file) =>
+      [...read(file).matchAll(/style=\{\{ (\w+)/g)].map(([, name]) => name),
+    );
+    assert.deepEqual([...new Set(styles)], ['blockSize']);
   });
 
   test('class components have no method that the build never calls', () => {
