@@ -91,7 +91,8 @@ export function createBackend<K extends Kind = Kind>(options: BackendOptions<K>)
       // The pages' own copy is as good until it expires.
       const isKnown = signedInSession?.sessionId === user.sessionId;
       const setCookies = cookie !== null && !isKnown ? [jwtCookie(cookie, user, { cookies, url })] : [];
-      return { ...user, setCookies };
+      // The token of a bound session names its key after a dot.
+      return { ...user, setCookies, sessionToken: token.includes('.') ? null : token };
     });
   }
 

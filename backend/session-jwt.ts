@@ -121,6 +121,7 @@ function signedInBy(kind: Kind, payload: JWTPayload, sessionJwt: string): Signed
     impersonator: actor === undefined ? null : String(actor.sub ?? 'unknown'),
     claims: payload,
     sessionJwt,
+    sessionToken: null,
     setCookies: [],
   };
   if (kind === 'user') return { kind, userId: payload.sub, ...common };

@@ -85,6 +85,11 @@ interface Session {
   readonly claims: Readonly<Record<string, unknown>>;
   /** The session JWT that was verified. */
   readonly sessionJwt: string;
+  /**
+   * For acting in this session with `auth-elements/session-core`: the session token, once the provider has confirmed it (`live`).
+   * Null before, and where only the browser of the session can use it.
+   */
+  readonly sessionToken: string | null;
   /** Values of `Set-Cookie` to send with the reply: a new JWT, where the old one had expired. Mostly empty. */
   readonly setCookies: readonly string[];
 }

@@ -1,4 +1,5 @@
 import { createBackend } from 'auth-elements/backend';
 
 export const apiBaseUrl = process.env.API_BASE_URL ?? 'http://localhost:4400';
-export const backend = createBackend({ publicToken: 'public-token-test-local', apiBaseUrl, kind: 'user' });
+export const project = { publicToken: 'public-token-test-local', apiBaseUrl };
+export const backend = createBackend({ ...project, kind: 'user' });

@@ -4,13 +4,15 @@ import { test } from 'node:test';
 import { createSession } from '../../session-core/index.ts';
 import { createB2BSession } from '../../session-core/index-b2b.ts';
 import { createKeyHolder, enterBound } from '../provider/proofs.ts';
-import { backendWorld, kinds } from './world.ts';
+import { backendWorld, cookiesOf, kinds, request } from './world.ts';
 
 for (const kind of kinds)
-  test(`a client acts for one ${kind}, ends no session, and cannot act for one that is bound to a browser`, async (t) => {
+  test(`a server acts in the session of one ${kind}, once the provider has confirmed it, and in none that is bound to a browser`, async (t) => {
     const { settings, signIn, backend, holder } = await backendWorld(t, { kind });
     const { publicToken, apiBaseUrl } = settings;
-    const { session_token, id } = await signIn();
+    const { session_token, session_jwt, id } = await signIn();
+    const tokenIn = async (tokens: Parameters<typeof cookiesOf>[0], live: boolean) =>
+      (await backend.authenticate(request({ cookie: cookiesOf(tokens) }), { live }))?.sessionToken;
 
     /** Who the provider says it is. */
     async function readFor(token: string): Promise<string | undefined> {
@@ -24,10 +26,13 @@ for (const kind of kinds)
       return (await auth.self.get().finally(() => auth.dispose()))?.member_id;
     }
 
+    assert.equal(await tokenIn({ session_token, session_jwt }, false), null);
+    const token = await tokenIn({ session_token, session_jwt }, true);
+    assert.equal(token, session_token);
     assert.equal(await readFor(session_token), id);
-    const headers = new Headers({ authorization: `Bearer ${session_token}` });
-    const request = { method: 'GET', url: 'https://shop.example/', headers };
-    assert.ok(await backend.authenticate(request, { live: true }));
+    assert.equal(await tokenIn({ session_token }, true), session_token, 'the client has ended no session');
+
     const bound = await enterBound(holder, await createKeyHolder());
+    assert.equal(await tokenIn({ session_token: bound.session, session_jwt: bound.jwt }, true), null);
     await assert.rejects(readFor(bound.session), { error_type: 'session_not_found' });
   });

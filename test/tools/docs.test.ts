@@ -79,6 +79,7 @@ const declarations: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'docs/session-core.md': {
     auth: "import('auth-elements/session-core').SessionClient",
     parseAuthUrl: "typeof import('auth-elements/session-core').parseAuthUrl",
+    request: 'Request',
     session_token: 'string',
     ethereum: '{ request(call: { method: string; params: string[] }): Promise<string> }',
     signal: 'AbortSignal',

@@ -5,7 +5,7 @@ import { expect, type Inbox, newAddress } from '../world.ts';
 
 /** Signs in, comes back with an old cookie, and logs out; looks each time at what the app's own server answers. */
 export async function visitExample(page: Page, url: string, inbox: Inbox): Promise<void> {
-  const answer = () => page.evaluate(async () => (await fetch('/api/me')).status);
+  const answer = (path = '/api/me') => page.evaluate(async (at) => (await fetch(at)).status, path);
   const id = page.locator('output');
   await page.goto(url);
   await expect(page.getByLabel('Email address')).toBeVisible();
@@ -15,6 +15,8 @@ export async function visitExample(page: Page, url: string, inbox: Inbox): Promi
   await expect(id).toHaveText(/^user-/);
   await expect(page.getByLabel('Email address')).toBeHidden();
   expect(await answer()).toBe(200);
+  // The session is bound to this browser.
+  expect(await answer('/api/emails')).toBe(403);
 
   // Makes it as after a pause that was longer than the JWT is valid.
   await page.context().clearCookies({ name: 'auth_session_jwt' });

@@ -11,7 +11,7 @@ import { after, before, describe, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { copyExamples, unpackWidget } from '../../../scripts/lib/examples.mjs';
+import { copyExamples, linkPackages, startExample, unpackWidget } from '../../../scripts/lib/examples.mjs';
 import { backendWorld, cookiesOf } from '../../backend/world.ts';
 import { root } from '../source-imports.ts';
 
@@ -79,16 +79,39 @@ async function install(app: string, name: string, files: Record<string, string>)
 async function returningUser(context: TestContext) {
   const { url, signIn } = await backendWorld(context);
   process.env.API_BASE_URL = url;
-  const { id, session_token } = await signIn();
-  return { id, cookie: cookiesOf({ session_token }) };
+  const { id, email, session_token } = await signIn();
+  return { id, email, url, cookie: cookiesOf({ session_token }) };
 }
 
 const request = (path: string, headers: Record<string, string> = {}) =>
   new Request(`https://shop.example${path}`, { headers });
 
+/** The reply to a user whose session works everywhere: the server asks the session layer for their addresses. */
+async function checkEmails(reply: Response, email: string) {
+  assert.equal(reply.status, 200);
+  assert.deepEqual(
+    (await reply.json()).map((one: { email: string }) => one.email),
+    [email],
+  );
+}
+
 describe('the server code of a sample app with the packed widget', () => {
-  test('next: the proxy renews the JWT for the API and refuses visitors; the page knows the user', async (context) => {
-    const { id, cookie } = await returningUser(context);
+  for (const app of ['hono', 'express', 'fastify'])
+    test(`${app}: acts for the user of one request`, async (context) => {
+      const { url, email, cookie } = await returningUser(context);
+      await linkPackages(copies.folder, app, copies.archive);
+      const { url: place, stop } = await startExample(copies.folder, app, url);
+      try {
+        assert.equal((await fetch(`${place}/api/emails`)).status, 401);
+        await checkEmails(await fetch(`${place}/api/emails`, { headers: { cookie } }), email);
+      } finally {
+        await stop();
+      }
+    });
+
+  test('next: the proxy renews the JWT for the API and refuses visitors; the page knows the user; the server acts for them', async (context) => {
+    const { id, email, cookie } = await returningUser(context);
+    const { GET: getEmails } = await import(place('next/app/api/emails/route.js'));
     const { proxy, config } = await import(place('next/proxy.js'));
     const { GET } = await import(place('next/app/api/me/route.js'));
     const { enter } = await import(place('next/node_modules/next/headers.js'));
@@ -98,6 +121,7 @@ describe('the server code of a sample app with the packed widget', () => {
     assert.match(passed.headers.get('set-cookie'), /^auth_session_jwt=/);
     enter(passed.passedOn);
     assert.deepEqual(await (await GET()).json(), { id });
+    await checkEmails(await getEmails(), email);
 
     const outfile = place('next/page.mjs');
     const entryPoints = [place('next/app/page.jsx')];
@@ -117,8 +141,9 @@ describe('the server code of a sample app with the packed widget', () => {
     assert.doesNotMatch(forVisitors, /output/);
   });
 
-  test('sveltekit: the hook renews the JWT for the page and the API, and visitors are no one', async (context) => {
-    const { id, cookie } = await returningUser(context);
+  test('sveltekit: the hook renews the JWT for the page and the API, visitors are no one, and the server acts for the user', async (context) => {
+    const { id, email, cookie } = await returningUser(context);
+    const { GET: getEmails } = await import(place('sveltekit/src/routes/api/emails/+server.js'));
     const { handle } = await import(place('sveltekit/src/hooks.server.js'));
     const { load } = await import(place('sveltekit/src/routes/+page.server.js'));
     const { GET } = await import(place('sveltekit/src/routes/api/me/+server.js'));
@@ -131,6 +156,8 @@ describe('the server code of a sample app with the packed widget', () => {
     assert.equal((await (await visit(page, { cookie })).json()).id, id);
     assert.equal((await (await visit(page)).json()).id, undefined);
     await assert.rejects(visit(GET), { status: 401 });
+    await checkEmails(await visit(getEmails, { cookie }), email);
+    await assert.rejects(visit(getEmails), { status: 401 });
   });
 
   test('the packed types accept what both apps pass, and the frameworks what they get back', async () => {
@@ -142,7 +169,8 @@ export const hook: Handle = handle;`,
     );
     const options = { checkJs: true, allowJs: true, noEmit: true, strict: true, noImplicitAny: false };
     const modern = { target: 'es2022', module: 'esnext', moduleResolution: 'bundler', types: [] };
-    const files = ['next/proxy.js', 'next/app/api/me/route.js', 'sveltekit/types.ts'];
+    const routes = ['me', 'emails'].map((name) => `next/app/api/${name}/route.js`);
+    const files = ['next/proxy.js', ...routes, 'sveltekit/types.ts'];
     const compilerOptions = { ...options, ...modern, lib: ['ES2022', 'DOM', 'DOM.Iterable'] };
     const declared = 'declare var process: { env: Record<string, string | undefined> };';
     await writeFile(place('process.d.ts'), declared);

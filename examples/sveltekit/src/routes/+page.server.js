@@ -1,6 +1,3 @@
-import { env } from '$env/dynamic/private';
+import { project } from '../backend.js';
 
-export const load = ({ locals }) => ({
-  id: locals.auth?.userId,
-  apiBaseUrl: env.API_BASE_URL ?? 'http://localhost:4400',
-});
+export const load = ({ locals }) => ({ id: locals.auth?.userId, apiBaseUrl: project.apiBaseUrl });
