@@ -52,10 +52,10 @@ export async function packages() {
       'the bill of materials names what npm installs beside the provider, in the same versions',
       async () => {
         const words = ['npm', 'sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'];
-        const { code, output } = await runCommand(words, { cwd: folder, env: { HOME: folder } });
+        const { code, stdout, output } = await runCommand(words, { cwd: folder, env: { HOME: folder } });
         assert.equal(code, 0, output);
         const installedBeside = new Map(
-          JSON.parse(output).components.map(({ name, version }) => [name, version]),
+          JSON.parse(stdout).components.map(({ name, version }) => [name, version]),
         );
         const place = join(folder, 'node_modules/auth-elements-provider');
         const { dependencies } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));

@@ -62,15 +62,20 @@ export async function startProgram(command, { cwd, env }) {
   };
 }
 
-/** Runs a command to its end. @returns {Promise<{ code: number, output: string }>} */
+/**
+ * Runs a command to its end.
+ *
+ * @returns {Promise<{ code: number, stdout: string, output: string }>} `output` has standard error too, where npm says what is new
+ */
 export async function runCommand(command, { cwd, env }) {
   const [program = '', ...args] = command;
   const whole = { PATH: process.env.PATH ?? '', ...env };
   try {
     const { stdout, stderr } = await run(program, args, { cwd, env: whole });
-    return { code: 0, output: stdout + stderr };
+    return { code: 0, stdout, output: stdout + stderr };
   } catch (error) {
-    return { code: error.code, output: `${error.stdout}${error.stderr}` };
+    const { code, stdout, stderr } = error;
+    return { code, stdout, output: `${stdout}${stderr}` };
   }
 }
 
