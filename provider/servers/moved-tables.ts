@@ -106,8 +106,10 @@ const movedTables: Record<MovedTable, Owned> = {
     members: by('totps', 'totp_id', ofMember),
     order: 'seq',
   },
-  webauthn_registrations: ofUsers,
-  webauthn_challenges: ofUsers,
+  // A member’s passkey is of their address in the project.
+  webauthn_registrations: { users: has('user_id'), members: byProject },
+  // Before a sign-in a challenge names nobody.
+  webauthn_challenges: { users: hasNo('member_id'), members: ofMember },
   crypto_wallets: ofUsers,
   crypto_wallet_challenges: ofUsers,
   otp_codes: ofInbox,

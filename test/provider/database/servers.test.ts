@@ -10,10 +10,11 @@ import type { Database } from '../../../provider/database/schema.ts';
 import { startProvider } from '../../../provider/program/start.ts';
 import { raiseFence } from '../../../provider/servers/fence.ts';
 import { moveProject } from '../../../provider/servers/move.ts';
-import { tableNames } from '../../../provider/servers/moved-tables.ts';
+import { isOfProject, tableNames } from '../../../provider/servers/moved-tables.ts';
 import { trustedFor } from '../../../provider/servers/places.ts';
 import { firstProjectId } from '../../../provider/settings/project.ts';
 import { readSettings } from '../../../provider/settings/settings.ts';
+import { sweep } from '../../../provider/sweep/sweep.ts';
 import { atEnd } from '../../at-end.ts';
 import { employee, shelterOf } from '../members.ts';
 import { newDatabase } from '../shared-database.ts';
@@ -98,6 +99,10 @@ describe('several database servers', () => {
     const address = employee();
     const member = await members.found(address);
     const organizationId = member.organization.organization_id;
+    await sql`insert into webauthn_registrations (webauthn_registration_id, project_id, address_key, domain, credential_id,
+      public_key, sign_count, user_handle, user_agent, authenticator_type, name, created_at)
+      values ('webauthn-registration-of-person', ${shelter.project_id}, ${address}, 'localhost', 'd', 'k', 3, 'h', '',
+        'platform', 'Laptop', now())`.execute(at('first'));
     const before = await countRows(at('first'));
 
     const moved = await move(shelter, 'b');
@@ -105,7 +110,7 @@ describe('several database servers', () => {
     const rows = [await countRows(at('first')), await countRows(at('b'))] as const;
     assert.equal(rows[0].users, before.users);
     assert.deepEqual([rows[0].members, rows[1].members], [undefined, before.members]);
-    assert.deepEqual([rows[1].users, rows[1].webauthn_registrations], [undefined, undefined]);
+    assert.deepEqual([rows[1].users, rows[1].webauthn_registrations], [undefined, 1]);
     const sum = (table: string) => (rows[0][table] ?? 0) + (rows[1][table] ?? 0);
     for (const [table, count] of Object.entries(before)) assert.equal(sum(table), count, table);
 
@@ -157,6 +162,20 @@ describe('several database servers', () => {
     );
     await move(shelter, 'first');
     assert.deepEqual(await countRows(at('b')), {});
+  });
+
+  it('tell the rows of users and of members apart in every table that can have both', async () => {
+    const { rows } = await sql<{ table: string; column: string }>`
+      select table_name as table, column_name as column from information_schema.columns
+      where table_schema = current_schema() and column_name in ('member_id', 'project_id')`.execute(
+      at('first'),
+    );
+    const ofBoth = tableNames.filter((name) => rows.some(({ table }) => table === name));
+    const mixed = ofBoth.filter(
+      (table) =>
+        isOfProject(table, 'row', users).includes('(true') || isOfProject(table, 'row', shelter) === 'false',
+    );
+    assert.deepEqual(mixed, []);
   });
 
   it('keep the facts of a project that moved, under seals that hold on both', async (t) => {
