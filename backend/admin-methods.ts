@@ -854,7 +854,10 @@ export interface AdminMethods {
   };
   keys: {
     /** Publish a new signing key, and sign with it once caches know it. */
-    rotate(): Promise<{
+    rotate(input?: {
+      /** With `DATABASE_SERVERS` alone: the name of a database server. Without it, `first` */
+      server?: string;
+    }): Promise<{
       kid: string;
       /** RFC 3339, UTC */
       signs_from: string;
@@ -904,7 +907,11 @@ export interface AdminMethods {
     /** End all sessions of a member; apps keep their tokens. @throws AdminError `member_not_found` */
     endSessions(member_id: string): Promise<number>;
     /** All organizations, each followed by its members, as JSON lines, with hashes of passwords unless without_secrets. */
-    export(input?: { without_secrets?: boolean }): AsyncGenerator<Record<string, unknown>, void>;
+    export(input?: {
+      without_secrets?: boolean;
+      /** With `DATABASE_SERVERS` alone: the name of a database server. Without it, `first` */
+      server?: string;
+    }): AsyncGenerator<Record<string, unknown>, void>;
     /** A member, also a deleted one. @throws AdminError `organization_not_found`, `member_not_found` */
     get(member_id: string): Promise<AdminMember>;
     /** Let a member of the support team look at a member’s account, for an hour and without changing it. @throws AdminError `organization_not_found`, `member_not_found` */
@@ -924,6 +931,8 @@ export interface AdminMethods {
       lines: Lines,
       input?: {
         dry_run?: boolean;
+        /** With `DATABASE_SERVERS` alone: the name of a database server. Without it, `first` */
+        server?: string;
       },
     ): Promise<{
       report: MemberImportReport;
@@ -1212,6 +1221,8 @@ export interface AdminMethods {
       to?: string;
       after?: number | null;
       limit?: number;
+      /** With `DATABASE_SERVERS` alone: the name of a database server. Without it, `first` */
+      server?: string;
     }): AsyncGenerator<AuditFact, void>;
     /** Security facts in their order, for a reader who comes back with the cursor of the last page: none is skipped, however late it commits. */
     feed(input?: {
@@ -1229,6 +1240,8 @@ export interface AdminMethods {
       /** The cursor of the page before; none: from the oldest fact; "latest": what comes from now on */
       cursor?: string;
       limit?: number;
+      /** With `DATABASE_SERVERS` alone: the name of a database server. Without it, `first` */
+      server?: string;
     }): Promise<{
       events: AuditFact[];
       /** For the next page, also after the last one */
@@ -1251,6 +1264,8 @@ export interface AdminMethods {
       to?: string;
       cursor?: string;
       limit?: number;
+      /** With `DATABASE_SERVERS` alone: the name of a database server. Without it, `first` */
+      server?: string;
     }): Listed<
       {
         events: AuditFact[];
@@ -1442,6 +1457,8 @@ export interface AdminMethods {
         status?: 'waiting' | 'delivered' | 'failed';
         cursor?: string;
         limit?: number;
+        /** With `DATABASE_SERVERS` alone: the name of a database server. Without it, `first` */
+        server?: string;
       },
     ): Listed<
       {

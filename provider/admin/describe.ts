@@ -11,6 +11,12 @@ const everywhere: readonly RefusalType[] = [
   'too_many_requests',
   'internal_server_error',
 ];
+/** The front takes it out of the address; see `servers/front.ts`. */
+const ofServer = {
+  server: z.string().optional().openapi({
+    description: 'With `DATABASE_SERVERS` alone: the name of a database server. Without it, `first`',
+  }),
+};
 const common = { request_id: z.string(), status_code: z.number() };
 
 /** @param scheme the name of the security scheme that carries the admin secret */
@@ -69,7 +75,7 @@ function route(
       ...(params.length > 0 && {
         params: z.object(Object.fromEntries(params.map((one) => [one, z.string()]))),
       }),
-      query: operation.query as unknown as z.ZodObject,
+      query: (operation.query as unknown as z.ZodObject).extend(operation.ofServer ? ofServer : {}),
       ...(body && { body: { required: true, content: body } }),
     },
     responses: {

@@ -22,6 +22,8 @@ interface Described {
   method: `${string}.${string}`;
   summary: string;
   area: string;
+  /** Where projects are on several database servers, whether it is about one of these, which the parameter `server` names. */
+  ofServer?: true;
   /** What this operation refuses, besides the refusals of every operation. */
   refusals: readonly RefusalType[];
 }

@@ -61,6 +61,7 @@ const fact = z
 export const auditOperations: OperationTable = {
   'GET /v1/audit_events': operation({
     id: 'listAuditEvents',
+    ofServer: true,
     method: 'record.list',
     summary: 'Security facts, newest first, a page at a time',
     area,
@@ -76,6 +77,7 @@ export const auditOperations: OperationTable = {
 
   'GET /v1/audit_events/feed': operation({
     id: 'readFeed',
+    ofServer: true,
     method: 'record.feed',
     summary:
       'Security facts in their order, for a reader who comes back with the cursor of the last page: none is skipped, however late it commits',
@@ -119,6 +121,7 @@ export const auditOperations: OperationTable = {
 
   'POST /v1/keys/rotate': operation({
     id: 'rotateKeys',
+    ofServer: true,
     method: 'keys.rotate',
     summary: 'Publish a new signing key, and sign with it once caches know it',
     area: 'Keys',
@@ -134,6 +137,7 @@ export const auditOperations: OperationTable = {
 export const auditStreams: StreamTable = {
   'GET /v1/audit_events/export': streamOperation({
     id: 'exportAuditEvents',
+    ofServer: true,
     method: 'record.export',
     summary: 'All security facts, oldest first, as JSON lines',
     area,

@@ -5,6 +5,11 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
+/** How long something takes: milliseconds since some moment, which no change of a clock touches. */
+export type Elapsed = () => number;
+
+export const systemElapsed: Elapsed = () => performance.now();
+
 /** Waits with a system timer. */
 export const systemPause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => void setTimeout(resolve, milliseconds));

@@ -1,8 +1,8 @@
 import { exportMembers } from '../transfer/members/export.ts';
 import { exportUsers } from '../transfer/users/export.ts';
-import { type Command, UnknownCommandError } from './command.ts';
+import type { Command } from './command.ts';
 import { openExport } from './export-file.ts';
-import { withWorlds } from './transfer-world.ts';
+import { withDatabase } from './transfer-world.ts';
 
 /** Size of one write, in characters. */
 const chunkLength = 65_536;
@@ -24,25 +24,16 @@ It has the hashes of passwords and the secrets of authenticator apps, unless --w
     const kind = flags.has('members') ? 'organization' : 'user';
     const target = file === '-' ? null : await openExport(file, { continues: flags.has('continue'), kind });
     try {
-      const count = await withWorlds(command, async (worlds) => {
-        if (target?.from !== undefined && worlds.length > 1)
-          throw new UnknownCommandError(
-            'With several database servers, an export cannot continue. Start again.',
-          );
+      const count = await withDatabase(command, async (world) => {
         let [lines, text] = [0, ''];
-        // Users are all on one server.
-        for (const world of flags.has('members') ? worlds : worlds.slice(0, 1)) {
-          for await (const line of exportLines(world, {
-            withoutSecrets: flags.has('without-secrets'),
-            from: target?.from,
-          })) {
-            lines += 1;
-            if (!target) command.print(line);
-            else text += `${line}\n`;
-            if (text.length < chunkLength) continue;
-            await target?.append(text);
-            text = '';
-          }
+        const options = { withoutSecrets: flags.has('without-secrets'), from: target?.from };
+        for await (const line of exportLines(world, options)) {
+          lines += 1;
+          if (!target) command.print(line);
+          else text += `${line}\n`;
+          if (text.length < chunkLength) continue;
+          await target?.append(text);
+          text = '';
         }
         await target?.append(text);
         await target?.finish();

@@ -35,10 +35,6 @@ It exits with 1 if a line was invalid or in conflict; all others are imported.`,
         const users = await importUsers(world, linesOf(file), options);
         return { ...users, what: `${users.imported} users` };
       }
-      if (world.servers && world.servers.others().length > 0)
-        throw new UnknownCommandError(
-          'With several database servers, POST /v1/admin/members/import?server=NAME imports the members of the projects there.',
-        );
       const members = await importMembers(world, linesOf(file), options);
       const { imported, organizations } = members;
       return { ...members, what: `${organizations} organizations and ${imported - organizations} members` };

@@ -17,38 +17,32 @@ import { placesOf, settingsInForce, withServers } from './servers.ts';
  *
  * @throws StartError as of `openDatabase`; UnnamedDatabaseError
  */
-export function withDatabase<Result>(
-  command: CommandWorld,
-  work: (world: TransferWorld) => Promise<Result>,
-): Promise<Result> {
-  return withWorlds(command, ([world]) => work(world));
-}
-
-/** Gives the command the world of each database server, that of the first project first. */
-export async function withWorlds<Result>(
+export async function withDatabase<Result>(
   { environment, clock, remark }: CommandWorld,
-  work: (worlds: [TransferWorld, ...TransferWorld[]]) => Promise<Result>,
+  work: (world: TransferWorld) => Promise<Result>,
 ): Promise<Result> {
   remark(`works on ${requireNamedDatabase({ environment })}`);
   const variables = readSettings(environment);
   return withServers(variables, async (servers) => {
     const settings = await settingsInForce(variables, servers, environment);
     const places = await placesOf(settings, servers);
-    const homes = new Map(places.map(({ project_id, home }) => [project_id, home]));
-    const worldOf = async (name: string, database: Database): Promise<TransferWorld> => ({
-      ...{ database, clock, settings, random: systemRandom },
+    const databaseOf = (projectId: string): Database => {
+      const { home = firstServer } = places.find(({ project_id }) => project_id === projectId) ?? {};
+      const database = servers.get(home);
+      if (!database)
+        throw new StartError(`DATABASE_SERVERS: does not name "${home}", which has ${projectId}.`);
+      return database;
+    };
+    const database = databaseOf(settings.project.project_id);
+    const world: TransferWorld = {
+      ...{ database, databaseOf, clock, settings, random: systemRandom },
       pepper: await loadPepper(database, systemRandom, settings.pepper),
       servers: {
         shared: servers.get(firstServer) ?? database,
         others: () => [...servers.values()].filter((other) => other !== database),
-        isHome: (projectId) => homes.get(projectId) === name,
+        isHome: () => true,
       },
-    });
-    const [{ home } = { home: firstServer }] = places;
-    const main = servers.get(home);
-    if (!main) throw new StartError(`DATABASE_SERVERS: does not name "${home}", which has the users.`);
-    const worlds: [TransferWorld, ...TransferWorld[]] = [await worldOf(home, main)];
-    for (const [name, database] of servers) if (database !== main) worlds.push(await worldOf(name, database));
-    return asProvider(worlds[0], () => work(worlds));
+    };
+    return asProvider(world, () => work(world));
   });
 }

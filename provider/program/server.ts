@@ -5,7 +5,7 @@ import type { Around } from '../../platform/storage/open.ts';
 import type { Step } from '../../platform/undo.ts';
 import { startSealing } from '../audit/seals.ts';
 import { keepMessage, performAny } from '../calls/perform.ts';
-import { type Clock, type Every, second } from '../clock/clock.ts';
+import { type Clock, type Elapsed, type Every, second } from '../clock/clock.ts';
 import { type FollowedClock, followClock } from '../clock/followed-clock.ts';
 import { type OpenedDatabase, openDatabase, openUnchanged } from '../database/open.ts';
 import { followReplica, noReplica, type Replica } from '../database/replica.ts';
@@ -46,6 +46,7 @@ export const phases = ['rounds', 'requests', 'queues', 'messages', 'metrics', 's
 export interface ServerParts {
   clock: Clock;
   random: Random;
+  elapsed: Elapsed;
   pause: (milliseconds: number) => Promise<void>;
   every: Every;
   log: Logger;

@@ -102,13 +102,16 @@ async function several(
   parts: ServerParts,
   outbox: Outbox | null,
 ): Promise<Joined> {
-  const { log } = parts;
+  const { log, elapsed, pause } = parts;
   const { database } = first.opened;
   const storages = new Map([[firstServer, first]]);
   for (const [name, ofServer] of others) storages.set(name, await openServerStorage(ofServer, parts));
   const databases = new Map([...storages].map(([name, { opened }]) => [name, opened.database]));
-  const places = createPlaces(databases, () => {
-    for (const { world } of servers.values()) for (const { keys } of world.projects.values()) keys.forget();
+  const places = createPlaces(databases, {
+    elapsed,
+    onMove() {
+      for (const { world } of servers.values()) for (const { keys } of world.projects.values()) keys.forget();
+    },
   });
   const servers = new Map<string, Server>();
   await places.look();
@@ -132,7 +135,7 @@ async function several(
     );
   const frontOf = (answerOf: (server: Server) => Answer): Answer =>
     createFront({
-      ...{ databases, places, log, settings: main.world.settings, pepper: main.world.pepper },
+      ...{ databases, places, elapsed, pause, log, settings: main.world.settings, pepper: main.world.pepper },
       served: new Map(
         [...servers].map(([name, server]) => [
           name,

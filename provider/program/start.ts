@@ -3,7 +3,16 @@ import type { DestinationStream } from 'pino';
 import { type Answer, listen } from '../../platform/listen.ts';
 import { createLog } from '../../platform/log.ts';
 import { createPhases, type Step, undoAll } from '../../platform/undo.ts';
-import { type Clock, type Every, second, systemClock, systemEvery, systemPause } from '../clock/clock.ts';
+import {
+  type Clock,
+  type Elapsed,
+  type Every,
+  second,
+  systemClock,
+  systemElapsed,
+  systemEvery,
+  systemPause,
+} from '../clock/clock.ts';
 import type { OpenedDatabase } from '../database/open.ts';
 import { beforeTheDatabase } from '../http/before-the-database.ts';
 import { readTemplates } from '../messages/templates.ts';
@@ -21,7 +30,9 @@ export interface ProviderOptions {
   clock?: Clock;
   /** @default the system's, cryptographically strong */
   random?: Random;
-  /** Waits between tries of the gateway and the mail server. @default a timer */
+  /** For how long it trusts which server a project is on. @default the system's */
+  elapsed?: Elapsed;
+  /** Waits between tries of the gateway and the mail server, and for a project that moves. @default a timer */
   pause?: (milliseconds: number) => Promise<void>;
   /** Starts rounds of sweeping and delivering. @default system timers */
   every?: Every;
@@ -72,6 +83,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   const {
     clock = systemClock,
     random = systemRandom,
+    elapsed = systemElapsed,
     pause = systemPause,
     every = systemEvery,
     logDestination,
@@ -116,7 +128,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     const whole = await openServers(
       { settings, environment, shared: options.database },
       {
-        ...{ clock, random, pause, every, log, templates, traces, stop },
+        ...{ clock, random, elapsed, pause, every, log, templates, traces, stop },
         ...{ facts: metrics.facts, publicUrl: settings.publicUrl ?? url, stopping: stopping.signal },
       },
     );

@@ -3,14 +3,20 @@
  * request that began before it would still write.
  */
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import { systemPause } from '../clock/clock.ts';
 import type { Database, Queries } from '../database/schema.ts';
 import { isOfProject, type MovedProject, type MovedTable, queueTables, tableNames } from './moved-tables.ts';
 
 /** Raised like a cancelled statement, which is refused as 503 and is no outage of the server. */
 const refusedState = '57014';
+/** Tells it from a statement that took too long. */
+const refusedBy = 'fence';
 const mostAttempts = 30;
+
+/** Whether a fence refused the statement. */
+export const isFenced = (error: unknown) =>
+  error instanceof Error && 'constraint' in error && error.constraint === refusedBy;
 
 /** Lets a transaction of the mover through the fence. */
 export const passFence = (trx: Queries) =>
@@ -29,7 +35,7 @@ export async function raiseFence(database: Database, project: MovedProject): Pro
         if tg_op = 'DELETE' then affected := old; else affected := new; end if;
         if current_setting('auth_elements.moves', true) is distinct from 'on' and ${condition} then
           ${queueTables.includes(table) ? "if tg_op <> 'INSERT' then return null; end if;" : ''}
-          raise exception 'the project is on its way to another database server' using errcode = '${refusedState}';
+          raise exception 'the project is on its way to another database server' using errcode = '${refusedState}', constraint = '${refusedBy}';
         end if;
         return affected;
       end`)}`;
@@ -73,7 +79,7 @@ async function inTurn(database: Database, statements: RawBuilder<unknown>[]): Pr
       const isLocked =
         error instanceof Error && 'code' in error && ['55P03', '40P01'].includes(String(error.code));
       if (!isLocked || attempt === mostAttempts) throw error;
-      await pause(100);
+      await systemPause(100);
     }
   }
 }

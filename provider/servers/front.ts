@@ -1,8 +1,8 @@
 /** Gives each request to the server of its project. With one database server there is no front. */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '../../platform/listen.ts';
 import type { Logger } from '../../platform/log.ts';
-import { second } from '../clock/clock.ts';
+import { operations, streams } from '../admin/table.ts';
+import { type Elapsed, second } from '../clock/clock.ts';
 import { withoutDatabase } from '../http/before-the-database.ts';
 import { type Naming, namedProject } from './named-project.ts';
 import type { Places } from './places.ts';
@@ -22,6 +22,8 @@ export interface Served {
 export interface FrontParts extends Naming {
   served: ReadonlyMap<string, Served>;
   places: Places;
+  elapsed: Elapsed;
+  pause(milliseconds: number): Promise<void>;
   log: Logger;
   /** Copies what all servers must have, after a change of it. */
   spreadShared(): Promise<void>;
@@ -29,12 +31,13 @@ export interface FrontParts extends Naming {
 
 const healthPaths = ['/readyz', '/healthz'];
 /** What the management API says of a server and not of a project. */
-const ofServers =
-  /^\/v1\/(?:audit_events|keys)(?:\/|$)|^\/v1\/admin\/(?:webhooks\/[^/]+\/(?:deliveries|replay)|organizations\/(?:import|export))/;
+const ofServers = Object.entries({ ...operations, ...streams })
+  .filter(([, { ofServer }]) => ofServer)
+  .map(([name]) => new RegExp(`^${name.replace(/:\w+/g, '[^/]+')}$`));
 const sharedPaths = /^\/v1\/admin\/(?:webhooks|keys)(?:\/|$)/;
 
 export function createFront(parts: FrontParts): Answer {
-  const { served, places, log, spreadShared } = parts;
+  const { served, places, elapsed, pause, log, spreadShared } = parts;
   const [[firstName = '', first] = []] = [...served];
   if (!first) throw new Error('There is no database server.');
   let waiting = 0;
@@ -45,7 +48,7 @@ export function createFront(parts: FrontParts): Answer {
     if (name !== null || waiting >= mostWaiting) return name;
     waiting += 1;
     try {
-      for (const end = performance.now() + longestWait; performance.now() < end; ) {
+      for (const end = elapsed() + longestWait; elapsed() < end; ) {
         await pause(lookEvery);
         await places.look();
         const later = await places.servedAt(projectId);
@@ -63,7 +66,7 @@ export function createFront(parts: FrontParts): Answer {
     if (healthPaths.includes(pathname)) return health(served);
     // A preflight asks nothing of a project, and a probe nothing of a database.
     if (request.method === 'OPTIONS' || pathname === '/livez') return first.answer(request, environment);
-    if (ofServers.test(pathname)) {
+    if (ofServers.some((call) => call.test(`${request.method} ${pathname}`))) {
       const name = url.searchParams.get('server') ?? firstName;
       url.searchParams.delete('server');
       const chosen = served.get(name);

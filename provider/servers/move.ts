@@ -3,13 +3,12 @@
  * `Retry-After` if it takes long; those of other projects go on. The directory decides: until it names the new server the old one
  * has everything, and afterwards the new one. So a move that broke off is completed, or undone, by another one.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { StartError } from '../../platform/start-error.ts';
 import { inContext } from '../audit/context.ts';
 import { record } from '../audit/record.ts';
 import { contextFor } from '../audit/work.ts';
-import { second } from '../clock/clock.ts';
+import { type Elapsed, second, systemElapsed, systemPause } from '../clock/clock.ts';
 import type { Database } from '../database/schema.ts';
 import { firstServer } from '../settings/environment.ts';
 import type { Parts } from '../world/ground.ts';
@@ -36,8 +35,10 @@ export interface Moving extends Parts<'clock' | 'settings'> {
   project: MovedProject;
   to: string;
   report(line: string): void;
-  /** How long the old rows stay. Milliseconds. @default 15000 */
-  settle?: number;
+  /** @default the system's */
+  elapsed?: Elapsed;
+  /** @default a timer */
+  pause?: (milliseconds: number) => Promise<void>;
 }
 
 export interface Moved {
@@ -50,7 +51,7 @@ export interface Moved {
 
 /** @returns null if it was there already: then what another move has left is done */
 export async function moveProject(moving: Moving): Promise<Moved | null> {
-  const { servers, project, to, settle = settles, report } = moving;
+  const { servers, project, to, pause = systemPause, report } = moving;
   const first = serverOf(servers, firstServer);
   serverOf(servers, to);
   return first.connection().execute(async (turn) => {
@@ -64,7 +65,7 @@ export async function moveProject(moving: Moving): Promise<Moved | null> {
       const moved = from === to ? null : await carry(moving, from);
       await lowerFence(serverOf(servers, to), project, { isServed: true });
       report(`${to} serves ${project.project_id}`);
-      await pause(settle);
+      await pause(settles);
       for (const [name, database] of servers) if (name !== to) await clear(database, project);
       return moved;
     } finally {
@@ -82,10 +83,10 @@ function serverOf(servers: ReadonlyMap<string, Database>, name: string): Databas
 
 /** Copies it, and names its new server in the directory. */
 async function carry(moving: Moving, from: string): Promise<Moved> {
-  const { servers, project, to } = moving;
+  const { servers, project, to, elapsed = systemElapsed } = moving;
   const [source, target] = [serverOf(servers, from), serverOf(servers, to)];
   await setFenced(target, project, true);
-  const began = performance.now();
+  const began = elapsed();
   const copied = await copyFenced(moving, { source, target, from });
   // If this fails, nobody knows whether it was stored: the fences stay until the command runs again.
   await serverOf(servers, firstServer)
@@ -93,7 +94,7 @@ async function carry(moving: Moving, from: string): Promise<Moved> {
     .values({ project_id: project.project_id, server: to })
     .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ server: to }))
     .execute();
-  return { from, ...copied, away: performance.now() - began };
+  return { from, ...copied, away: elapsed() - began };
 }
 
 /** Returns when the source has a fence that every process knows, and the target all rows. If that fails, the source serves again. */
@@ -101,14 +102,14 @@ async function copyFenced(
   moving: Moving,
   { source, target, from }: { source: Database; target: Database; from: string },
 ): Promise<{ rows: number; facts: number }> {
-  const { project, report } = moving;
+  const { project, report, elapsed = systemElapsed, pause = systemPause } = moving;
   try {
     await raiseFence(source, project);
-    const raised = performance.now();
+    const raised = elapsed();
     report(`${from} no longer serves ${project.project_id}`);
     const copied = await copyAll(moving, { source, target, from });
     // A process that has not read of the fence by now trusts nothing that it read before.
-    await pause(Math.max(0, trustedFor + margin - (performance.now() - raised)));
+    await pause(Math.max(0, trustedFor + margin - (elapsed() - raised)));
     return copied;
   } catch (error) {
     await lowerFence(source, project, { isServed: true });

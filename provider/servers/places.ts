@@ -2,7 +2,7 @@
  * Where projects are, as one process knows it. The first server has the directory. Each server says which projects it must not
  * serve, and a process trusts that for a moment only: after that moment no request begins at a server that a project has left.
  */
-import { second } from '../clock/clock.ts';
+import { type Elapsed, second } from '../clock/clock.ts';
 import type { Database } from '../database/schema.ts';
 import { firstServer } from '../settings/environment.ts';
 
@@ -26,13 +26,16 @@ export interface Places {
   look(): Promise<void>;
 }
 
-/** @param onMove runs when projects have other servers than before */
-export function createPlaces(databases: ReadonlyMap<string, Database>, onMove: () => void): Places {
+/** @param options.onMove runs when projects have other servers than before */
+export function createPlaces(
+  databases: ReadonlyMap<string, Database>,
+  { elapsed, onMove }: { elapsed: Elapsed; onMove: () => void },
+): Places {
   let homes: ReadonlyMap<string, string> = new Map();
   const readers = new Map(
     [...databases].map(([name, database]) => [
       name,
-      createReader(async () => {
+      createReader(elapsed, async () => {
         const notes = await readNotes(database);
         if (name !== firstServer) return notes;
         const moved = [...notes.homes].some(([project, server]) => homes.get(project) !== server);
@@ -67,13 +70,13 @@ export function createPlaces(databases: ReadonlyMap<string, Database>, onMove: (
   };
 }
 
-function createReader(load: () => Promise<Notes>) {
+function createReader(elapsed: Elapsed, load: () => Promise<Notes>) {
   let last: { notes: Notes; at: number } | null = null;
   let reading: Promise<Notes> | null = null;
 
   function read(): Promise<Notes> {
     // What is read now was true when the reading began.
-    const at = performance.now();
+    const at = elapsed();
     reading ??= load()
       .then((notes) => {
         last = { notes, at };
@@ -88,11 +91,11 @@ function createReader(load: () => Promise<Notes>) {
   return {
     read,
     /** What may still be trusted; null if nothing. */
-    trusted: () => (last && performance.now() - last.at < trustedFor ? last.notes : null),
+    trusted: () => (last && elapsed() - last.at < trustedFor ? last.notes : null),
     /** Reads again if that was a while ago, and waits for nothing. */
     refresh(): void {
       // Who needs the answer finds out if that fails.
-      if (!last || performance.now() - last.at >= freshFor) read().catch(() => undefined);
+      if (!last || elapsed() - last.at >= freshFor) read().catch(() => undefined);
     },
   };
 }

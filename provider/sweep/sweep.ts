@@ -6,6 +6,7 @@ import { asProvider } from '../audit/work.ts';
 import { hour, minute, second } from '../clock/clock.ts';
 import { startRounds } from '../clock/rounds.ts';
 import type { Queries } from '../database/schema.ts';
+import { isFenced } from '../servers/fence.ts';
 import { logFailure } from '../watch/outages.ts';
 import type { World } from '../world/world.ts';
 import { deleteDueAccounts } from './delete-accounts.ts';
@@ -73,7 +74,7 @@ async function sweepAll(world: World, { batchSize = 1000, stopping }: SweepOptio
     } catch (err) {
       // What stays behind makes this sweep late.
       longest = Math.max(longest, lag);
-      logFailure(world, err, 'could not sweep a table', { table, lag_seconds: seconds(lag) });
+      report(world, err, 'could not sweep a table', { table, lag_seconds: seconds(lag) });
     }
   }
   try {
@@ -82,13 +83,13 @@ async function sweepAll(world: World, { batchSize = 1000, stopping }: SweepOptio
       if (deleted[table] > 0) removed[table] = (removed[table] ?? 0) + deleted[table];
     }
   } catch (err) {
-    logFailure(world, err, 'could not delete the accounts whose holders asked for it');
+    report(world, err, 'could not delete the accounts whose holders asked for it');
   }
   try {
     const erased = await eraseDue(world, stopping);
     if (erased > 0) world.log.info({ erased }, 'erased networks and browsers of people who are gone');
   } catch (err) {
-    logFailure(world, err, 'could not erase networks and browsers from the record');
+    report(world, err, 'could not erase networks and browsers from the record');
   }
   const rows = Object.values(removed).reduce<number>((sum, count = 0) => sum + count, 0);
   world.facts.swept(longest / second, rows);
@@ -96,6 +97,11 @@ async function sweepAll(world: World, { batchSize = 1000, stopping }: SweepOptio
   const facts = { removed, lag_seconds: seconds(longest), ms: Math.round(performance.now() - started) };
   if (longest > worryingLag) world.log.warn(facts, 'swept too late');
   else world.log.info(facts, 'swept');
+}
+
+/** What a project that is on its way to another server has stays there, or here, for a later sweep: only the lag says so. */
+function report(...[world, err, message, facts]: Parameters<typeof logFailure>): void {
+  if (!isFenced(err)) logFailure(world, err, message, facts);
 }
 
 interface Under {

@@ -69,6 +69,7 @@ export const transferOperations: OperationTable = {
   'POST /v1/admin/members/import': operation({
     ...importing,
     id: 'importMembers',
+    ofServer: true,
     method: 'members.import',
     summary: 'Import organizations and members from JSON lines; existing ones stay as they are',
     area: 'Members of organizations',
@@ -113,6 +114,7 @@ export const transferStreams: Pick<
   'GET /v1/admin/members/export': streamOperation({
     ...exporting,
     id: 'exportMembers',
+    ofServer: true,
     method: 'members.export',
     summary:
       'All organizations, each followed by its members, as JSON lines, with hashes of passwords unless without_secrets',

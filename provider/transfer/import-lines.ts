@@ -1,8 +1,7 @@
 /** Imports JSON lines of any kind, in batches. */
 import { inTransaction, isTaken } from '../../platform/storage/transaction.ts';
-import type { Queries } from '../database/schema.ts';
+import type { Database, Queries } from '../database/schema.ts';
 import { LineError } from './read-json.ts';
-import type { TransferWorld } from './world.ts';
 
 export interface ImportOptions {
   /** Checks everything and writes nothing. @default false */
@@ -39,6 +38,8 @@ interface ImportSteps<Line, Free, Written> {
   read(text: string, line: number): Line;
   /** What an import has written so far: nothing. */
   begin(): Written;
+  /** Which database has what the line is about. */
+  databaseOf(line: Line): Database;
   /** Which lines the import can write. It notes them in `written`, as if they were. */
   sort(queries: Queries, lines: readonly Line[], written: Written): Promise<Sorted<Free>>;
   /** Writes the lines, in the transaction of `queries`. */
@@ -58,8 +59,7 @@ const batchSize = 500;
 
 /** @param texts a line each; empty ones are skipped */
 export async function importLines<Line, Free, Written>(
-  { database }: Pick<TransferWorld, 'database'>,
-  { read, begin, sort, write, onWritten }: ImportSteps<Line, Free, Written>,
+  { read, begin, databaseOf, sort, write, onWritten }: ImportSteps<Line, Free, Written>,
   texts: AsyncIterable<string> | Iterable<string>,
   { dryRun = false, onProblem, onProgress }: ImportOptions,
 ): Promise<ImportReport> {
@@ -78,6 +78,15 @@ export async function importLines<Line, Free, Written>(
   async function finishBatch(): Promise<void> {
     const lines = batch;
     batch = [];
+    for (const database of new Set(lines.map(databaseOf)))
+      await finish(
+        database,
+        lines.filter((line) => databaseOf(line) === database),
+      );
+    onProgress?.(report);
+  }
+
+  async function finish(database: Database, lines: Line[]): Promise<void> {
     const outcome = await (dryRun
       ? sort(database, lines, written)
       : retryIfTaken(() =>
@@ -91,7 +100,6 @@ export async function importLines<Line, Free, Written>(
     report.imported += outcome.free.length;
     report.present += outcome.present;
     for (const problem of outcome.problems) refuse(problem);
-    onProgress?.(report);
   }
 
   for await (const text of texts) {

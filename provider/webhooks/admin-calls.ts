@@ -179,6 +179,7 @@ export const webhookOperations: OperationTable = {
 
   'GET /v1/admin/webhooks/:webhook_id/deliveries': operation({
     id: 'listWebhookDeliveries',
+    ofServer: true,
     method: 'webhooks.deliveries',
     summary: 'What was sent to a webhook in the last two weeks, newest first, a page at a time',
     area,
@@ -220,6 +221,7 @@ export const webhookOperations: OperationTable = {
 
   'POST /v1/admin/webhooks/:webhook_id/replay': operation({
     id: 'replayWebhook',
+    ofServer: true,
     method: 'webhooks.replay',
     summary: 'Send again what was recorded from then on, as far as the record reaches, a part at a time',
     area,

@@ -8,11 +8,11 @@ import { knownRoles } from '../../organizations/members/roles.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { openApp, sealedApp } from '../authenticator-apps.ts';
 import { type ExportOptions, pageSize } from '../export-options.ts';
-import type { TransferWorld } from '../world.ts';
+import { databaseOf, type TransferWorld } from '../world.ts';
 import type { MemberLine, OrganizationLine } from './line.ts';
 import { namesProjects, projectsWithOrganizations } from './projects.ts';
 
-type ExportWorld = Pick<TransferWorld, 'database' | 'pepper' | 'settings' | 'servers'>;
+type ExportWorld = Pick<TransferWorld, 'database' | 'databaseOf' | 'pepper' | 'settings' | 'servers'>;
 
 /**
  * All organizations of all projects, oldest first, each followed by its members. Without sessions, consents, connections to
@@ -26,20 +26,17 @@ export async function* exportMembers(
   { withoutSecrets = false, from }: ExportOptions = {},
 ): AsyncGenerator<string> {
   const projects = projectsWithOrganizations(world);
-  const begin = from === undefined ? undefined : await findBegin(world, from);
+  const begin = from === undefined ? undefined : await findBegin(world, projects, from);
   const isBefore = projects.map(({ project }) => project.project_id).indexOf(begin?.project_id ?? '');
   for (const settings of projects.slice(Math.max(0, isBefore))) {
     const { project_id } = settings.project;
     const named = namesProjects(world) ? { project_id } : {};
+    const database = databaseOf(world, project_id);
     const after = (last?: OrganizationPage[number]) =>
-      readOrganizations(
-        world.database,
-        project_id,
-        last ?? (begin?.project_id === project_id ? begin : undefined),
-      );
+      readOrganizations(database, project_id, last ?? (begin?.project_id === project_id ? begin : undefined));
     for await (const row of pages(after)) {
       yield JSON.stringify({ organization: { ...organizationLine(settings, row), ...named } });
-      const nextMembers = (last?: FoundMember) => readMembers(world.database, settings, row, last);
+      const nextMembers = (last?: FoundMember) => readMembers(database, settings, row, last);
       for await (const member of pages(nextMembers)) {
         const line = memberLine(world, { settings, organization: row }, member, withoutSecrets);
         yield JSON.stringify({ member: { ...line, ...named } });
@@ -49,14 +46,17 @@ export async function* exportMembers(
 }
 
 /** The place just before an organization. @throws Error if it is gone */
-async function findBegin({ database }: Pick<ExportWorld, 'database'>, organizationId: string) {
-  const row = await database
-    .selectFrom('organizations')
-    .select(['project_id', 'organization_id', place])
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
-  if (!row) throw new GoneError(organizationId);
-  return { ...row, isIncluded: true };
+async function findBegin(world: ExportWorld, projects: readonly Settings[], organizationId: string) {
+  for (const { project } of projects) {
+    const row = await databaseOf(world, project.project_id)
+      .selectFrom('organizations')
+      .select(['project_id', 'organization_id', place])
+      .where('organization_id', '=', organizationId)
+      .where('project_id', '=', project.project_id)
+      .executeTakeFirst();
+    if (row) return { ...row, isIncluded: true };
+  }
+  throw new GoneError(organizationId);
 }
 
 /** An export that continues would miss what came after. */

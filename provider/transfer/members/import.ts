@@ -2,7 +2,7 @@
 import type { Queries } from '../../database/schema.ts';
 import { type ImportOptions, type ImportReport, importLines, type Sorted } from '../import-lines.ts';
 import { LineError } from '../read-json.ts';
-import type { TransferWorld } from '../world.ts';
+import { databaseOf, type TransferWorld } from '../world.ts';
 import { type Candidate, type NewOrganization, namesOfRefused, readLine } from './read.ts';
 import { sortMembers, type WrittenMembers } from './sort-members.ts';
 import {
@@ -54,6 +54,7 @@ export async function importMembers(
         throw error;
       }
     },
+    databaseOf: ({ settings }: Candidate) => databaseOf(world, settings.project.project_id),
     begin: (): Written => ({
       homes: new Map(),
       claims: new Map(),
@@ -71,7 +72,7 @@ export async function importMembers(
       organizations += free.filter(isOrganization).length;
     },
   };
-  const report = await importLines(world, steps, lines, options);
+  const report = await importLines(steps, lines, options);
   return { ...report, organizations };
 }
 

@@ -25,10 +25,11 @@ export function importUsers(
   const steps = {
     read: (text: string, line: number) => readLine(world, text, line),
     begin: () => ({ users: new Set<string>(), claims: new Map<string, string>() }),
+    databaseOf: () => world.database,
     sort,
     write: (queries: Queries, users: readonly Candidate[]) => writeUsers(world, queries, users),
   };
-  return importLines(world, steps, lines, options);
+  return importLines(steps, lines, options);
 }
 
 interface Written {

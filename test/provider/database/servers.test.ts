@@ -1,5 +1,8 @@
 /** Several database servers: each project on one of them, and a move from one to another. */
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { before, describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { createLog } from '../../../platform/log.ts';
@@ -47,8 +50,16 @@ before(async () => {
   };
 });
 
-async function start(test: TestContext) {
-  const provider = await startProvider({ environment, idle: 0, every: never });
+/** How much time has passed besides the system's: moves wait for it. */
+let skipped = 0;
+const elapsed = () => performance.now() + skipped;
+
+async function start(test: TestContext, logDestination?: { write(line: string): void }) {
+  const provider = await startProvider({
+    environment: logDestination ? { ...environment, LOG_LEVEL: 'info' } : environment,
+    ...(logDestination && { logDestination }),
+    ...{ elapsed, idle: 0, every: never },
+  });
   test.after(() => provider.close());
   const client = createClient(provider.url);
   const asAdmin = async (method: string, path: string, body?: object) => {
@@ -66,7 +77,10 @@ function move(project: typeof users, to: string) {
   const servers = new Map([...opened].map(([name, { database }]) => [name, database]));
   const settings = readSettings(environment);
   const clock = { now: () => new Date() };
-  return moveProject({ servers, project, to, clock, settings, report: () => {}, settle: 0 });
+  const pause = async (milliseconds: number) => {
+    skipped += milliseconds;
+  };
+  return moveProject({ servers, project, to, clock, settings, elapsed, pause, report: () => {} });
 }
 
 /** Rows of each table that a move could touch, except those of a project’s own tables that are empty. */
@@ -215,7 +229,7 @@ describe('several database servers', () => {
     // A worker that takes what is due leaves it out.
     const take = () => sql`update deliveries set tries = tries returning delivery_id`.execute(at('first'));
     assert.deepEqual((await take()).rows, []);
-    await new Promise((resolve) => setTimeout(resolve, trustedFor));
+    skipped += trustedFor;
     const reply = await client.call('POST /sessions/authenticate', {}, { session });
     assert.equal(reply.status, 503);
     assert.ok(Number(reply.headers.get('retry-after')) > 0);
@@ -242,6 +256,74 @@ describe('several database servers', () => {
     ];
     assert.deepEqual(await ready.json(), { status: 'ok', databases: { first: 'ok', b: 'ok' } });
     assert.equal(gone.status, 400);
+  });
+
+  it('are swept in silence while a project is on its way, and wholly afterwards', async (t) => {
+    const lines: string[] = [];
+    const { provider, client } = await start(t, { write: (line: string) => void lines.push(line) });
+    const { user_id } = await client.signIn(newAddress());
+    await sql`update sessions set expires_at = now() - interval '1 minute' where user_id = ${user_id}`.execute(
+      at('first'),
+    );
+    const left = () =>
+      at('first').selectFrom('sessions').select('session_id').where('user_id', '=', user_id).execute();
+    await raiseFence(at('first'), users);
+    await sweep(provider.world);
+    assert.equal((await left()).length, 1);
+    await move(users, 'first');
+    await sweep(provider.world);
+    assert.equal((await left()).length, 0);
+    assert.deepEqual(
+      lines.filter((line) => JSON.parse(line).level >= 40),
+      [],
+    );
+  });
+
+  it('name in the OpenAPI document every call that is about one of them', async (t) => {
+    const { client, asAdmin } = await start(t);
+    const document = await (await fetch(`${client.url}/openapi.json`)).json();
+    const paths = document.paths as Record<string, Record<string, { parameters?: { name: string }[] }>>;
+    const calls = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { parameters = [] }]) =>
+        parameters.some(({ name }) => name === 'server') ? [`${method} ${path}`] : [],
+      ),
+    );
+    assert.equal(calls.length, 8);
+    for (const call of calls) {
+      const [method = '', path = ''] = call.split(' ');
+      const at = `${path.replace('{webhook_id}', 'any')}?server=c`;
+      const { status, reply } = await asAdmin(method.toUpperCase(), at);
+      assert.deepEqual([status, /server/.test(String(reply.error_message))], [400, true], call);
+    }
+  });
+
+  it('import organizations to the server of their project, and continue an export that broke off', async (t) => {
+    await start(t);
+    const folder = mkdtempSync(join(tmpdir(), 'auth-elements-servers-'));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const [file, copy] = [join(folder, 'file.jsonl'), join(folder, 'copy.jsonl')];
+    const run = (...words: string[]) => runCommand(words, { environment, print: () => {} });
+    const email = employee();
+    const lines = [
+      { organization: { id: 'imported', name: 'Imported' } },
+      { member: { organization: 'imported', email, verified: true } },
+    ];
+    writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    await move(shelter, 'b');
+    await run('import', file, '--members');
+    const members = (name: string) =>
+      at(name).selectFrom('members').select('address').where('address', '=', email).execute();
+    assert.deepEqual([await members('first'), await members('b')], [[], [{ address: email }]]);
+    rmSync(file);
+    for (const flags of [['--members'], []]) {
+      await run('export', file, ...flags);
+      const whole = readFileSync(file, 'utf8');
+      writeFileSync(`${copy}.part`, whole.slice(0, -20));
+      await run('export', copy, ...flags, '--continue');
+      assert.equal(readFileSync(copy, 'utf8'), whole);
+      for (const one of [file, copy]) rmSync(one);
+    }
+    await move(shelter, 'first');
   });
 
   it('have the webhooks of the first one', async (t) => {
