@@ -21,7 +21,7 @@ const pageFiles: Readonly<Record<string, string>> = {
 };
 
 /** The parts that the routes are made of. */
-export interface AppParts extends PetsApiParts {
+interface AppParts extends PetsApiParts {
   providerUrl: string;
   publicToken: string;
   /** The provider's prefix for cookies, storage keys and link parameters. */

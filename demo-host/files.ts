@@ -24,7 +24,7 @@ const plainName = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
 const hashedName = /-[A-Z0-9]{8}\.(js|css)(\.map)?$/;
 
 /** Responds with the file at a path below the folder, or null if there is none. */
-export type FileServer = (path: string, request: Request) => Promise<Response | null>;
+type FileServer = (path: string, request: Request) => Promise<Response | null>;
 
 /** Creates a server for the files in one folder. */
 export function createFileServer(folder: string): FileServer {

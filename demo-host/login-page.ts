@@ -19,7 +19,7 @@ interface ServerModule {
   ): Promise<{ html: string; styleHash: string; scriptHash: string; language: string | undefined }>;
 }
 
-export interface LoginPageParts {
+interface LoginPageParts {
   providerUrl: string;
   publicToken: string;
   prefix: string;
@@ -27,7 +27,7 @@ export interface LoginPageParts {
   pagesDirectory: string;
 }
 
-export interface LoginPage {
+interface LoginPage {
   html: string;
   /** The value that the page's policy must allow in `style-src`. */
   styleHash: string;

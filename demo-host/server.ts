@@ -57,7 +57,7 @@ export interface DemoOptions {
 }
 
 /** A running demo. */
-export interface Demo {
+interface Demo {
   /** For example `http://localhost:4300`, without a trailing slash. */
   url: string;
   /** Stops listening, lets requests in progress finish (at most five seconds), and closes the database. */

@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts';
 /** Answers a request; Hono's `app.fetch` is one. */
 export type Answer = (request: Request, environment: object) => Response | Promise<Response>;
 
-export interface ListenOptions {
+interface ListenOptions {
   /** Addresses to listen on. The first must exist; this machine may lack the others (IPv6 is often switched off). */
   hosts: readonly string[];
   /** 0 takes any free port. */
@@ -17,7 +17,7 @@ export interface ListenOptions {
 }
 
 /** How long a stop waits. Milliseconds. */
-export interface StopTimeouts {
+interface StopTimeouts {
   /** For requests in progress: then the server cuts them. */
   active: number;
   /** For requests that a proxy may just be sending on connections that it keeps open. */

@@ -30,7 +30,7 @@ export const secretFields = [
   'totp_code',
 ];
 
-export interface LogOptions {
+interface LogOptions {
   level: string;
   /** @default standard output */
   destination?: DestinationStream;

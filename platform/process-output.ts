@@ -3,7 +3,7 @@ import { format } from 'node:util';
 import { type DestinationStream, pino } from 'pino';
 import { createLog, type Logger, scrub } from './log.ts';
 
-export interface ProcessOutput {
+interface ProcessOutput {
   /** Reports that the program listens at this address. */
   ready(url: string): void;
   /** Reports what a command has done. */

@@ -26,7 +26,7 @@ export interface AxisTypes {
 }
 
 /** The calls in a chunk of their own: those that sign in and change things. */
-export interface MethodsModule<A extends AxisTypes> {
+interface MethodsModule<A extends AxisTypes> {
   createMethods(parts: MethodsParts<A>): object;
   /** What exchanges the token in an address for a session. */
   createLinks(core: Core<A>): AuthenticateByUrl;
@@ -73,9 +73,9 @@ export interface Axis<A extends AxisTypes> extends AxisNames<A['known']> {
   readonly proof: Lazy<typeof import('./binding/proof.ts')>;
 }
 
-export type CommitParts<A extends AxisTypes> = Pick<Core<A>, 'keeper' | 'commit'>;
+type CommitParts<A extends AxisTypes> = Pick<Core<A>, 'keeper' | 'commit'>;
 
-export interface OwnParts<A extends AxisTypes> {
+interface OwnParts<A extends AxisTypes> {
   readonly core: Core<A>;
   readonly run: Run;
 }

@@ -20,7 +20,7 @@ import { type Known, toKnown } from './state/known-state.ts';
 import { bootstrapKeyOf, cookieNames, mayHideTokens, serverCookiesKeyOf, stateKeyOf } from './state/names.ts';
 
 /** What a deferred client asks of a real one. */
-export interface AnyClient<K extends Known> extends ReportedValues<K> {
+interface AnyClient<K extends Known> extends ReportedValues<K> {
   readonly bootstrap: { readonly current: Bootstrap; load(): Promise<Bootstrap> };
   logEvent(name: string, details?: Record<string, unknown>, error?: unknown): void;
 }

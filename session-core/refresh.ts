@@ -59,7 +59,7 @@ export function retryDelay(environment: Pick<Environment, 'randomBytes'>, n: num
   return base * 2 ** Math.min(n, cap) + jitterFrom + randomBelow(environment, jitterSpan);
 }
 
-export interface Refresh {
+interface Refresh {
   start(): void;
   /** Reschedules the next refresh after a change of the session or the record. */
   reconsider(): void;

@@ -23,7 +23,7 @@ export type Visitor =
 export type VisitorCheck = (authorization: string | undefined) => Promise<Visitor>;
 
 /** What a token says, or why it is refused. */
-export type CheckedToken =
+type CheckedToken =
   | { kind: 'known'; payload: JWTPayload & { sub: string; exp: number } }
   | Exclude<Visitor, KnownVisitor>;
 

@@ -5,7 +5,7 @@ import { algorithms, isTokensFault } from '../api/token-faults.ts';
 import { createIntrospection, ProviderUnreachable } from './introspection.ts';
 import { createProofCheck, type Presented } from './proof.ts';
 
-export interface AccessOptions {
+interface AccessOptions {
   providerUrl: string;
   /** The address of the tool server: the audience that a token must name. */
   resource: () => string;

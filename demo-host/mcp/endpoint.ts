@@ -17,7 +17,7 @@ const subscriptions = 32;
 const instructions =
   'Pet Game: the visitor has three small pets that get hungry, tired and lonely in real time. Look at them with list_pets, then feed or play as they need it. What you do is shown to the visitor at once, under your name. A refusal of a pet is part of the game.';
 
-export interface ToolServerOptions extends GateOptions {
+interface ToolServerOptions extends GateOptions {
   providerUrl: string;
   keeper: Keeper;
   widgetPages: WidgetPages;

@@ -32,7 +32,7 @@ export interface GateOptions {
 }
 
 /** Returns the caller's access, or the response that refuses the request. */
-export type Gate = (request: Request) => Promise<Access | Response>;
+type Gate = (request: Request) => Promise<Access | Response>;
 
 /**
  * @see https://www.rfc-editor.org/rfc/rfc6750#section-3 the bearer challenge

@@ -12,7 +12,7 @@ const answerShape = z.object({ active: z.boolean(), client_name: z.string().opti
 /** The provider did not respond, so the token can be neither accepted nor refused. */
 export class ProviderUnreachable extends Error {}
 
-export interface Verdict {
+interface Verdict {
   active: boolean;
   clientName: string | undefined;
 }

@@ -19,7 +19,7 @@ export const proofAlgorithms = ['ES256'];
 /** For how long a proof is fresh, and clocks may differ. Seconds. */
 const freshFor = 60;
 
-export interface ProofOptions {
+interface ProofOptions {
   /** The address that proofs name. */
   resource: () => string;
   now: () => number;

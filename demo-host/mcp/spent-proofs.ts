@@ -12,7 +12,7 @@ export class TooManyProofs extends Error {
   }
 }
 
-export interface SpentProofsOptions {
+interface SpentProofsOptions {
   /** For how long a proof must be remembered. Seconds. */
   lifetime: number;
   /** Proofs of one key, so that one app cannot use up the room of all. */

@@ -1,7 +1,7 @@
 /** The pages that watch a household through this process. Each receives every action once and in order. */
 import type { Household } from './household.ts';
 
-export interface Audiences<News> {
+interface Audiences<News> {
   /**
    * Calls the watcher with each new action, until the returned function is called.
    *

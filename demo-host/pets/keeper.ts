@@ -12,12 +12,12 @@ import type { PetStore } from './store.ts';
 /** A household at one moment, in the form for visitors. */
 export type Picture = ReturnType<typeof draw>;
 /** An action, in the form for visitors. */
-export type Happening = ReturnType<typeof seeEntry>;
+type Happening = ReturnType<typeof seeEntry>;
 /** Receives every action in a household. */
-export type Watcher = (news: { happened: Happening; picture: Picture }) => void;
+type Watcher = (news: { happened: Happening; picture: Picture }) => void;
 
 /** The result of care. An unknown pet, or one that refuses, changes nothing. */
-export type CareResult =
+type CareResult =
   | { kind: 'done'; happened: Happening; picture: Picture }
   | (Exclude<Outcome, { kind: 'done' }> & { picture: Picture });
 

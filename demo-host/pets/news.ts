@@ -13,7 +13,7 @@ export interface PetAction {
   number: number;
 }
 
-export interface ActionNews {
+interface ActionNews {
   /** Sends the action to the other processes if the transaction commits. */
   announce(trx: PetTransaction, petAction: PetAction): Promise<void>;
   /** Receives the actions of other processes one by one, until the returned function is called. */

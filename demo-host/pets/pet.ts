@@ -20,7 +20,7 @@ const fullBelow = 15;
 const tiredBelow = 20;
 
 export const moods = ['joyful', 'content', 'hungry', 'sleepy', 'lonely'] as const;
-export type Mood = (typeof moods)[number];
+type Mood = (typeof moods)[number];
 export const refusalReasons = ['too_full', 'too_tired', 'too_hungry'] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 

@@ -15,7 +15,7 @@ export interface PetStore {
   update(userId: string, change: (household: Household | null) => Household): Promise<Household>;
 }
 
-export interface PetStoreOptions {
+interface PetStoreOptions {
   database: PetDatabase;
   /** Called with a new action inside the transaction that stores it. @default none */
   announce?: (trx: PetTransaction, petAction: PetAction) => Promise<void>;

@@ -31,12 +31,12 @@ interface Tables {
   shares: { animal_id: string; organization_id: string };
 }
 
-export interface Partner {
+interface Partner {
   organization_id: string;
   name: string;
 }
 
-export interface Animal extends Pick<AnimalTable, 'animal_id' | 'name' | 'kind' | 'given_to'> {
+interface Animal extends Pick<AnimalTable, 'animal_id' | 'name' | 'kind' | 'given_to'> {
   /** The name of the shelter that shares it; null for an animal of one's own. */
   shared_by: string | null;
   /** The shelters that see the animal; empty for an animal of another shelter. */
@@ -44,7 +44,7 @@ export interface Animal extends Pick<AnimalTable, 'animal_id' | 'name' | 'kind' 
 }
 
 /** An animal of a shelter. */
-export interface Place {
+interface Place {
   organizationId: string;
   animalId: string;
 }

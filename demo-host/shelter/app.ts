@@ -8,7 +8,7 @@ import { type AnimalsApiParts, createAnimalsApi } from './animals-api.ts';
 import { cookies } from './cookies.ts';
 import { createPages, type PageParts, type Visit } from './pages.ts';
 
-export interface ShelterParts extends PageParts, AnimalsApiParts {
+interface ShelterParts extends PageParts, AnimalsApiParts {
   /** What the pages share with those of the pet game. */
   sharedDirectory: string;
   distDirectory: string;

@@ -12,7 +12,7 @@ export interface Waiting {
   say?: (line: string) => void;
 }
 
-export interface BackOffice {
+interface BackOffice {
   /** @throws NotNow where another attempt may succeed, else Error with the provider's refusal */
   ask<Reply>(method: string, path: string, body?: object): Promise<Reply>;
   /** Tries a step until it succeeds. @throws Error naming the step and its last failure when its time is over */

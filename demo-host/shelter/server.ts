@@ -16,7 +16,7 @@ const projectId = 'project-test-local-b2b';
 const publicToken = 'public-token-test-local-b2b';
 const stopTimeouts = { active: 5_000, idle: 100 };
 
-export interface ShelterOptions {
+interface ShelterOptions {
   /** 0 takes any free port. @default 4301 */
   port?: number;
   /** Origin of the authentication provider, without a trailing slash. @default `http://localhost:4400` */
@@ -37,7 +37,7 @@ export interface ShelterOptions {
   now?: () => number;
 }
 
-export interface ShelterSite {
+interface ShelterSite {
   /** For example `http://localhost:4301`. */
   url: string;
   close(): Promise<void>;

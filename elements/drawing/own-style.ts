@@ -5,7 +5,7 @@ import { page, presetsKey } from '../../src/theme/page-presets.ts';
 import { entries, type ThemeSetting, themeSheet } from '../../src/theme/theme.ts';
 import { privateProperty, type Token } from '../../src/theme/token-sheet.ts';
 
-export interface OwnStyle {
+interface OwnStyle {
   /**
    * Adopts the sheet, again after a move to another root of the light DOM.
    *

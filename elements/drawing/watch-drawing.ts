@@ -4,7 +4,7 @@
  */
 import { foreign, type TypedField } from '../../src/components/fields/foreign.ts';
 
-export interface WatchDrawingOptions {
+interface WatchDrawingOptions {
   /** Holds the drawing. */
   place: HTMLElement;
   /** Called after each action: updates the drawing, and fetches again what failed to load. */

@@ -14,7 +14,7 @@ export interface InitialAddress {
 }
 
 /** The session of users, unless the element is for members. */
-export interface StartOptions<Options, Session = SessionClient> {
+interface StartOptions<Options, Session = SessionClient> {
   readonly session: Session;
   /** Read whenever it is needed, so that a change counts at once. */
   readonly options: () => Options;

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-export interface FirefoxProcess {
+interface FirefoxProcess {
   /** Runs the body of an async function with Firefox's own rights, and returns what it resolves to. */
   run<T>(body: string, ...args: readonly unknown[]): Promise<T>;
   close(): void;

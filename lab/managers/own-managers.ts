@@ -4,7 +4,7 @@ import { becomes, type Check, checksOf } from './checks.ts';
 import { field, openScreen, type ScreenName, submitPassword } from './screens.ts';
 import type { Account, ManagersWorld, Mode } from './world.ts';
 
-export interface OwnManager {
+interface OwnManager {
   readonly name: string;
   readonly browser: BrowserContext;
   /** Says yes to the question whether to save the password. @throws if it is not asked or offers another name */

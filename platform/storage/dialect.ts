@@ -27,7 +27,7 @@ export interface Answer {
 }
 
 /** What goes to the database at once. */
-export interface Message {
+interface Message {
   /** Outside a transaction. */
   before: readonly Statement[];
   /** Whether a transaction begins with the statements. */

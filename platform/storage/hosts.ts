@@ -13,7 +13,7 @@ const attribute = /([?&])target_session_attrs=([\w-]*)(&|$)/;
 /** Which servers may be used: those that take writes, or all. */
 const targets = { 'read-write': true, primary: true, any: false } as const;
 
-export interface Hosts {
+interface Hosts {
   /** An address for each host, in their order. */
   urls: [string, ...string[]];
   /** Whether the server must take writes. */

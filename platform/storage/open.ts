@@ -28,7 +28,7 @@ export interface OpenedTables<Tables> {
 }
 
 /** Connections, and statements that wait for one. */
-export interface PoolUse {
+interface PoolUse {
   total: number;
   idle: number;
   waiting: number;
@@ -37,7 +37,7 @@ export interface PoolUse {
 /** Runs a statement; its text has no values in it. */
 export type Around = <Result>(text: string, run: () => Promise<Result>) => Promise<Result>;
 
-export interface StorageOptions<Tables> {
+interface StorageOptions<Tables> {
   /** Address of a PostgreSQL server, as `postgres://…`. @default the embedded database in `dataDir` */
   url?: string | undefined;
   /** Connections to a server. @default 10 */

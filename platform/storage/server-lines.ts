@@ -16,7 +16,7 @@ interface ServerOptions {
   chooser?: Pick<Chooser, 'find'>;
 }
 
-export interface ServerLines extends Lines {
+interface ServerLines extends Lines {
   /**
    * Whether its connections work: one answers within the limit, or while all are busy the server answers others. Milliseconds.
    *

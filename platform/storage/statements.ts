@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 /** Texts beyond this number are sent unnamed: lists of varying length must not fill the server's memory. */
 const mostNames = 300;
 
-export interface StatementOptions {
+interface StatementOptions {
   /** Whether statements get names. A pooler that lends a connection for each transaction may not support them. */
   named: boolean;
   /** Called once, with the server's error, when the pooler turns out not to support names. */

@@ -8,7 +8,7 @@ import { hasSignInMethod } from './sign-in-methods.ts';
 import { insertUser, type NewUser } from './user-rows.ts';
 
 /** A visitor without an account. */
-export interface Newcomer {
+interface Newcomer {
   /** The mail address that they sign up with; null for a number, a wallet, or an account without a verified address. */
   email: string | null;
   /** The user who was made for the address, if there is one: the host may have let them in. */

@@ -11,7 +11,7 @@ import { type Address, findEmail, findOrCreateEmail } from './emails.ts';
 import { checkContact, signUp } from './sign-up.ts';
 
 /** What a token says of its visitor: one of the two at least. */
-export interface TrustedIdentity {
+interface TrustedIdentity {
   profileId: string;
   /** Unique within the profile, and never reassigned to another user. */
   externalId: string | null;

@@ -33,7 +33,7 @@ export const lastSeen = sql<Date | null>`(
   where sessions.user_id = users.user_id and sessions.impersonator is null
 )`;
 
-export type AdminUserRow = Awaited<ReturnType<ReturnType<typeof adminUsers>['execute']>>[number];
+type AdminUserRow = Awaited<ReturnType<ReturnType<typeof adminUsers>['execute']>>[number];
 
 export function describeAdminUser(row: AdminUserRow): AdminUser {
   const { mfa, locked_at, lock_reason, last_seen_at, terms_accepted } = row;

@@ -71,9 +71,9 @@ export async function rightsOf(
 }
 
 /** Finds the world of an operation, and what its path leaves out, by what a request names. */
-export type FindPlace = (named: Partial<Record<string, string>>) => ReturnType<typeof placeOf>;
+type FindPlace = (named: Partial<Record<string, string>>) => ReturnType<typeof placeOf>;
 
-export interface OperationRequest {
+interface OperationRequest {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;

@@ -33,7 +33,7 @@ export interface AuditContext {
 }
 
 /** `queued`: the mail server or gateway has not taken it yet. */
-export type MessageStatus = 'sent' | 'queued';
+type MessageStatus = 'sent' | 'queued';
 
 /** Rows of organizations and members have both. */
 export interface OfOrganization {

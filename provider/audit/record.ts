@@ -6,7 +6,7 @@ import { auditContext, type OfOrganization } from './context.ts';
 import type { AuditDetails, AuditKind } from './kinds.ts';
 
 /** A fact of any kind, with the details of that kind. */
-export type Fact = {
+type Fact = {
   [Kind in AuditKind]: {
     kind: Kind;
     /** Whom it is about. @default the user of the request */

@@ -106,7 +106,7 @@ async function addSeal(queries: Queries, { last, before }: Bound): Promise<Seal 
   return rows[0];
 }
 
-export interface RecordCheck {
+interface RecordCheck {
   seals: number;
   /** The newest hash, to compare with the log; null: nothing is sealed. */
   hash: string | null;

@@ -15,8 +15,8 @@ import type { Limits } from './rules/limits.ts';
 /** The calls of both wires: those of users, and those of members of organizations. */
 export type AllCalls = Calls & B2BCalls;
 export type CallName = keyof AllCalls;
-export type Body<N extends CallName> = AllCalls[N]['body'];
-export type Reply<N extends CallName> = AllCalls[N]['reply'];
+type Body<N extends CallName> = AllCalls[N]['body'];
+type Reply<N extends CallName> = AllCalls[N]['reply'];
 
 export interface Request<N extends CallName> {
   /** The world of the caller's project. */
@@ -31,7 +31,7 @@ export interface Request<N extends CallName> {
 type Content<R> = R extends unknown ? Omit<R, keyof Common> : never;
 
 /** What a call declares, and the mount applies before it answers. */
-export interface Rules<N extends CallName> extends Limits<Body<N>> {
+interface Rules<N extends CallName> extends Limits<Body<N>> {
   changes?: Changes;
   /** Whether a call that is no GET changes nothing. */
   reads?: true;
@@ -79,7 +79,7 @@ export type CallTable<N extends CallName> = {
 type Proving = { tries: 'proof' | 'proof, itself'; signsInBy: SignInMethod } | { tries?: 'guess' };
 
 /** A call declares at least one of its rules. */
-export type Declared<N extends CallName> = {
+type Declared<N extends CallName> = {
   [Rule in keyof Rules<N>]-?: Required<Pick<Rules<N>, Rule>>;
 }[keyof Rules<N>];
 

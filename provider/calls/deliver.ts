@@ -30,7 +30,7 @@ interface ByUser<T> {
   signup: T;
 }
 
-export interface CodeJob extends Common {
+interface CodeJob extends Common {
   kind: 'code';
   /** Names the request. */
   id: string;
@@ -42,7 +42,7 @@ export interface CodeJob extends Common {
   caller: { ip: string; userAgent: string };
 }
 
-export interface LinkJob extends Common {
+interface LinkJob extends Common {
   kind: 'link';
   token: string;
   challenge: string | null;
@@ -53,7 +53,7 @@ export interface LinkJob extends Common {
   browser: WaitingColumns;
 }
 
-export interface ResetJob extends Common {
+interface ResetJob extends Common {
   kind: 'reset';
   token: string;
   challenge: string | null;
@@ -62,7 +62,7 @@ export interface ResetJob extends Common {
   template: string | null;
 }
 
-export type Delivery = CodeJob | LinkJob | ResetJob;
+type Delivery = CodeJob | LinkJob | ResetJob;
 
 /** With the request that asked for it: its facts belong to that request, even if another process sends. */
 type StoredDelivery = Delivery & { requester: Requester };

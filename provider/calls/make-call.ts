@@ -20,7 +20,7 @@ interface Made {
   caller: Caller;
 }
 
-export interface CallSteps {
+interface CallSteps {
   /** Refuses delegates who may not make the call. */
   checkDelegate(request: Made): Promise<void>;
   /** Refuses a member's call that names another organization than that of the session. */

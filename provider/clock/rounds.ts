@@ -4,7 +4,7 @@ import { logFailure } from '../watch/outages.ts';
 import type { Parts } from '../world/ground.ts';
 import { minute, second } from './clock.ts';
 
-export interface Rounds {
+interface Rounds {
   /** Between the starts of two rounds. ms */
   pause: number;
   /** One round. */

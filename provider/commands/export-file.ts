@@ -4,7 +4,7 @@ import { type FileHandle, open, rename, truncate } from 'node:fs/promises';
 import { splitLines } from '../transfer/split-lines.ts';
 import { UnknownCommandError } from './command.ts';
 
-export interface ExportFile {
+interface ExportFile {
   /** The id of the first user or organization that is still to be written; undefined: all are. */
   from: string | undefined;
   append(text: string): Promise<void>;

@@ -61,7 +61,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   },
 ];
 
-export interface Resealed {
+interface Resealed {
   table: string;
   column: string;
   sealed: number;

@@ -5,7 +5,7 @@ import type { Database, Tables } from './schema.ts';
 
 export type OpenedDatabase = OpenedTables<Tables>;
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   databaseUrl?: string | undefined;
   /** Connections to a real server. @default 10 */
   databasePoolSize?: number;

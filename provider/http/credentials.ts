@@ -1,7 +1,7 @@
 /** Reads `Authorization`: `Basic base64(public_token:session_token)` of pages, `Bearer` secrets of servers. */
 import { Refusal } from './refusal.ts';
 
-export interface Credentials<Project> {
+interface Credentials<Project> {
   /** The world of the project that the public token names. */
   world: Project;
   /** Null when the visitor is not signed in: the protocol then sends the public token twice. */

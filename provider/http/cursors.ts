@@ -2,7 +2,7 @@
 import { wrongField, wrongParameter } from './schema-issues.ts';
 import { isStorable } from './times.ts';
 
-export interface Position {
+interface Position {
   createdAt: Date;
   id: string;
 }

@@ -33,7 +33,7 @@ export const checkPages = (
   other: string | undefined,
 ) => [checkPage(settings, wrong, one, other), checkPage(settings, wrong, other, one)] as const;
 
-export type TokenType =
+type TokenType =
   | 'magic_links'
   | 'login'
   | 'reset_password'

@@ -15,7 +15,7 @@ export function networkOf(written: string): string {
   return address instanceof ipaddr.IPv6 ? ipv6Network(address, 64) : (address?.toString() ?? written);
 }
 
-export interface Network {
+interface Network {
   name: string;
   /** How many times the limit of its smallest networks it has: many visitors can share a wide one. */
   shares: number;

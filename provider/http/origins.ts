@@ -7,7 +7,7 @@ export function isLoopbackHost(hostname: string): boolean {
   return loopbackHosts.includes(hostname);
 }
 
-export interface OriginRules {
+interface OriginRules {
   production: boolean;
   allowedOrigins: readonly string[];
 }

@@ -20,7 +20,7 @@ export const refusalKinds = {
 
 export const isRefusalType = (text: string): text is RefusalType => Object.hasOwn(refusalKinds, text);
 
-export interface RefusalDetails {
+interface RefusalDetails {
   /** Words in place of the default ones. */
   message?: string;
   status?: RefusalKind['status'];

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 /** What a secret begins with, in the form that receivers' libraries read; the key follows in base64. */
 export const secretPrefix = 'whsec_';
 
-export interface SignedMessage {
+interface SignedMessage {
   /** Stays the same in every try, so that the receiver knows it again. */
   id: string;
   /** When this try is sent. */

@@ -22,7 +22,7 @@ import {
 import type { WindowValues } from './rate-windows-text.ts';
 
 /** What limits count with. */
-export type Limiting = Parts<'settings' | 'database' | 'clock' | 'pepper' | 'facts'>;
+type Limiting = Parts<'settings' | 'database' | 'clock' | 'pepper' | 'facts'>;
 
 /**
  * The limit of one address for all networks together, as a multiple of one network's limit. If a stranger uses up
@@ -31,7 +31,7 @@ export type Limiting = Parts<'settings' | 'database' | 'clock' | 'pepper' | 'fac
 const sharesOfAddress = 2;
 
 /** The address, number or user of an attempt, and the IP address that it comes from. */
-export interface Subject {
+interface Subject {
   key: string;
   ip: string;
 }

@@ -20,7 +20,7 @@ export interface TextMessage {
   expires_at: string;
 }
 
-export interface Gateway {
+interface Gateway {
   /**
    * @throws Refusal `unsubscribed_phone_number`, `invalid_phone_number`, `invalid_phone_number_country_code` as the
    *   gateway reports; `internal_server_error` with status 503 when the gateway is unavailable
@@ -30,7 +30,7 @@ export interface Gateway {
   isFailing(): boolean;
 }
 
-export interface GatewayOptions {
+interface GatewayOptions {
   url: string;
   /** `whsec_` and the base64 of the key. Without it requests are not signed. */
   secret?: string | undefined;

@@ -9,7 +9,7 @@ import { createOutages } from '../watch/outages.ts';
 import { isDelay } from './failure.ts';
 import type { Mail } from './mail.ts';
 
-export interface Mailer {
+interface Mailer {
   /**
    * @throws Refusal `internal_server_error` with status 503 when the mail server is unavailable or asks to try later;
    * `inactive_email` when the mailbox does not exist
@@ -21,7 +21,7 @@ export interface Mailer {
   close(): void;
 }
 
-export interface MailerOptions {
+interface MailerOptions {
   /** `smtp://` or `smtps://`, with user and password. Of two, the other sends while the server refuses the login of one. */
   urls: readonly string[];
   /** Asked for each mail. */

@@ -93,7 +93,7 @@ export interface Messenger {
   close(): void;
 }
 
-export interface MessengerParts {
+interface MessengerParts {
   outbox: Outbox | null;
   templates: Templates;
   clock: Clock;

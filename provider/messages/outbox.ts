@@ -4,7 +4,7 @@ import type { Database, OutboxRow } from '../database/schema.ts';
 import type { Random } from '../secrets/secrets.ts';
 
 /** One message as `/outbox/messages` shows it. */
-export interface OutboxMessage {
+interface OutboxMessage {
   id: string;
   channel: 'email' | 'sms' | 'whatsapp';
   to: string;

@@ -30,7 +30,7 @@ export interface MailWords {
 }
 
 /** All texts in one language. */
-export interface MessageWords {
+interface MessageWords {
   /** The text message: short, and without characters outside GSM 03.38, which would halve its capacity. */
   text: string;
   code: MailWords;
@@ -71,7 +71,7 @@ export interface NoticeWords {
   page: PageWords;
 }
 
-export interface PageWords {
+interface PageWords {
   title: string;
   explain: string;
   secure: string;

@@ -19,7 +19,7 @@ import {
 } from './request.ts';
 import { grantedScopes } from './scopes.ts';
 
-export interface OpenRequest<G extends Grantor = Grantor> {
+interface OpenRequest<G extends Grantor = Grantor> {
   grantor: G;
   checked: CheckedRequest;
   consent: { required: boolean; scopes: readonly string[] };

@@ -63,7 +63,7 @@ export interface ClientDocuments {
   find(clientId: string, network: string): Promise<ClientMetadata | null>;
 }
 
-export interface ClientDocumentOptions {
+interface ClientDocumentOptions {
   clock: Clock;
   /** Allows documents on this machine as well, with plain http. */
   allowLoopback: boolean;

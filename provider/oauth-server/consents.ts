@@ -12,7 +12,7 @@ import type { Grantor } from './holder.ts';
 import { fullAccess, isIdentityScope } from './scopes.ts';
 
 /** A given or requested consent. */
-export interface Consent {
+interface Consent {
   grantor: Grantor;
   client: Client;
   scopes: readonly string[];

@@ -37,4 +37,4 @@ export interface Grantor {
   noteFullAccess?(trx: Queries, app: { name: string; clientId: string }): Promise<void>;
 }
 
-export type Holder = { user_id: string } | { member_id: string };
+type Holder = { user_id: string } | { member_id: string };

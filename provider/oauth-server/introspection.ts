@@ -40,7 +40,7 @@ export async function introspect(world: World, token: string): Promise<Record<st
   };
 }
 
-export interface ExchangedToken {
+interface ExchangedToken {
   grantId: string;
   /** When the app's access ends unless it is renewed: with the refresh token, or without one with the access token. */
   endsAt: Date;

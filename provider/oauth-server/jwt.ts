@@ -2,7 +2,7 @@
 import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import type { World } from '../world/world.ts';
 
-export type TokenWorld = Pick<World, 'keys' | 'issuer' | 'clock'>;
+type TokenWorld = Pick<World, 'keys' | 'issuer' | 'clock'>;
 
 /**
  * Returns the claims of a JWT that this provider signed; null for any other.

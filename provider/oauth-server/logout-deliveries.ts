@@ -17,7 +17,7 @@ const longestRetry = 60 * minute;
 /** How long a logout token is valid. Seconds. @see OpenID Connect Back-Channel Logout 1.0 section 2.4, which recommends two minutes */
 const tokenLife = 120;
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   /** Sends it. @default a guarded request to the public internet */
   send?: typeof postForm;
 }

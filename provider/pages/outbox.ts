@@ -7,7 +7,7 @@ import type { RequestState } from '../http/request-state.ts';
 import type { Outbox } from '../messages/outbox.ts';
 import { answerFile, answerPage, pageFile, pageStyle } from './html.ts';
 
-export interface OutboxPageOptions {
+interface OutboxPageOptions {
   outbox: Outbox;
   /** Ends the streams. */
   stopping: AbortSignal;

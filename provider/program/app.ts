@@ -34,7 +34,7 @@ import { mountSso } from '../sso/routes.ts';
 import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 
-export interface AppOptions {
+interface AppOptions {
   /** Aborted when the provider stops: ends streams, and asks keep-alive connections to close. */
   stopping: AbortSignal;
 }

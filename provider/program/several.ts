@@ -27,7 +27,7 @@ import {
 } from './server.ts';
 
 /** All that a process answers and does, over one database server or several. */
-export interface Whole {
+interface Whole {
   /** The first server’s. */
   world: World;
   answer: Answer;

@@ -23,7 +23,7 @@ import type { World } from '../world/world.ts';
 import { phases } from './server.ts';
 import { openServers } from './several.ts';
 
-export interface ProviderOptions {
+interface ProviderOptions {
   /** The variables of `docs/provider.md`. @default process.env */
   environment?: Record<string, string | undefined>;
   /** @default the system's */

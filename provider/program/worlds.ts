@@ -13,7 +13,7 @@ import type { World } from '../world/world.ts';
 type Own = 'settings' | 'issuer' | 'messenger' | 'keys' | 'authorizationServer';
 type Shared = Omit<World, Own | 'projects' | 'notices'>;
 
-export interface Worlds {
+interface Worlds {
   /** The world of the first project. */
   world: World;
   /** Mails to owners; null where none are sent. */

@@ -22,7 +22,7 @@ export const deviceFacts = z.object({
 });
 
 /** `CHALLENGE`: the visitor must solve a captcha. */
-export type Verdict = 'ALLOW' | 'CHALLENGE';
+type Verdict = 'ALLOW' | 'CHALLENGE';
 
 const sealed = z.object({
   network: z.string(),
@@ -30,7 +30,7 @@ const sealed = z.object({
   issuedAt: z.number(),
 });
 
-export interface Device {
+interface Device {
   facts: z.infer<typeof deviceFacts>;
   userAgent: string;
   ip: string;

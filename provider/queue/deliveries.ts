@@ -63,7 +63,7 @@ const pauses = [10 * second, 30 * second, minute];
 const shortestDelay = 50;
 const delaySpread = 200;
 
-export interface DeliveryParts extends QueueParts {
+interface DeliveryParts extends QueueParts {
   random: Random;
 }
 

@@ -25,7 +25,7 @@ export interface Tried {
   set?: Record<string, unknown>;
 }
 
-export interface Kind<Row> {
+interface Kind<Row> {
   table: 'deliveries' | 'owner_notices' | 'logout_notices' | 'webhook_deliveries';
   key: keyof Row & string;
   /** The column that names the destination. @default one lane for all */

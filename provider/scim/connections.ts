@@ -29,7 +29,7 @@ interface Connection {
   row: ScimConnectionRow;
 }
 
-export interface ConnectionFields {
+interface ConnectionFields {
   display_name?: string | undefined;
   identity_provider?: ScimProvider | undefined;
 }

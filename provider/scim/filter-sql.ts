@@ -12,7 +12,7 @@ export type Column =
   | { type: 'time'; value: RawBuilder<unknown> };
 
 /** Several values of an attribute: what stands behind `from`, and what each of them has. */
-export interface Values {
+interface Values {
   from: RawBuilder<unknown>;
   column(sub: string): Column | null;
 }

@@ -31,7 +31,7 @@ const afterUse = 15 * minute;
 const lockId = 4400;
 
 /** The keys of one moment. */
-export interface KeySet {
+interface KeySet {
   /** Differs whenever the keys or their order do. */
   version: string;
   /** All keys with their private parts, the signing key first: for the authorization server, which signs its own tokens. */

@@ -16,7 +16,7 @@ const place = 'pepper';
 const checkPrefix = 'pepper check ';
 const checkOf = (pepper: string) => checkPrefix + hashKeyed([pepper], 'check');
 
-export interface FoundPepper {
+interface FoundPepper {
   /** Null in a database that has never had one. */
   pepper: Pepper | null;
   /** Whether it lives in the database. */

@@ -5,7 +5,7 @@ import type { World } from '../world/world.ts';
 /** What is read of a reply. */
 type Shown = Record<string, unknown>;
 
-export interface Managed {
+interface Managed {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
@@ -13,7 +13,7 @@ export interface Managed {
   beside?: boolean;
 }
 
-export interface Visited {
+interface Visited {
   /** @default the request's, without what says who calls */
   body?: object | null;
   params?: Record<string, string>;

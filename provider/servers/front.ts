@@ -14,12 +14,12 @@ const lookEvery = 100;
 const mostWaiting = 200;
 
 /** What one database server answers. */
-export interface Served {
+interface Served {
   answer: Answer;
   answers(): Promise<boolean>;
 }
 
-export interface FrontParts extends Naming {
+interface FrontParts extends Naming {
   served: ReadonlyMap<string, Served>;
   places: Places;
   elapsed: Elapsed;

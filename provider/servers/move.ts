@@ -30,7 +30,7 @@ class MoveError extends StartError {
   override readonly name = 'MoveError';
 }
 
-export interface Moving extends Parts<'clock' | 'settings'> {
+interface Moving extends Parts<'clock' | 'settings'> {
   servers: ReadonlyMap<string, Database>;
   project: MovedProject;
   to: string;
@@ -41,7 +41,7 @@ export interface Moving extends Parts<'clock' | 'settings'> {
   pause?: (milliseconds: number) => Promise<void>;
 }
 
-export interface Moved {
+interface Moved {
   from: string;
   rows: number;
   facts: number;

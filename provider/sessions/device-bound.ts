@@ -67,7 +67,7 @@ async function spendChallenge(world: World, subject: string, challenge: unknown)
 }
 
 /** A session that the browser has bound to its device. */
-export interface DeviceBoundSession {
+interface DeviceBoundSession {
   id: string;
   /** The session token that counts from now on. */
   token: string;

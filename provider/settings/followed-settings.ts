@@ -7,7 +7,7 @@ import { type AppliedSettings, readNewest } from './applied-settings.ts';
 
 const pause = 5 * second;
 
-export interface FollowedSettings {
+interface FollowedSettings {
   /** The version that the process works with; 0: its variables. */
   version(): number;
   /** Whether a newer one was applied that it could not take. */

@@ -45,7 +45,7 @@ export const otherProject = z.strictObject({
 });
 
 /** A project after the first one. */
-export interface OtherProject {
+interface OtherProject {
   project: Project;
   allowedOrigins: string[];
   defaultRedirectUrl: string;

@@ -21,7 +21,7 @@ import { type AllCredentials, readCredentials } from './social-credentials.ts';
 import { profilesOf, type TrustedTokenProfile } from './trusted-token-profiles.ts';
 
 /** How often one address or one network may do something. */
-export interface Limits {
+interface Limits {
   windowMinutes: number;
   sendsPerAddress: number;
   /** How many messages an address gets in a day. */

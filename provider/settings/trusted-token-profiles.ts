@@ -24,7 +24,7 @@ export const trustedTokenProfiles = z.record(z.string(), profile);
 
 export type TrustedTokenProfile = z.infer<typeof profile>;
 
-export type TrustedTokenProfiles = Readonly<Record<string, TrustedTokenProfile>>;
+type TrustedTokenProfiles = Readonly<Record<string, TrustedTokenProfile>>;
 
 /** A server that vouches for the people of one project says nothing in another. @param projectId default: the first */
 export const profilesOf = (all: TrustedTokenProfiles, projectId?: string): TrustedTokenProfiles =>

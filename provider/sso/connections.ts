@@ -22,7 +22,7 @@ import type { World } from '../world/world.ts';
 /** The most connections of one organization. */
 const most = 10;
 
-export type ConnectionKind = SsoConnectionRow['kind'];
+type ConnectionKind = SsoConnectionRow['kind'];
 
 /** The protocols of companies' logins. */
 export type Protocol = Exclude<ConnectionKind, 'external'>;
@@ -173,13 +173,13 @@ export interface ConnectionPlace extends NewPlace {
   connectionId: string;
 }
 
-export interface LockedConnection {
+interface LockedConnection {
   organization: OrganizationRow;
   connection: SsoConnectionRow;
   rights: Rights;
 }
 
-export interface ConnectionChange {
+interface ConnectionChange {
   status: SsoConnectionRow['status'];
   settings: object;
   sealedSecret: string | null;

@@ -69,7 +69,7 @@ export function describeExternal(row: SsoConnectionRow): ExternalConnection {
   };
 }
 
-export interface NewExternal {
+interface NewExternal {
   external_organization_id: string;
   external_connection_id: string;
   display_name?: string | undefined;
@@ -121,7 +121,7 @@ export async function createExternal(
   return connection;
 }
 
-export type GivenExternal = {
+type GivenExternal = {
   [Name in keyof ExternalConnectionUpdate]?: ExternalConnectionUpdate[Name] | undefined;
 };
 

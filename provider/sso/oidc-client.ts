@@ -17,14 +17,14 @@ const timeoutSeconds = 10;
 const configurationLife = hour;
 const mostConfigurations = 500;
 
-export interface OidcRequest {
+interface OidcRequest {
   state: string;
   proof: FlowProof;
   /** Besides those of the connection. */
   scopes: readonly string[];
 }
 
-export interface OidcClient {
+interface OidcClient {
   authorizeUrl(row: SsoConnectionRow, request: OidcRequest): Promise<string>;
   /** @throws Refusal `oidc_auth_code_error`, `oidc_response_unverified_email` */
   redeem(

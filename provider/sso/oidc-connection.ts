@@ -21,7 +21,7 @@ import { changedRoles, ofEveryone, ofGroups } from './role-assignments.ts';
 const addresses = ['authorization_url', 'token_url', 'userinfo_url', 'jwks_url'] as const;
 type Addresses = Record<(typeof addresses)[number], string>;
 
-export interface OidcSettings extends Addresses {
+interface OidcSettings extends Addresses {
   issuer: string;
   client_id: string;
   custom_scopes: string;
@@ -76,9 +76,9 @@ export function describeOidc(world: Parts<'publicUrl'>, row: SsoConnectionRow): 
 
 export const createOidc = creatorOf('oidc', nothingYet, usualMapping);
 
-export type GivenOidc = { [Name in keyof OidcConnectionUpdate]?: OidcConnectionUpdate[Name] | undefined };
+type GivenOidc = { [Name in keyof OidcConnectionUpdate]?: OidcConnectionUpdate[Name] | undefined };
 
-export interface ChangedOidc {
+interface ChangedOidc {
   row: SsoConnectionRow;
   /** Why the metadata of the issuer was not read; empty: it was, or did not have to be. */
   warning: string;

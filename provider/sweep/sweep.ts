@@ -18,7 +18,7 @@ const worryingLag = hour;
 /** Any number that nothing else in the database uses. */
 export const turnId = 4_400_017;
 
-export interface SweepOptions {
+interface SweepOptions {
   /** Rows at a time: a small part of what a server can remove within its limit. @default 1000 */
   batchSize?: number;
   /** Aborted when the provider stops: then the sweep ends after the current batch. */

@@ -9,7 +9,7 @@ export interface Ended {
   refusal: string | undefined;
 }
 
-export type SignInOutcome = 'complete' | 'halfway' | 'refused';
+type SignInOutcome = 'complete' | 'halfway' | 'refused';
 
 export interface Facts {
   /** A request ended. Seconds. */

@@ -21,7 +21,7 @@ export interface Outages {
   stop(): void;
 }
 
-export interface OutageOptions {
+interface OutageOptions {
   log: Logger;
   /** The service that is unavailable, such as `the database`. */
   service: string;

@@ -4,7 +4,7 @@ import { type Facts, noFacts } from './facts.ts';
 import type { Readings } from './metrics.ts';
 import { noTraces, type Traces } from './traces.ts';
 
-export interface StartedMetrics {
+interface StartedMetrics {
   facts: Facts;
   /** The port of `/metrics`; null where it is not served. */
   port: number | null;

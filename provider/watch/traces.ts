@@ -1,7 +1,7 @@
 /** Spans of requests and of their statements, for a collector. */
 import type { Ended } from './facts.ts';
 
-export interface Asked {
+interface Asked {
   requestId: string;
   /** The `traceparent` header. @see W3C Trace Context */
   traceparent: string | undefined;

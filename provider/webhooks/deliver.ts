@@ -29,7 +29,7 @@ const pauses = [
   24 * hour,
 ];
 
-export interface WebhookOptions {
+interface WebhookOptions {
   /** Sends it. @default a guarded request to the public internet */
   post?: typeof postGuarded;
 }

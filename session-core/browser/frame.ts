@@ -17,7 +17,7 @@ const greetingTimeout = 3_000;
 /** Longer than the frame's own calls to the server may take. */
 const answerTimeout = 20_000;
 
-export interface ServiceSettings {
+interface ServiceSettings {
   signal?: AbortSignal | undefined;
   /** Milliseconds. @default 20000 */
   timeout?: number;

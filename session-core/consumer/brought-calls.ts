@@ -5,7 +5,7 @@
 import type { SharedParts } from './methods/parts-of.ts';
 
 /** Makes one group of calls, such as `otps`. */
-export type CreateGroup = (parts: SharedParts) => object;
+type CreateGroup = (parts: SharedParts) => object;
 
 /** By the name of the group. */
 export const broughtCalls: Record<string, CreateGroup> = {};

@@ -75,7 +75,7 @@ export function createCall<C>({
 /** The text of the wire's one refusal that is not JSON. */
 const captchaChallenge = 'Captcha required';
 
-export interface Answer {
+interface Answer {
   status: number;
   json: boolean;
   text: string;

@@ -7,7 +7,7 @@ import { hex } from '../lib/bytes.ts';
 import { isRecord } from '../lib/is-record.ts';
 import type { RefusalType } from '../wire/errors.ts';
 
-export interface PkcePair {
+interface PkcePair {
   code_challenge: string;
   code_verifier: string;
 }

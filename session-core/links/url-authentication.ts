@@ -17,7 +17,7 @@ const defaultSessionMinutes = 30;
 export type UrlHandler = (token: string, duration: NeededDuration) => Promise<object>;
 
 /** The type of the token, and the reply of its call. */
-export interface UrlOutcome {
+interface UrlOutcome {
   token_type: string;
   reply: object;
 }

@@ -4,11 +4,11 @@ import type { TokenKeeper } from '../state/tokens.ts';
 import { noSession } from './no-session.ts';
 
 /** Authorizes a call of a half sign-in; empty for a call of the session. */
-export interface IntermediateToken {
+interface IntermediateToken {
   intermediate_session_token?: string;
 }
 
-export interface HalfSignIn {
+interface HalfSignIn {
   /** The token of the half sign-in, if there is one. */
   token(): string | undefined;
   /**

@@ -26,14 +26,14 @@ interface PasskeyParts {
 }
 
 /** What the options of every proof by a passkey have. */
-export type ProveOptions = Omit<WebAuthnAuthenticateOptions, 'session_duration_minutes'>;
+type ProveOptions = Omit<WebAuthnAuthenticateOptions, 'session_duration_minutes'>;
 
 /** The answer of an authenticator, for the body of a call. */
 interface Answer {
   public_key_credential: string;
 }
 
-export interface Passkeys {
+interface Passkeys {
   /** A method that proves a passkey. Null comes from an autofill alone. */
   proving<O extends ProveOptions, R>(
     method: string,

@@ -1,13 +1,13 @@
 /** Chooses the prompt: the browser's own dialog, the vendor's script, or none. Pure. */
 import type { OneTapPromptOptions } from '../wire/oauth.ts';
 
-export type PromptChoice =
+type PromptChoice =
   | { readonly by: 'browser' }
   /** Without `parentId` the prompt floats over the page. */
   | { readonly by: 'vendor'; readonly parentId: string | undefined }
   | { readonly by: 'nothing' };
 
-export interface PromptSupport {
+interface PromptSupport {
   /** Whether the browser has its own dialog. */
   fedcm: boolean;
   /** Whether the vendor's script accepts the client id. */

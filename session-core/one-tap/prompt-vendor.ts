@@ -24,7 +24,7 @@ interface Moment {
   getDismissedReason?(): string;
 }
 
-export interface VendorRequest {
+interface VendorRequest {
   clientId: string;
   nonce: string;
   parentId: string | undefined;

@@ -16,7 +16,7 @@ export interface Started {
   configUrl: string;
 }
 
-export interface Submission {
+interface Submission {
   callbackId: string;
   csrfToken: string;
   idToken: string;

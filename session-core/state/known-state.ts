@@ -1,7 +1,7 @@
 /** The state in parts that an axis names, read from a reply, from storage or from another tab. */
 
 /** The fields of a session that the session layer reads. */
-export interface SessionTimes {
+interface SessionTimes {
   last_accessed_at: string;
   expires_at: string;
 }

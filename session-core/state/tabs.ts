@@ -18,7 +18,7 @@ export type TabMessage<K> =
   /** The refresh record, while storage is blocked. */
   | { kind: 'record'; record: RefreshRecord };
 
-export interface Tabs<K> {
+interface Tabs<K> {
   post(message: TabMessage<K>): void;
   close(): void;
 }

@@ -20,7 +20,7 @@ export interface ClientServices {
   parsedPhoneNumber: { request: PhoneNumberRequest; reply: ParsedPhoneNumber };
 }
 
-export type OneTapStartReply = {
+type OneTapStartReply = {
   requestId: string;
   googleClientId: string;
   oauthCallbackId: string;

@@ -189,7 +189,7 @@ export const serverWordedErrorTypes = [
   'admin_key_not_found',
 ] as const;
 
-export type ServerWordedErrorType = (typeof serverWordedErrorTypes)[number];
+type ServerWordedErrorType = (typeof serverWordedErrorTypes)[number];
 
 /** The types that only other servers answer: the hosted one. */
 type OfOtherServers = 'invalid_session_token';

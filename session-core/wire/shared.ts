@@ -52,26 +52,26 @@ export interface Session {
   roles: string[];
 }
 
-export interface Email {
+interface Email {
   email_id: string;
   email: string;
   verified: boolean;
 }
 
-export interface PhoneNumber {
+interface PhoneNumber {
   phone_id: string;
   phone_number: string;
   verified: boolean;
 }
 
-export interface CryptoWallet {
+interface CryptoWallet {
   crypto_wallet_id: string;
   crypto_wallet_address: string;
   crypto_wallet_type: 'ethereum' | 'solana';
   verified: boolean;
 }
 
-export interface OAuthRegistration {
+interface OAuthRegistration {
   oauth_user_registration_id: string;
   provider_subject: string;
   provider_type: string;
@@ -117,7 +117,7 @@ export interface User {
 }
 
 /** When an account was used from somewhere before. */
-export interface SeenBefore {
+interface SeenBefore {
   is_new: boolean;
   /** RFC 3339. Left out if it is new. */
   first_seen_at?: string;

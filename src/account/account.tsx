@@ -19,7 +19,7 @@ import { SectionNav } from './section-nav.tsx';
 import { SectionView, type SectionViewProps } from './section-view.tsx';
 import { useMoments } from './use-moments.ts';
 
-export interface AccountAppProps extends Omit<ShellProps, 'children'> {
+interface AccountAppProps extends Omit<ShellProps, 'children'> {
   account: Account;
   /** The host's login page, with the address to come back to; null if the host names none. */
   loginAddress: string | null;

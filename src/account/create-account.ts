@@ -15,7 +15,7 @@ import type { AccountConfig, AccountTools, AnySection, Outcome, SectionScreen } 
 import type { AnySectionId } from './section-ids.ts';
 
 /** The sections of a page by their ids. A page of members has others than one of users. */
-export type Sections = Readonly<Partial<Record<AnySectionId, Lazy<AnySection>>>>;
+type Sections = Readonly<Partial<Record<AnySectionId, Lazy<AnySection>>>>;
 
 /** The machine of one section. */
 export type SectionMachine = Machine<SectionScreen, { type: string }>;
@@ -35,7 +35,7 @@ export interface Account {
 }
 
 /** What happened to the whole account. */
-export interface News {
+interface News {
   /** The user has deleted the account. `at`: when it goes; null if it has. `left`: the member has left that organization. */
   readonly farewell?: { readonly at: string | null; readonly left?: string | undefined };
   /** The user has just linked a social account on another site. */
@@ -44,7 +44,7 @@ export interface News {
   readonly problem?: Problem;
 }
 
-export interface CreateAccountOptions {
+interface CreateAccountOptions {
   session: SessionClient;
   sections: Sections;
   /** Called whenever it is needed, so that a change counts at once. */

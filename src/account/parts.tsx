@@ -15,7 +15,7 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-export interface RowProps {
+interface RowProps {
   /** A picture or icon before the name. */
   picture?: ReactNode;
   /** What it is: a text of ours, or a name in a `bdi`. */

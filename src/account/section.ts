@@ -71,7 +71,7 @@ export type SectionTable<
  * A section: a chunk of its own. A task that removes a way to sign in names its id in `removing`, so that “Confirm it's you” asks
  * for another one.
  */
-export interface Section<S extends SectionScreen, E extends { type: string }, T extends { do: string }> {
+interface Section<S extends SectionScreen, E extends { type: string }, T extends { do: string }> {
   readonly first: S;
   /** Sent when the section opens. */
   readonly opened?: E;

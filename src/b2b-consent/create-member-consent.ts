@@ -5,7 +5,7 @@ import { type MemberConsentEvent, type MemberConsentScreen, memberConsentTable }
 import { sessionOfMember } from './session.ts';
 import { memberHandlers } from './tasks.ts';
 
-export interface CreateMemberConsentOptions extends Omit<CreateConsentOptions, 'session'> {
+interface CreateMemberConsentOptions extends Omit<CreateConsentOptions, 'session'> {
   session: B2BSessionClient;
   /** Whether the page offers to switch to another organization. */
   canSwitch: () => boolean;
@@ -13,7 +13,7 @@ export interface CreateMemberConsentOptions extends Omit<CreateConsentOptions, '
   attestedIn?: () => string | undefined;
 }
 
-export type MemberConsent = Consent<MemberConsentScreen, MemberConsentEvent>;
+type MemberConsent = Consent<MemberConsentScreen, MemberConsentEvent>;
 
 /** Starts a consent flow of members. */
 export function createMemberConsent({

@@ -17,7 +17,7 @@ import type {
   Restricted,
 } from './flow.ts';
 
-export interface MemberConsentViewProps<Screen extends MemberConsentScreen = MemberConsentScreen>
+interface MemberConsentViewProps<Screen extends MemberConsentScreen = MemberConsentScreen>
   extends RequestViewProps<Screen, MemberConsentEvent>,
     Pick<ConsentViewProps, 'loginAddress' | 'leave'> {
   /** Address of the host's page for another organization, which returns here; null if there is none. */

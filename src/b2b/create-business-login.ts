@@ -47,7 +47,7 @@ const runOwn: RunTask = async (task, ...facts) => {
   return (handlers as unknown as Readonly<Record<string, RunTask>>)[task.do]?.(task, ...facts);
 };
 
-export interface CreateBusinessLoginOptions {
+interface CreateBusinessLoginOptions {
   session: B2BSessionClient;
   /** Called whenever it is needed, so that a change counts at once. */
   config: () => BusinessConfig;

@@ -18,7 +18,7 @@ import type { BusinessEntryTexts } from './messages.ts';
 import { businessEntryTexts } from './messages.ts';
 import { type BusinessLoginOptions, firstBusinessConfig } from './options.ts';
 
-export interface FirstBusinessScreenOptions {
+interface FirstBusinessScreenOptions {
   readonly options: BusinessLoginOptions;
   /** Class that ties the theme to the root, and prefix of the ids. */
   readonly scope: string;

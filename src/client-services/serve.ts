@@ -9,7 +9,7 @@ export type Services = {
   ) => Promise<ClientServices[Name]['reply']>;
 };
 
-export interface ServeParts {
+interface ServeParts {
   /** The parent window, the only one that may call; null if the page is not in a frame. */
   parent: unknown;
   /** Whether pages of this origin may call. */
@@ -17,7 +17,7 @@ export interface ServeParts {
   services: Services;
 }
 
-export type ServiceMessage = Pick<MessageEvent, 'source' | 'origin' | 'data' | 'ports'>;
+type ServiceMessage = Pick<MessageEvent, 'source' | 'origin' | 'data' | 'ports'>;
 
 export function serve({ parent, mayAsk, services }: ServeParts): (message: ServiceMessage) => Promise<void> {
   async function work(origin: string, { method, args }: Record<string, unknown>): Promise<ServiceAnswer> {

@@ -1,6 +1,6 @@
 /** The settings that the publisher of the client services page puts into its `meta` elements. */
 
-export interface FrameSettings {
+interface FrameSettings {
   /** Address of the authentication API, without a trailing slash. */
   apiBaseUrl: string;
   prefix: string;

@@ -67,7 +67,7 @@ export function drawButton(
 }
 
 /** The context of a form. */
-export interface FormSurroundings extends Surroundings {
+interface FormSurroundings extends Surroundings {
   readonly config: { readonly products: readonly string[] };
 }
 

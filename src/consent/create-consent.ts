@@ -22,7 +22,7 @@ export interface CreateConsentOptions extends ConsentTools {
 }
 
 /** Screens, events and tasks: those of users, or these and more. */
-export interface ConsentFlow<Screen extends { name: string }, Event extends { type: string }> {
+interface ConsentFlow<Screen extends { name: string }, Event extends { type: string }> {
   readonly table: Table<Screen, Event | Failed<ConsentTask>, ConsentTask, ConsentConfig>;
   readonly handlers: Handlers<ConsentTask, Event, ConsentTools>;
 }

@@ -84,7 +84,7 @@ export function firstScreen({ request, invalid, framed }: ConsentConfig): Consen
   return { name: 'consent.loading', attested: false };
 }
 
-export type Step = { screen?: ConsentScreen; run?: ConsentTask; problem?: Problem };
+type Step = { screen?: ConsentScreen; run?: ConsentTask; problem?: Problem };
 
 /** What each event does on each screen. */
 export const consentTable = {

@@ -8,7 +8,7 @@ import type { ConsentItem, ConsentManifest, ConsentOptions } from './options.ts'
 import type { ConsentReply } from './session.ts';
 import { consentStrings } from './strings.ts';
 
-export interface BuildQuestionOptions {
+interface BuildQuestionOptions {
   request: AuthorizeRequest;
   reply: ConsentReply;
   policy: RbacPolicy | null;

@@ -8,7 +8,7 @@ export interface Drawn {
   readonly content: string | readonly Drawn[];
 }
 
-export type Attributes = Readonly<Record<string, string | false | undefined>>;
+type Attributes = Readonly<Record<string, string | false | undefined>>;
 
 /** A child; empty values are omitted. */
 export type Child = Drawn | '' | null | undefined | false | readonly Child[];

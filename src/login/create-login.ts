@@ -24,7 +24,7 @@ import type { LoginCell, LoginEvent, LoginTable } from './login-table.ts';
 import type { FlowMemory } from './remember.ts';
 import { watchSession } from './session-changes.ts';
 
-export type LoginMachine = Machine<AnyScreen, LoginEvent>;
+type LoginMachine = Machine<AnyScreen, LoginEvent>;
 type Handler = (task: AnyTask, tools: Tools, signal: AbortSignal) => Promise<LoginEvent | undefined>;
 
 export interface Login {
@@ -41,7 +41,7 @@ export interface Login {
   stop(): void;
 }
 
-export interface CreateLoginOptions {
+interface CreateLoginOptions {
   table: LoginTable;
   session: SessionClient;
   /** Called whenever it is needed, so that a change counts at once. */

@@ -17,7 +17,7 @@ import type { FirstConfig } from '../machine/config.ts';
 import type { MainPart, Offer } from '../machine/main-part.ts';
 import { mainLayout, type Section } from './main-layout.ts';
 
-export interface MainDrawing extends Surroundings {
+interface MainDrawing extends Surroundings {
   /** Class that ties the theme to the root. */
   readonly scope: string;
   readonly config: FirstConfig;

@@ -7,7 +7,7 @@ import type { LoginTable } from './login-table.ts';
 import { firstConfig, type LoginOptions } from './options.ts';
 
 /** The state of the drawn screen. */
-export interface DrawnState {
+interface DrawnState {
   /** The chosen tab, if any. */
   readonly tab: string | null;
   /** True while a submit or click waits for React. */
@@ -22,7 +22,7 @@ export interface FirstScreen {
   readonly draw: (early: DrawnState) => Drawn;
 }
 
-export interface FirstScreenOptions {
+interface FirstScreenOptions {
   readonly options: LoginOptions;
   /** Class that ties the theme to the root, and prefix of the ids. */
   readonly scope: string;

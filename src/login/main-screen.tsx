@@ -23,7 +23,7 @@ import { mainLayout, type Section, type Tab } from './main-layout.ts';
 import { mixProblem } from './mix-problem.ts';
 import { Pending } from './pending.tsx';
 
-export interface MainScreenProps {
+interface MainScreenProps {
   screen: Main;
   table: LoginTable;
   state: Pick<MachineState<unknown>, 'busy' | 'problem'>;

@@ -2,7 +2,7 @@
 import type { FirstConfig } from '../machine/config.ts';
 import { type CompanionId, companionIds, type ProductId } from '../machine/product-ids.ts';
 
-export type MixProblem = 'emailConflict' | `${CompanionId}Alone`;
+type MixProblem = 'emailConflict' | `${CompanionId}Alone`;
 
 /** The problem of this mix of products; null if it makes sense. */
 export function mixProblem({

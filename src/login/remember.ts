@@ -7,7 +7,7 @@ export interface FlowMemory {
 }
 
 /** The part of the DOM's `Storage` that is used. */
-export type FlowStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type FlowStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
  * A memory in the tab's session storage. If the browser blocks it, nothing is stored and nothing breaks.

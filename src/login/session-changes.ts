@@ -4,7 +4,7 @@ import type { SharedEvent, Tools } from '../machine/product.ts';
 
 type SessionChange = Extract<SharedEvent, { type: 'sessionBegan' | 'visitorChanged' }>;
 
-export interface SessionWatch {
+interface SessionWatch {
   /** What the tools of the tasks sign in with. */
   readonly signIn: Tools['signIn'];
   stop(): void;

@@ -11,7 +11,7 @@ import {
 } from './flow.ts';
 import { type LogoutTools, logoutHandlers } from './tasks.ts';
 
-export interface CreateLogoutOptions extends LogoutTools {
+interface CreateLogoutOptions extends LogoutTools {
   config: () => LogoutConfig;
   now: () => number;
   report: (error: unknown) => void;

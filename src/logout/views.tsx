@@ -11,7 +11,7 @@ import { useUi } from '../components/ui.tsx';
 import type { RequestViewProps } from '../machine/request-flow.ts';
 import type { LogoutEvent, LogoutScreen } from './flow.ts';
 
-export type LogoutViewProps<Name extends LogoutScreen['name'] = LogoutScreen['name']> = RequestViewProps<
+type LogoutViewProps<Name extends LogoutScreen['name'] = LogoutScreen['name']> = RequestViewProps<
   Extract<LogoutScreen, { name: Name }>,
   LogoutEvent
 >;

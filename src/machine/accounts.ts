@@ -33,7 +33,7 @@ export function forgetAccount(project: Project, { to }: Account): void {
   );
 }
 
-export interface Holder {
+interface Holder {
   readonly name: string | undefined;
   /** The first address or number of the account. */
   readonly to: string | undefined;

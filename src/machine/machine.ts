@@ -90,7 +90,7 @@ export interface Machine<S, E> {
   stop(): void;
 }
 
-export interface MachineOptions<S extends { name: string }, E extends { type: string }, T, C> {
+interface MachineOptions<S extends { name: string }, E extends { type: string }, T, C> {
   start: S;
   /** Finds the cell for a screen and an event; see {@link cellIn}. */
   cell: (screen: S, event: E) => Cell<S, E, T, C> | undefined;

@@ -25,7 +25,7 @@ export interface RequestViewProps<S, E> extends MachineState<S> {
   readonly send: (event: E) => void;
 }
 
-export interface RequestFlowOptions<
+interface RequestFlowOptions<
   S extends { name: string },
   E extends { type: string },
   T extends { do: string },

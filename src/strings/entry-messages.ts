@@ -25,7 +25,7 @@ export const entryMessages = {
 export const tabTitles = { sms: 'tab.text', whatsapp: 'tab.whatsapp', email: 'tab.email' } as const;
 
 /** The id of a text of the first screen. */
-export type EntryMessageId = keyof typeof entryMessages;
+type EntryMessageId = keyof typeof entryMessages;
 
 /** Returns the text of the first screen for an id. */
 export type EntryTexts = (id: EntryMessageId) => string;

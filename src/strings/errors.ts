@@ -6,7 +6,7 @@ import type { MessageId } from './messages.ts';
 import type { Translate } from './translate.ts';
 
 /** The facts of a failure; `AuthError` and `AuthApiError` both match. */
-export interface Failure {
+interface Failure {
   code?: string;
   status_code?: number;
   error_type?: string;

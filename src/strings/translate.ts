@@ -12,7 +12,7 @@ export type Values = Readonly<Record<string, string | number | readonly string[]
 /** Host texts by message id. */
 export type StringOverrides = Partial<Record<MessageId, string>>;
 
-export interface RichOptions {
+interface RichOptions {
   values?: Values;
   /** Renders each tag; without an entry, only the tag's content remains. */
   tags?: Readonly<Record<string, (content: ReactNode) => ReactNode>>;

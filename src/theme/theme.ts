@@ -7,7 +7,7 @@ import { firstTokens } from './tokens.ts';
 export type ThemeMode = 'light' | 'dark' | 'auto';
 
 /** The look of one kind of button. */
-export interface ButtonTheme {
+interface ButtonTheme {
   /** Background. */
   backgroundColor?: string;
   /** Text. */

@@ -6,7 +6,7 @@ import {
 } from '@solana/wallet-adapter-base';
 
 /** Its answer; an error is thrown. */
-export interface AdapterAnswers {
+interface AdapterAnswers {
   address?: string;
   connect?: Error;
   sign?: Error;

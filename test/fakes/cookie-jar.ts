@@ -1,6 +1,6 @@
 /** A cookie jar with the rules of RFC 6265 that matter here: domain, path, Secure, expiry. */
 
-export interface StoredCookie {
+interface StoredCookie {
   name: string;
   value: string;
   domain: string;

@@ -10,7 +10,7 @@ import { putPage } from './page.ts';
 
 type Main = SessionMain<ConsumerTypes['known'], SessionClient>;
 
-export interface Deferred {
+interface Deferred {
   client: SessionClient;
   /** How often the main part was requested. */
   fetches(): Promise<number>;

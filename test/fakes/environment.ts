@@ -40,7 +40,7 @@ export interface World {
   }>;
 }
 
-export interface WorldOptions {
+interface WorldOptions {
   /** @default https://pets.example/ */
   href?: string;
   /** Source of all random bytes; a fixed one makes runs repeatable. */

@@ -13,7 +13,7 @@ const parameters = [
   'application_name',
 ];
 
-export interface Pooler {
+interface Pooler {
   /** The address of the database, through the pooler. */
   through(databaseUrl: string): string;
   close(): Promise<void>;

@@ -12,7 +12,7 @@ export interface SeenRequest {
   url: string;
 }
 
-export type Answer = Response | Promise<Response>;
+type Answer = Response | Promise<Response>;
 export type Handler = (request: SeenRequest) => Answer;
 
 export interface FakeServer {

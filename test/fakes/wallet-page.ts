@@ -3,7 +3,7 @@
 import type { StandardWallet } from '../../src/products/crypto/wallets/wallet.ts';
 
 /** A page that receives events and holds injected objects. */
-export type WalletPage = EventTarget & Record<string, unknown>;
+type WalletPage = EventTarget & Record<string, unknown>;
 
 export function walletPage(objects: Record<string, unknown> = {}): WalletPage {
   return Object.assign(new EventTarget(), objects) as WalletPage;

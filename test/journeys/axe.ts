@@ -6,7 +6,7 @@ import type { ElementContext, RunOptions } from 'axe-core';
 
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export interface AxeOptions {
+interface AxeOptions {
   /** The element to look at. @default the whole page */
   include?: string;
   exclude?: readonly string[];

@@ -2,7 +2,7 @@
 import type { Provider } from '../../provider/program/start.ts';
 import { startProvider } from './programs.ts';
 
-export interface MovedProvider {
+interface MovedProvider {
   readonly url: string;
   /** Advances the provider's clock only. */
   advance(milliseconds: number): void;

@@ -36,7 +36,7 @@ export async function startedProvider(environment: Record<string, string>): Prom
 export const slowStart = { timeout: 60_000 };
 
 /** One text or mail from the outbox. */
-export interface Message {
+interface Message {
   id: string;
   channel: 'email' | 'sms' | 'whatsapp';
   to: string;

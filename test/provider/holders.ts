@@ -8,7 +8,7 @@ import { createWorld, newAddress, newIp, publicToken, type World } from './world
 export type Kind = 'user' | 'member';
 
 /** A browser with a network of its own. */
-export interface Browser {
+interface Browser {
   headers: Record<string, string>;
 }
 
@@ -23,7 +23,7 @@ interface Reply {
 }
 
 /** What a browser has of a code that it requested. */
-export interface Requested {
+interface Requested {
   email: string;
   /** The name that its mail says. */
   code: string;
@@ -50,7 +50,7 @@ interface Made {
 }
 
 /** One way to sign in by a mailed code. */
-export interface Codes {
+interface Codes {
   /** Requests a code by mail; the reply may be a refusal. */
   send(email: string, browser: Browser): Promise<Reply & { data(): object }>;
   /** Requests a code by mail; fails the test if it is refused. */

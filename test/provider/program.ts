@@ -10,7 +10,7 @@ const quick = new URL('../quick-database.ts', import.meta.url).pathname;
 type Name = 'provider' | 'demo';
 const mains = { provider: `${root}provider/main.ts`, demo: `${root}demo-host/main.ts` };
 
-export interface Program {
+interface Program {
   child: ChildProcess;
   url: string;
   /** What it has written so far. */

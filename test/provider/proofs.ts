@@ -20,7 +20,7 @@ export interface KeyHolder {
   signIn(world: World, email?: string): ReturnType<World['signIn']>;
 }
 
-export interface Changes {
+interface Changes {
   session?: string;
   payload?: JWTPayload;
   header?: Record<string, unknown>;

@@ -19,7 +19,7 @@ export interface World extends Client {
   clock: { now(): Date; advance(milliseconds: number): void };
 }
 
-export interface WorldOptions {
+interface WorldOptions {
   pause?: (milliseconds: number) => Promise<void>;
   database: OpenedDatabase;
   environment?: Record<string, string>;

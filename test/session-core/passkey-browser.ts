@@ -10,7 +10,7 @@ export const finish = 'POST /webauthn/authenticate';
 export const session_duration_minutes = 45;
 export const credential = { id: 'cGFzc2tleQ', response: {} };
 
-export interface CeremonyRequest {
+interface CeremonyRequest {
   kind: 'create' | 'get';
   options: { challenge: string };
   conditional?: boolean;

@@ -14,7 +14,7 @@ import { createClient, generous } from '../provider/world.ts';
 
 export const origin = 'http://localhost:4300';
 
-export interface Seen {
+interface Seen {
   call: string;
   status: number;
   body: Record<string, unknown>;

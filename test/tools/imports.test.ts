@@ -4,7 +4,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { folders, providerLayers, srcLayers } from './layers.ts';
-import { cycles, type Import, importsOf, looseExports, root, sourceFiles } from './source-imports.ts';
+import {
+  cycles,
+  exportedTypes,
+  type Import,
+  importsOf,
+  looseExports,
+  root,
+  sourceFiles,
+} from './source-imports.ts';
 
 const files = Object.keys(folders).flatMap((folder) => sourceFiles(folder));
 const imports = files.flatMap((file) => importsOf(file));
@@ -25,6 +33,10 @@ function packageOf(name: string): string {
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/');
 }
+
+/** What hosts import: an entry of a package, or the public types of one. */
+const isPublic = (file: string) =>
+  /^(session-core\/index|elements\/(b2b\/)?(index|server|public-types)|backend\/)/.test(file);
 
 /** The lines of a file that are code. */
 function code(file: string): string[] {
@@ -280,6 +292,18 @@ describe('import directions', () => {
       const folder = providerFolder(from);
       return to === 'provider/world/world.ts' && folder !== null && folder < Math.min(...knows);
     });
+  });
+
+  test('a file exports the types that others import', () => {
+    const outside = ['test', 'lab', 'scripts'].flatMap((folder) => sourceFiles(folder));
+    const used = new Set<string>();
+    for (const { to, names } of [...imports, ...outside.flatMap((file) => importsOf(file))])
+      for (const name of names ?? ['*']) used.add(`${to}: ${name}`);
+    const surplus = files
+      .filter((file) => !isPublic(file) && !used.has(`${file}: *`))
+      .flatMap((file) => exportedTypes(file).map((name) => `${file}: ${name}`))
+      .filter((name) => !used.has(name));
+    assert.deepEqual(surplus, []);
   });
 
   test('names are spelled out: no default exports, no export of everything', () => {

@@ -1,6 +1,6 @@
 /** Which folder may import which: `imports.test.ts` checks it, and the tables of `docs/architecture.md` are made from it. */
 
-export interface Folder {
+interface Folder {
   readonly holds: string;
   /** The folders of ours, or parts of them, besides itself. */
   readonly imports: readonly string[];

@@ -4,7 +4,7 @@ import { ofOneKind } from '../../provider/settings/written-settings.ts';
 import { memberSectionIds, sectionIds } from '../../src/account/section-ids.ts';
 import { callsOf, memberMethods, sessions, userMethods } from './client-calls.ts';
 
-export type Half = 'users' | 'members';
+type Half = 'users' | 'members';
 
 /**
  * One row. A name stands for a method of the client, `admin.…` for one of `createAdmin`, `section.…` for one of the account page,

@@ -17,6 +17,8 @@ export interface Import {
   typeOnly: boolean;
   /** `import('…')` at run time. */
   lazy: boolean;
+  /** What it imports; null: everything. */
+  names: readonly string[] | null;
 }
 
 /** Source files below a folder. */
@@ -31,31 +33,67 @@ export function sourceFiles(folder: string): string[] {
 
 /** The imports of one file. */
 export function importsOf(file: string): Import[] {
-  const source = ts.createSourceFile(
-    file,
-    readFileSync(join(root, file), 'utf8'),
-    ts.ScriptTarget.ES2022,
-    true,
-  );
   const results: Import[] = [];
-  const add = (node: ts.Node | undefined, typeOnly: boolean, lazy: boolean) => {
+  const add = (
+    node: ts.Node | undefined,
+    { typeOnly = false, lazy = false, names = null }: Partial<Import> = {},
+  ) => {
     if (!node || !ts.isStringLiteralLike(node)) return;
     const ours = node.text.startsWith('.');
     const to = ours ? posix.join(posix.dirname(file), node.text) : node.text;
-    results.push({ from: file, to, ours, typeOnly, lazy });
+    results.push({ from: file, to, ours, typeOnly, lazy, names });
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isTypeOnly(node), false);
-    if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly, false);
+    if (ts.isImportDeclaration(node))
+      add(node.moduleSpecifier, {
+        typeOnly: isTypeOnly(node),
+        names: namesIn(node.importClause?.namedBindings),
+      });
+    if (ts.isExportDeclaration(node))
+      add(node.moduleSpecifier, { typeOnly: node.isTypeOnly, names: namesIn(node.exportClause) });
     if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
-      add(node.argument.literal, true, false);
+      add(node.argument.literal, {
+        typeOnly: true,
+        names: node.qualifier ? [node.qualifier.getText()] : null,
+      });
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      add(node.arguments[0], false, true);
+      add(node.arguments[0], { lazy: true });
     }
     ts.forEachChild(node, visit);
   };
+  const source = parse(file);
   visit(source);
+  for (const [, to = '', name = ''] of source.text.matchAll(inComments))
+    results.push({
+      from: file,
+      to: posix.join(posix.dirname(file), to),
+      ours: true,
+      typeOnly: true,
+      lazy: false,
+      names: [name],
+    });
   return results;
+}
+
+/** The comments of a JavaScript file import types. */
+const inComments = /\{import\('(\.[^']+)'\)\.(\w+)/g;
+
+const parse = (file: string) =>
+  ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.ES2022, true);
+
+function namesIn(clause: ts.NamedImportBindings | ts.NamedExportBindings | undefined) {
+  const isList = clause && (ts.isNamedImports(clause) || ts.isNamedExports(clause));
+  return isList ? clause.elements.map(({ name, propertyName }) => (propertyName ?? name).text) : null;
+}
+
+/** The exported types of a file. */
+export function exportedTypes(file: string): string[] {
+  return parse(file).statements.flatMap((node) =>
+    (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) &&
+    node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+      ? [node.name.text]
+      : [],
+  );
 }
 
 function isTypeOnly(node: ts.ImportDeclaration): boolean {
@@ -64,13 +102,7 @@ function isTypeOnly(node: ts.ImportDeclaration): boolean {
 
 /** Whether a file re-exports everything of another, or exports a default. */
 export function looseExports(file: string): string[] {
-  const source = ts.createSourceFile(
-    file,
-    readFileSync(join(root, file), 'utf8'),
-    ts.ScriptTarget.ES2022,
-    true,
-  );
-  return source.statements.flatMap((node) => {
+  return parse(file).statements.flatMap((node) => {
     if (ts.isExportAssignment(node)) return [`${file}: default export`];
     if (ts.isExportDeclaration(node) && node.moduleSpecifier && !node.exportClause)
       return [`${file}: export *`];

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** One login in the database. */
-export interface Entry {
+interface Entry {
   readonly title: string;
   readonly username: string;
   readonly password: string;

@@ -10,7 +10,7 @@ interface Node {
   readonly shadowRoots?: readonly Node[];
 }
 
-export interface OwnParts {
+interface OwnParts {
   /** The parts with this class, with their text. */
   all(className: string): Promise<readonly { readonly text: string; click(): Promise<void> }[]>;
   /** Clicks the first part with this class, once there is one. @throws after the timeout, ms */

@@ -26,7 +26,7 @@ interface ByMember<T> {
   signup: T;
 }
 
-export interface MemberCodeJob extends Common {
+interface MemberCodeJob extends Common {
   kind: 'member_code';
   request: CodeRequest;
   caller: CodeCaller;
@@ -34,7 +34,7 @@ export interface MemberCodeJob extends Common {
   templates: ByMember<string | null>;
 }
 
-export interface MemberLinkJob extends Common {
+interface MemberLinkJob extends Common {
   kind: 'member_link';
   token: string;
   challenge: string | null;
@@ -44,7 +44,7 @@ export interface MemberLinkJob extends Common {
   browser: WaitingColumns;
 }
 
-export interface MemberResetJob extends Common {
+interface MemberResetJob extends Common {
   kind: 'member_reset';
   token: string;
   challenge: string | null;
@@ -54,7 +54,7 @@ export interface MemberResetJob extends Common {
   templates: { reset: string | null; verify: string | null };
 }
 
-export type MemberDelivery = MemberCodeJob | MemberLinkJob | MemberResetJob;
+type MemberDelivery = MemberCodeJob | MemberLinkJob | MemberResetJob;
 
 /** A delivery with the project and the request that asked for it. */
 type StoredDelivery = MemberDelivery & { publicToken: string; requester: Requester };

@@ -11,7 +11,7 @@ import type { World } from '../../world/world.ts';
 type Counted = true | 'itself';
 
 /** A message to the person whom the body names, if it names one. */
-export interface Sends<Body> {
+interface Sends<Body> {
   channel: 'email' | 'text';
   to(body: Body): string | undefined;
 }

@@ -5,7 +5,7 @@ import { nextOf } from './begin-copy.ts';
 import { writtenColumnsOf } from './catalog.ts';
 import type { PartitionedTable } from './tables.ts';
 
-export interface Progress {
+interface Progress {
   copied: number;
   isCopied: boolean;
 }

@@ -20,7 +20,7 @@ export async function partsOf(queries: Queries, table: keyof Tables): Promise<st
   return rows.length === 0 ? [table] : rows.map(({ name }) => name);
 }
 
-export type Layout = 'one table' | 'on the way' | 'partitions';
+type Layout = 'one table' | 'on the way' | 'partitions';
 
 /** On the way: a run of `partitionSessions` has begun and not ended. */
 export async function layoutOf(queries: Queries, table: PartitionedTable['table']): Promise<Layout> {

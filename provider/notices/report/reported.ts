@@ -20,7 +20,7 @@ export const isRemovedAddress = ({ details, email_id }: OwnerNoticeRow): boolean
   details.kind === 'method_removed' && details.method.id === email_id;
 
 /** A link that signs the owner in, and one that also sets a password. */
-export interface RecoveryLinks {
+interface RecoveryLinks {
   login: string;
   reset: string;
 }

@@ -10,7 +10,7 @@ export interface BridgedRequest {
   body: string;
 }
 
-export interface BridgedAnswer {
+interface BridgedAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;

@@ -16,14 +16,14 @@ type RoleOwner = Pick<MemberRow, 'roles' | 'address_key' | 'address_verified' | 
 type RoleGiver = Pick<OrganizationRow, 'settings' | 'custom_roles' | 'scim_connection'>;
 
 /** A member's place at an active connection, with the roles that the connection gives. */
-export interface RegisteredMember {
+interface RegisteredMember {
   connection_id: string;
   groups: string[];
   role_assignments: ConnectionRole[];
 }
 
 /** What besides the member's own row gives roles. */
-export interface RoleSources {
+interface RoleSources {
   /** The member's registrations at the company's logins. */
   registered: readonly RegisteredMember[];
   /** The groups of the directory that the member is in. */

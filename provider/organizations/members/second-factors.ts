@@ -33,14 +33,14 @@ import { countsFor, isPrimary, secondProof } from '../sign-in/proofs.ts';
 import { judgedMember, lockMember, updateMember } from './member-rows.ts';
 import { checkOnly, numberChange } from './phone-numbers.ts';
 
-export interface About {
+interface About {
   organization_id: string;
   member_id: string;
   intermediate_session_token?: string | undefined;
 }
 
 /** The member who has proved the first factor, in a session or with a half sign-in. All of it is locked. */
-export interface Prover {
+interface Prover {
   organization: OrganizationRow;
   member: MemberRow;
   half: { row: HalfMemberSignInRow; token: string } | null;
@@ -134,7 +134,7 @@ interface Proving {
   makesDefault?: boolean | undefined;
 }
 
-export type Check = (trx: Queries, prover: Prover) => Promise<Checked>;
+type Check = (trx: Queries, prover: Prover) => Promise<Checked>;
 
 /** Proves a second factor: completes the half sign-in, unless terms or fields are missing, or adds the proof to the session. */
 export async function proveSecond(

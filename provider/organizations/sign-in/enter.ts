@@ -38,7 +38,7 @@ import { judge, provingAmong, sendsByItself, type Verdict } from './judge.ts';
 import { countsFor, isOnlyClaimed, isProvedAnywhere } from './proofs.ts';
 import { checkMayJoin, checkNewcomer } from './provisioning.ts';
 
-export interface Entry {
+interface Entry {
   /** Locked. */
   organization: OrganizationRow;
   address: Address;

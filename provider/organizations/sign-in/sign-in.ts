@@ -32,7 +32,7 @@ interface Attempt {
  *
  * @param session the caller's, locked
  */
-export type Prove = (
+type Prove = (
   trx: Queries,
   organization: OrganizationRow,
   session: MemberSessionRow | null,

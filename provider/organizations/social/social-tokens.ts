@@ -73,7 +73,7 @@ async function ownerOf(
   return { member, address: { typed: member.address, key: member.address_key } };
 }
 
-export interface TakenToken {
+interface TakenToken {
   address: Address;
   proofs: Proof[];
   values: OAuthProviderValues;

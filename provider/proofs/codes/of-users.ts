@@ -55,13 +55,13 @@ interface Try {
   isSlowed: () => Promise<boolean>;
 }
 
-export interface TakenCode {
+interface TakenCode {
   channel: Channel;
   claimantId: string | null;
 }
 
 /** The code was not right. */
-export interface WrongCode {
+interface WrongCode {
   /** The tries that the request has left; absent if there was no code to guess. */
   triesLeft?: number;
   /** Milliseconds that the request has to wait; the code was not checked. */

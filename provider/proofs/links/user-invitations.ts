@@ -27,7 +27,7 @@ interface Invitation {
   expires_at: string;
 }
 
-export interface MadeInvitation {
+interface MadeInvitation {
   id: string;
   userId: string;
   address: string;

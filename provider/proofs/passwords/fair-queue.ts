@@ -1,6 +1,6 @@
 /** A queue in which networks take turns, so that a busy network delays only itself. */
 
-export interface FairQueue<Task> {
+interface FairQueue<Task> {
   /** Queues a task. Returns the task that no longer fits: this one, or one of a network that has more. */
   add(network: string, task: Task): Task | null;
   /** Removes and returns the next task. */

@@ -164,7 +164,7 @@ function checkFirebase(text: string): string {
 }
 
 /** Firebase's own names, as its console and `auth:export` show them. All texts in base64. */
-export interface FirebaseHash {
+interface FirebaseHash {
   hash: string;
   salt: string;
   signer_key: string;
@@ -188,7 +188,7 @@ export function firebaseHash({
 }
 
 /** `custom_password_hash` of Auth0's bulk import. @see https://auth0.com/docs/manage-users/user-migration/bulk-user-imports */
-export interface Auth0Hash {
+interface Auth0Hash {
   algorithm: string;
   hash: { value: string; encoding?: 'base64' | 'hex' | 'utf8' | undefined };
   salt?: { value: string; encoding?: 'base64' | 'hex' | 'utf8' | undefined } | undefined;

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { type Refusal, unavailable } from '../../http/refusal.ts';
 import { createFairQueue } from './fair-queue.ts';
 
-export interface Estimate {
+interface Estimate {
   /** 0 (at once) to 4 (very hard). */
   score: 0 | 1 | 2 | 3 | 4;
   /** In English; empty without a warning. */

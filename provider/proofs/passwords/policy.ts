@@ -12,7 +12,7 @@ const minScore = 3;
 /** Requires nothing. */
 const noLuds: LudsPolicy = { luds_complexity: 0, luds_minimum_count: 0 };
 
-export interface Candidate {
+interface Candidate {
   password: string;
   /** The user's email address, which an attacker would try. */
   address: string | undefined;

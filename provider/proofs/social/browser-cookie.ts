@@ -10,7 +10,7 @@ import type { World } from '../../world/world.ts';
 
 const purpose = 'browser cookie';
 
-export interface BrowserCookie {
+interface BrowserCookie {
   /** The part of its name after the prefix. */
   name: string;
   /** Seconds until the cookie expires. Every new flow renews it. */

@@ -54,7 +54,7 @@ export interface Identity {
   tenants?: Tenant[];
 }
 
-export interface Tenant {
+interface Tenant {
   tenant_id: string;
   tenant_name: string;
 }
@@ -67,7 +67,7 @@ export interface FlowProof {
   verifier: string;
 }
 
-export interface AuthorizeRequest {
+interface AuthorizeRequest {
   type: ProviderType;
   state: string;
   proof: FlowProof;

@@ -7,7 +7,7 @@ import type { World } from '../../world/world.ts';
 /** Where users' accounts are found. */
 export const ofUsers = { organization_id: null };
 
-export type AccountOwner = { user_id: string } | { member_id: string; organization_id: string };
+type AccountOwner = { user_id: string } | { member_id: string; organization_id: string };
 
 interface KeptAccount extends Omit<SocialAccount, 'tenants'> {
   tenants?: SocialAccount['tenants'];

@@ -36,7 +36,7 @@ interface Common {
 }
 
 /** A provider with discovery and id tokens. @see OpenID Connect Discovery 1.0 */
-export interface OpenIdVendor extends Common {
+interface OpenIdVendor extends Common {
   kind: 'openid';
   issuer: string;
   /** False if its id tokens contain no nonce. */

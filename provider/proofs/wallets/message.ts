@@ -3,7 +3,7 @@ import type { CryptoWalletType, SiweParams } from '../../../session-core/wire/cr
 
 const chains = { ethereum: 'Ethereum', solana: 'Solana' } as const;
 
-export interface MessageParts extends Omit<SiweParams, 'uri'> {
+interface MessageParts extends Omit<SiweParams, 'uri'> {
   type: CryptoWalletType;
   address: string;
   /** The page's host and port. */

@@ -20,7 +20,7 @@ interface Whose<Of extends HolderKind> {
 }
 
 /** What an authenticator has shown. */
-export interface ProvedPasskey<Of extends HolderKind> {
+interface ProvedPasskey<Of extends HolderKind> {
   registration: RegistrationOf<Of>;
   /** Whether it verified its user, by finger, face or PIN: then it is two factors at once. */
   userVerified: boolean;

@@ -31,7 +31,7 @@ interface Asked {
   minutes: number;
 }
 
-export interface PlainSignIn {
+interface PlainSignIn {
   contact: Contact;
   outcome: OpenSession & { user: User };
   device: { user_device: UserDevice };

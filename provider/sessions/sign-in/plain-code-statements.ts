@@ -12,7 +12,7 @@ import { insertedSession, type NewSession } from '../session-rows.ts';
 import { timesFrom } from './user-device.ts';
 
 /** The address of a code, once for each usable code of it; once with nulls if it has none. */
-export type LockedCode = EmailColumns & (UsableCode | { [Column in keyof UsableCode]: null });
+type LockedCode = EmailColumns & (UsableCode | { [Column in keyof UsableCode]: null });
 
 /**
  * Locks, in this order: the mail address that the code was sent to; if it is not proved, its user, as `revokeUnprovenAccess` does,

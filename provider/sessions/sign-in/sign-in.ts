@@ -19,7 +19,7 @@ import { secondFactorRule } from './second-factor-rule.ts';
 import { type Asked, firstMissing } from './sign-in-steps.ts';
 
 /** What a user has proved. */
-export interface SignIn extends ProvedSecond {
+interface SignIn extends ProvedSecond {
   userId: string;
   factor: Factor;
   minutes: number;

@@ -31,7 +31,7 @@ export function subjectOf({ email }: Employee): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 21);
 }
 
-export interface Choice {
+interface Choice {
   /** What the page was opened with. */
   parameters: Record<string, string>;
   /** Null: the person refused. */
@@ -39,7 +39,7 @@ export interface Choice {
 }
 
 /** One protocol of the mock. */
-export interface LocalProtocol {
+interface LocalProtocol {
   /** Below `localPath`. */
   path: string;
   /** The parameters that travel through the page. */

@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts';
 /** An element as the parser of `node-saml` gives it: without prefixes, all children in lists. */
 export type XmlElement = { [name: string]: unknown };
 
-export interface Expected {
+interface Expected {
   /** The entity id of the company's login. */
   issuer: string;
   /** Our names. */

@@ -26,7 +26,7 @@ import { type EncryptionKey, readOwnKey, type SamlSecrets, samlSecrets, sealSecr
 
 const mostEncryptionKeys = 5;
 
-export interface SamlSettings {
+interface SamlSettings {
   idp_entity_id: string;
   idp_sso_url: string;
   /** Any of them may have signed. */
@@ -114,7 +114,7 @@ export function describeSaml(world: Parts<'publicUrl'>, row: SsoConnectionRow): 
 
 export const createSaml = creatorOf('saml', nothingYet, usualMapping);
 
-export type GivenSaml = { [Name in keyof SamlConnectionUpdate]?: SamlConnectionUpdate[Name] | undefined };
+type GivenSaml = { [Name in keyof SamlConnectionUpdate]?: SamlConnectionUpdate[Name] | undefined };
 
 /**
  * Applies a change; a certificate or an encryption key is added to those that are there.

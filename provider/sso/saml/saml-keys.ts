@@ -35,7 +35,7 @@ export function sealSecrets(world: Parts<'random' | 'pepper'>, secrets: SamlSecr
   return seal(world.random, connectionSecret(world), secrets);
 }
 
-export interface OwnKey {
+interface OwnKey {
   /** PEM. */
   privateKey: string;
   certificate: SamlCertificate;

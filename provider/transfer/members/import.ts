@@ -13,7 +13,7 @@ import {
 } from './sort-organizations.ts';
 import { writeMembers, writeOrganizations } from './write.ts';
 
-export interface MemberImportReport extends ImportReport {
+interface MemberImportReport extends ImportReport {
   /** How many of the imported lines are organizations. */
   organizations: number;
 }

@@ -5,7 +5,7 @@ import type { Sorted } from '../import-lines.ts';
 import { type Candidate, type NewMember, type NewOrganization, nameKey, organizationIdOf } from './read.ts';
 
 /** What a member's line needs of its organization. */
-export type Home = Pick<OrganizationRow, 'organization_id' | 'project_id' | 'custom_roles'>;
+type Home = Pick<OrganizationRow, 'organization_id' | 'project_id' | 'custom_roles'>;
 
 /** A member of a known organization. */
 export interface Placed {
@@ -38,7 +38,7 @@ const slugKey = (project: string, slug: string) => `slug ${project} ${slug.toLow
 const externalKey = (project: string, id: string) => `external_id ${project} ${id}`;
 const domainKey = (project: string, domain: string) => `domain ${project} ${domain}`;
 
-export interface SortedOrganizations extends Sorted<NewOrganization> {
+interface SortedOrganizations extends Sorted<NewOrganization> {
   /** The members whose organization exists or is free. */
   placed: Placed[];
 }

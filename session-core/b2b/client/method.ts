@@ -19,7 +19,7 @@ export type Given<Body> = Body extends unknown ? Omit<Body, Added> : never;
  * The organization whose page makes the change. The provider refuses the change if the session is of another one, as
  * `session_authorization_tenancy_error`. By default the one in the client's state.
  */
-export type InOrganization = { organization_id?: string };
+type InOrganization = { organization_id?: string };
 
 /** A method that makes one call in the organization of the session. */
 export type MethodInOrganization<N extends B2BCallName> = (

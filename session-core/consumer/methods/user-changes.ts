@@ -7,7 +7,7 @@ import type { TokenKeeper } from '../../state/tokens.ts';
 import type { User } from '../../wire/shared.ts';
 import type { Keeper } from '../types.ts';
 
-export interface UserChangeParts {
+interface UserChangeParts {
   run: Run;
   keeper: Pick<Keeper, 'generation' | 'update'>;
   tokens: Pick<TokenKeeper, 'present'>;

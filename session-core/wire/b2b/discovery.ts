@@ -8,7 +8,7 @@ import type {
 } from './shared.ts';
 
 /** An organization that its creator names and sets up; what is left out gets a default. */
-export type NewOrganization = {
+type NewOrganization = {
   organization_name?: string;
   organization_slug?: string;
   organization_logo_url?: string;

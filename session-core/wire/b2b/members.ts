@@ -4,7 +4,7 @@ import type { SecurityFact } from '../users.ts';
 import type { OwnMemberSession } from './sessions.ts';
 import type { Member, MemberReply, MfaMethod, Organization } from './shared.ts';
 
-export interface OwnMemberUpdate {
+interface OwnMemberUpdate {
   name?: string;
   untrusted_metadata?: Record<string, unknown>;
   mfa_enrolled?: boolean;
@@ -12,7 +12,7 @@ export interface OwnMemberUpdate {
   default_mfa_method?: MfaMethod;
 }
 
-export interface NewMember {
+interface NewMember {
   email_address: string;
   name?: string;
   untrusted_metadata?: Record<string, unknown>;
@@ -24,7 +24,7 @@ export interface NewMember {
   roles?: string[];
 }
 
-export interface MemberUpdate extends OwnMemberUpdate {
+interface MemberUpdate extends OwnMemberUpdate {
   member_id: string;
   is_breakglass?: boolean;
   /** Replaces those assigned directly. */

@@ -28,7 +28,7 @@ export type OrganizationUpdate = Partial<OrganizationSettings> & {
 };
 
 /** What the pages for admins of organizations show. */
-export interface AdminPortalConfig {
+interface AdminPortalConfig {
   sso_config: {
     sso_enabled: boolean;
     can_create_saml_connection: boolean;

@@ -19,7 +19,7 @@ export interface MemberImpersonationCalls {
 }
 
 /** A token of your own server that identifies the member. */
-export interface MemberAttestation extends Attestation {
+interface MemberAttestation extends Attestation {
   /** @default that of the current session */
   organization_id?: string;
 }

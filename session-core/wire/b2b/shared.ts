@@ -19,10 +19,10 @@ export type AuthMethod =
 export type MfaMethod = 'sms_otp' | 'totp';
 
 /** Who may join, or how. `RESTRICTED`: those in the list of another field. */
-export type Allowance = 'ALL_ALLOWED' | 'RESTRICTED' | 'NOT_ALLOWED';
+type Allowance = 'ALL_ALLOWED' | 'RESTRICTED' | 'NOT_ALLOWED';
 
 /** Social accounts that belong to a workspace, a hub or an organization of that vendor. */
-export type TenantProvider = 'slack' | 'hubspot' | 'github';
+type TenantProvider = 'slack' | 'hubspot' | 'github';
 
 /** What an organization's admins decide. */
 export interface OrganizationSettings {
@@ -173,7 +173,7 @@ export interface PrimaryRequired {
 }
 
 /** What a reply says besides the member: whether they are signed in, and what is missing. */
-export interface MissingProofs {
+interface MissingProofs {
   member_authenticated: boolean;
   /** Empty when nothing is missing. */
   intermediate_session_token: string;

@@ -15,7 +15,7 @@ export interface SsoStart {
 }
 
 /** A company's login as the identity provider's documentation calls it; `generic` is any other. */
-export type SsoIdentityProvider = 'generic' | 'okta' | 'microsoft-entra' | 'google-workspace';
+type SsoIdentityProvider = 'generic' | 'okta' | 'microsoft-entra' | 'google-workspace';
 
 /**
  * Which claim or attribute says what: `email`, `first_name`, `last_name` or `full_name`, `groups`, `idp_user_id`. Every

@@ -8,7 +8,7 @@ import { offeredTo } from '../../products/crypto/wallets/host-wallets.ts';
 import { walletList } from '../../products/crypto/wallets/list.ts';
 import type { AccountConfig } from '../section.ts';
 
-export interface BrowserWalletsProps {
+interface BrowserWalletsProps {
   config: AccountConfig;
   /** Only those of one kind. @default all */
   chain?: WalletChoice['chain'];

@@ -19,7 +19,7 @@ export interface Place {
   readonly stepUp: StepUp | null;
 }
 
-export interface StepUp {
+interface StepUp {
   readonly methods: readonly AuthMethod[];
   readonly email: string;
   /** The sign-in began with a link to set a password. */
@@ -46,11 +46,11 @@ interface WithEmail {
   readonly email: string;
 }
 
-export interface EmailChoose extends WithEmail {
+interface EmailChoose extends WithEmail {
   readonly name: 'email.choose';
 }
 
-export interface EmailSent extends WithEmail, Underway {
+interface EmailSent extends WithEmail, Underway {
   readonly name: 'email.sent';
   readonly sentAt: number;
   readonly resent: boolean;
@@ -58,33 +58,33 @@ export interface EmailSent extends WithEmail, Underway {
   readonly matchNumber?: string;
 }
 
-export interface EmailCode extends WithEmail, AsksForCode, Underway {
+interface EmailCode extends WithEmail, AsksForCode, Underway {
   readonly name: 'email.code';
   readonly sentAt: number;
   readonly resent: boolean;
 }
 
 /** The identity provider refuses to be shown inside another app. */
-export interface InApp extends OAuthInApp {
+interface InApp extends OAuthInApp {
   readonly place: Place;
 }
 
 /** The address whose company login is looked up. */
-export interface SsoEmail {
+interface SsoEmail {
   readonly name: 'sso.email';
   /** Fills the field again. */
   readonly email: string;
 }
 
 /** The company logins of an address, when there are several. */
-export interface SsoConnections {
+interface SsoConnections {
   readonly name: 'sso.connections';
   readonly email: string;
   readonly connections: readonly Connection[];
 }
 
 /** An address without a company login: the organization may have one. */
-export interface SsoOrganization {
+interface SsoOrganization {
   readonly name: 'sso.organization';
   readonly email: string;
   /** Fills the field again. */
@@ -111,7 +111,7 @@ export interface Organizations {
 }
 
 /** A token in the page's address is being exchanged. */
-export interface Arriving {
+interface Arriving {
   readonly name: 'arriving';
   /** The link proves an address that gets a password next. */
   readonly setsPassword?: true;
@@ -127,18 +127,18 @@ export interface Asked extends LinkAsked {
 export type FailureKind = 'link' | 'organization' | 'policy' | 'sso' | 'default';
 
 /** What no action on this screen can fix: the visitor starts again. */
-export interface Failure {
+interface Failure {
   readonly name: 'failure';
   readonly kind: FailureKind;
   readonly organization: string;
 }
 
-export interface MfaChoose {
+interface MfaChoose {
   readonly name: 'mfa.choose';
   readonly mfa: MfaFacts;
 }
 
-export interface SmsNumber {
+interface SmsNumber {
   readonly name: 'sms.number';
   readonly mfa: MfaFacts;
   readonly phone?: { readonly country: string; readonly text: string };
@@ -163,12 +163,12 @@ export interface TotpSetUp {
   readonly stage: 'scan' | 'key' | 'confirm' | 'save';
 }
 
-export interface TotpCode {
+interface TotpCode {
   readonly name: 'totp.code';
   readonly mfa: MfaFacts;
 }
 
-export interface RecoveryCode {
+interface RecoveryCode {
   readonly name: 'recovery.code';
   readonly mfa: MfaFacts;
 }
@@ -177,7 +177,7 @@ export interface PasswordLogIn extends WithEmail {
   readonly name: 'password.logIn';
 }
 
-export interface PasswordForgot extends WithEmail {
+interface PasswordForgot extends WithEmail {
   readonly name: 'password.forgot';
 }
 
@@ -209,9 +209,9 @@ export interface Admitted {
 
 export type AdmissionAsked = AdmissionAsk & { readonly signIn: Admitted };
 
-export type AdmissionEnded = AdmissionOver & { readonly signIn: Admitted };
+type AdmissionEnded = AdmissionOver & { readonly signIn: Admitted };
 
-export interface Done {
+interface Done {
   readonly name: 'done';
 }
 

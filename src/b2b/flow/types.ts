@@ -93,7 +93,7 @@ export type Event =
   | OfferEvent
   | { readonly type: 'passkeyOffer.found'; readonly some: boolean };
 
-export interface NewOrganization {
+interface NewOrganization {
   readonly name: string;
   /** Empty for none. */
   readonly logoUrl: string;

@@ -9,7 +9,7 @@ import {
 import type { Connection } from './facts.ts';
 import type { Place } from './screen-types.ts';
 
-export interface Ways {
+interface Ways {
   readonly products: readonly BusinessProductId[];
   readonly providers: readonly BusinessOAuthType[];
 }

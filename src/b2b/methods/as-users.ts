@@ -10,7 +10,6 @@ import type { DiscoveredReply, ProofReply } from '../flow/facts.ts';
 import { anywhere, type Place, type Screen } from '../flow/screen-types.ts';
 import type { Event, MethodTask } from '../flow/types.ts';
 import { discovered, proved, type Tools } from '../tasks/tools.ts';
-import type { ViewProps } from '../views/view-props.ts';
 import type { MethodTable } from './method.ts';
 
 /** What the rows, tasks and views of these methods read. */
@@ -109,5 +108,3 @@ export function viewAsUsers<Props extends { config: BusinessConfig }>(
   const Shown = View as unknown as ComponentType<object>;
   return (props) => createElement(Shown, { ...props, config: asUsers(props.config) });
 }
-
-export type PartView = ComponentType<ViewProps<'main'>>;

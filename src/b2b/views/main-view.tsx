@@ -32,7 +32,7 @@ const logosCss = css`
 .ae-root .ae-logos:not(:has(> img)) { display: none; }
 `;
 
-export interface MainViewProps extends ViewProps<'main'> {
+interface MainViewProps extends ViewProps<'main'> {
   /** True when the visitor came back, so that the title takes the focus. */
   readonly returned: boolean;
 }

@@ -42,7 +42,7 @@ export function PasswordLogInView(props: ViewProps<'password.logIn'>) {
   );
 }
 
-export interface PasswordFormProps extends ViewProps<'main' | 'password.logIn'> {
+interface PasswordFormProps extends ViewProps<'main' | 'password.logIn'> {
   /** Reads the field for the address. */
   readonly typed: Ref<() => { readonly email?: string }>;
 }

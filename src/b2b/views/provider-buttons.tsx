@@ -10,8 +10,7 @@ import type { Task } from '../flow/types.ts';
 import { lastUsedKey, lastUsedSso } from '../last-used.ts';
 import { useTexts, type ViewProps } from './view-props.ts';
 
-export interface ProviderButtonsProps<Id extends string>
-  extends Pick<ViewProps<Screen['name']>, 'config' | 'busy'> {
+interface ProviderButtonsProps<Id extends string> extends Pick<ViewProps<Screen['name']>, 'config' | 'busy'> {
   readonly rows: readonly {
     readonly id: Id;
     readonly name: string;

@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 /** How long "Copied" is shown. ms */
 const shownFor = 2000;
 
-export interface CopyProps {
+interface CopyProps {
   text: string;
   label: string;
   /** Called if the browser refuses. */

@@ -5,7 +5,7 @@ import { useStyle, useUi } from '../ui.tsx';
 import { unlessBusy } from './button.tsx';
 import { linkCss } from './link-css.ts';
 
-export interface LinkProps {
+interface LinkProps {
   href: string;
   icon?: ReactNode;
   children: ReactNode;
@@ -30,7 +30,7 @@ export function ButtonLink({ href, icon, children }: LinkProps) {
   );
 }
 
-export interface LinkButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+interface LinkButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   /** Ignores clicks and keeps the focus. @default false */
   busy?: boolean;
 }

@@ -2,7 +2,7 @@
 import { useUi } from '../ui.tsx';
 import { LinkButton } from './link.tsx';
 
-export interface OtherWayProps {
+interface OtherWayProps {
   /** How many further methods the page offers. */
   readonly count: number;
   readonly busy?: boolean;

@@ -7,7 +7,7 @@ import { useFocusReturn } from '../use-focus-return.ts';
 import { Button } from './button.tsx';
 import { Pair } from './pair.tsx';
 
-export interface RemovalProps {
+interface RemovalProps {
   /** The question, with what follows from the answer. */
   children: ReactNode;
   /** Label of the button that removes. @default "Delete" */

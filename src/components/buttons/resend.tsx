@@ -5,7 +5,7 @@ import { minutesAndSeconds } from '../messages/countdown.tsx';
 import { useClock, useStyle, useUi } from '../ui.tsx';
 import { LinkButton } from './link.tsx';
 
-export interface ResendProps {
+interface ResendProps {
   state: 'ready' | 'sending';
   /** Time of the last resend, ms since 1970; null if there was none. */
   sentAt: number | null;

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useLocalId, useUi } from '../ui.tsx';
 import { useLastUsed } from './last-used.tsx';
 
-export interface TabsProps {
+interface TabsProps {
   tabs: readonly { id: string; label: string; ways?: readonly string[] }[];
   /** Id of the selected tab. */
   selected: string;

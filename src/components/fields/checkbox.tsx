@@ -5,7 +5,7 @@ import { showUp } from '../focus.ts';
 import { statesCss } from '../states-css.ts';
 import { useLocalId, useStyle, useUi } from '../ui.tsx';
 
-export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> {
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> {
   name: string;
   label: ReactNode;
   /** The error; screen readers announce it when it appears. */

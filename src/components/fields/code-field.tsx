@@ -21,7 +21,7 @@ import { useLocalId, useStyle, useUi } from '../ui.tsx';
 import { unseenCss } from '../unseen-css.ts';
 import { useSilentInput } from './use-silent-input.ts';
 
-export interface CodeFieldProps {
+interface CodeFieldProps {
   label: string;
   /** Called with six digits whenever they become complete, and on Enter. Without it, Enter submits the form around the field. */
   onComplete?: (code: string) => void;

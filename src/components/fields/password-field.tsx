@@ -6,7 +6,7 @@ import { HideIcon, ShowIcon } from '../icons/screens-icons.tsx';
 import { useLocalId, useStyle, useUi } from '../ui.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-export interface PasswordFieldProps
+interface PasswordFieldProps
   extends Pick<TextFieldProps, 'label' | 'error' | 'describedBy' | 'onInput' | 'readOnly'> {
   /** Whether password managers fill in a password or suggest a new one. */
   autoComplete: 'current-password' | 'new-password';

@@ -19,7 +19,7 @@ export interface Judgement {
   readonly hasKinds: boolean;
 }
 
-export interface PasswordMeterProps {
+interface PasswordMeterProps {
   /** Null before the first reply. */
   judgement: Judgement | null;
   /** The numbers of the policy `luds`; null under `zxcvbn`. */

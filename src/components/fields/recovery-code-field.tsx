@@ -8,7 +8,7 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 const longestCode = 64;
 const name = 'recovery-code';
 
-export interface RecoveryCodeFieldProps
+interface RecoveryCodeFieldProps
   extends Pick<TextFieldProps, 'label' | 'readOnly' | 'describedBy' | 'error'> {
   /** The server refused the code: the field selects it, so that typing replaces it. */
   isWrong: boolean;

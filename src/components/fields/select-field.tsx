@@ -6,13 +6,13 @@ import { showUp } from '../focus.ts';
 import { statesCss } from '../states-css.ts';
 import { useLocalId, useStyle, useUi } from '../ui.tsx';
 
-export interface SelectOption {
+interface SelectOption {
   value: string;
   text: string;
   lang?: string;
 }
 
-export interface SelectFieldProps {
+interface SelectFieldProps {
   label: ReactNode;
   name: string;
   /** Read when the field appears: give it a key to change them. */

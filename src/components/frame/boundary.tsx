@@ -6,7 +6,7 @@ import { ErrorNotice } from '../messages/notice.tsx';
 import { UiContext } from '../ui.tsx';
 import { Card } from './card.tsx';
 
-export interface BoundaryProps {
+interface BoundaryProps {
   children: ReactNode;
   /** Receives each failure. */
   onError?: (error: unknown) => void;

@@ -1,7 +1,7 @@
 /** The card around a screen. */
 import { type ReactNode, useState } from 'react';
 
-export interface CardProps {
+interface CardProps {
   children: ReactNode;
   /** Name of the screen. When it changes, the content animates in. */
   screen: string;

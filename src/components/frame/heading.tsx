@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { isUsed, mayTakeFocus } from '../focus.ts';
 import { useHeadingTag, useUi } from '../ui.tsx';
 
-export interface HeadingProps {
+interface HeadingProps {
   children: ReactNode;
   /** Take the focus when the screen appears, so that screen readers announce the title. Not for the first screen. @default false */
   focus?: boolean;

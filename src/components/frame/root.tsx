@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { noteUse } from '../focus.ts';
 import { useStyle, useUi } from '../ui.tsx';
 
-export interface RootProps {
+interface RootProps {
   children: ReactNode;
   /** Class that connects the instance's `themeSheet` to this root; unique in the document. */
   scope?: string;

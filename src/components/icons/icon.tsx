@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { css } from '../../theme/css.ts';
 import { useStyle } from '../ui.tsx';
 
-export interface IconProps {
+interface IconProps {
   /** Sets `data-icon`, for rules that concern one icon. @default none */
   name?: string;
   /** The shapes. */
@@ -20,7 +20,7 @@ export function Icon({ name, children }: IconProps) {
   );
 }
 
-export interface SlotProps {
+interface SlotProps {
   /** Lets a host replace the icon with its own picture. */
   part?: string;
   /** The shapes; empty at first, like `drawSlot`. */

@@ -8,7 +8,7 @@ export interface Mark {
   readonly layers: readonly Layer[];
 }
 
-export interface Layer {
+interface Layer {
   readonly path: string;
   readonly fill: string;
   /** The colour that the owner allows on a dark background. @default fill */

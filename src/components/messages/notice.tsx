@@ -24,7 +24,7 @@ const noticeCss = css`
 .ae-root .ae-notice-action { margin-block-start: 8px; }
 `;
 
-export interface ErrorNoticeProps {
+interface ErrorNoticeProps {
   /** If empty, the live region stays, so that screen readers announce a later error. */
   children?: ReactNode;
   /** A button or link below the text. */

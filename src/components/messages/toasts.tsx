@@ -6,7 +6,7 @@ import { CheckIcon } from '../icons/screens-icons.tsx';
 import { useStyle, useUi } from '../ui.tsx';
 import { Spinner } from './spinner.tsx';
 
-export type ToastKind = 'blank' | 'success' | 'error' | 'custom' | 'loading';
+type ToastKind = 'blank' | 'success' | 'error' | 'custom' | 'loading';
 
 export interface ToastItem {
   id: string;
@@ -14,7 +14,7 @@ export interface ToastItem {
   text: string;
 }
 
-export interface ToastsProps {
+interface ToastsProps {
   /** Oldest first. */
   toasts: readonly ToastItem[];
   /** Called when a toast has ended; remove it from the list. */

@@ -16,7 +16,7 @@ interface Account {
   readonly way: string;
 }
 
-export interface AccountListProps<A extends Account> {
+interface AccountListProps<A extends Account> {
   readonly accounts: readonly A[];
   readonly busy: boolean;
   readonly problem: ReactNode;

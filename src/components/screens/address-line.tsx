@@ -3,7 +3,7 @@ import { LinkButton } from '../buttons/link.tsx';
 import { Strong } from '../messages/text.tsx';
 import { useUi } from '../ui.tsx';
 
-export interface AddressLineProps {
+interface AddressLineProps {
   address: string;
   id?: string;
   /** Without it, the address is fixed. */

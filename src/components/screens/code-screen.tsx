@@ -16,7 +16,7 @@ import { useLocalId, useUi } from '../ui.tsx';
 import { usePreset } from '../use-preset.ts';
 import { AddressLine } from './address-line.tsx';
 
-export interface CodeScreenProps {
+interface CodeScreenProps {
   title: string;
   /** Where the code is. @default where it was sent */
   text?: ReactNode;
@@ -33,7 +33,7 @@ export interface CodeScreenProps {
 }
 
 /** A code that was sent. Times are ms since 1970. */
-export interface SentCode {
+interface SentCode {
   /** It has not left yet. */
   readonly queued?: true | undefined;
   readonly to: string;

@@ -19,7 +19,7 @@ export interface LastMail {
   readonly queued?: true | undefined;
 }
 
-export interface MailSentProps {
+interface MailSentProps {
   title: string;
   text: ReactNode;
   /** Between the text and the way to another mail. */

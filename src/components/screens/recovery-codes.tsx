@@ -5,7 +5,7 @@ import { CopyButton } from '../buttons/copy-button.tsx';
 import { useStyle, useUi } from '../ui.tsx';
 import { saveFile } from './save-file.ts';
 
-export interface RecoveryCodesProps {
+interface RecoveryCodesProps {
   codes: readonly string[];
   /** Name of the file. Default `recovery-codes.txt`. */
   file?: string | undefined;

@@ -9,7 +9,7 @@ import { Waiting } from '../frame/waiting.tsx';
 import { ErrorNotice } from '../messages/notice.tsx';
 import { useUi } from '../ui.tsx';
 
-export interface ReturningProps<Again> {
+interface ReturningProps<Again> {
   /** Why it failed; null while it is in progress. */
   problem: ProblemFacts | null;
   send: (event: Again | { readonly type: 'back' }) => void;

@@ -1,7 +1,7 @@
 import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
 
 /** A file for the user, without a server. */
-export interface SavedFile {
+interface SavedFile {
   readonly name: string;
   /** Media type. */
   readonly type: string;

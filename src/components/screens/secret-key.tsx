@@ -19,7 +19,7 @@ export function QrCode({ image }: { image: string }) {
   );
 }
 
-export interface KeyProps {
+interface KeyProps {
   secret: string;
   /** Id of the text above it. */
   describedBy: string;

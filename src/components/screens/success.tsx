@@ -6,7 +6,7 @@ import { useStyle, useUi } from '../ui.tsx';
 import { Arriving } from './arriving.tsx';
 import { CheckMark } from './check-mark.tsx';
 
-export interface SuccessProps {
+interface SuccessProps {
   /** What succeeded. */
   text: ReactNode;
   /** @default "Success!" */

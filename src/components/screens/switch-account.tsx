@@ -7,7 +7,7 @@ import { ErrorNotice } from '../messages/notice.tsx';
 import { Strong, Text } from '../messages/text.tsx';
 import { useUi } from '../ui.tsx';
 
-export interface SwitchAccountProps {
+interface SwitchAccountProps {
   /** Names both, as `current` and `email`. @default that of a link */
   text?: 'magicLink.switchText' | 'oauth.switchText';
   /** Whose session this is: an address or a number. */

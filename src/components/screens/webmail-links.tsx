@@ -4,7 +4,7 @@ import { LateMark } from '../icons/late-mark.tsx';
 import { useStyle, useUi } from '../ui.tsx';
 import { owners, type WebmailLink } from './webmail.ts';
 
-export interface WebmailLinksProps {
+interface WebmailLinksProps {
   links: readonly WebmailLink[];
 }
 

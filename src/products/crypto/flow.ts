@@ -38,7 +38,7 @@ export interface CryptoFailed {
   readonly wallet: WalletChoice;
 }
 
-export interface CryptoConfirmed {
+interface CryptoConfirmed {
   readonly name: 'crypto.confirmed';
 }
 

@@ -7,7 +7,7 @@ import { WalletMark } from './wallet-mark.tsx';
 import { walletName, walletText } from './wallet-text.ts';
 import type { Wallet } from './wallets/wallet.ts';
 
-export interface WalletButtonProps {
+interface WalletButtonProps {
   wallet: Wallet;
   /** True while the click is being handled. @default false */
   busy?: boolean;

@@ -18,7 +18,7 @@ const marks: ReadonlyMap<string, Lazy<Mark>> = new Map([
   ['brave wallet', brand(() => import('../../components/marks/brave/mark.ts'))],
 ]);
 
-export interface WalletMarkProps {
+interface WalletMarkProps {
   /** The wallet's own picture; null if it has none that is safe to show. @default null */
   icon?: string | null;
   /** The name on the screen. */

@@ -19,7 +19,7 @@ export interface LinkSent extends Underway {
 }
 
 /** A link led to this page: exchanges its token for a session. */
-export interface MagicLinksArrived {
+interface MagicLinksArrived {
   readonly name: 'magicLinks.arrived';
 }
 
@@ -54,7 +54,7 @@ export interface LinkApproved {
 }
 
 /** The visitor opened the link, here or in another tab of this browser. */
-export interface LinkConfirmed {
+interface LinkConfirmed {
   readonly name: 'magicLinks.confirmed';
 }
 

@@ -15,7 +15,7 @@ import type { LinkSent, MagicLinksEvent } from './flow.ts';
 import { MatchNumber } from './match-number.tsx';
 
 /** What the screens of users and members have in common. */
-export interface LinkSentProps extends Pick<ScreenProps<unknown, never>, 'bootstrap' | 'problem'> {
+interface LinkSentProps extends Pick<ScreenProps<unknown, never>, 'bootstrap' | 'problem'> {
   screen: Pick<LinkSent, 'email' | 'sentAt' | 'resent' | 'queued' | 'matchNumber'>;
   domainHint: string | undefined;
   sending: boolean;

@@ -13,11 +13,11 @@ export interface OAuthInApp {
 }
 
 /** A provider has sent the visitor back: exchanges its token for a session. */
-export interface OAuthArrived {
+interface OAuthArrived {
   readonly name: 'oauth.arrived';
 }
 
-export interface OAuthConfirmed {
+interface OAuthConfirmed {
   readonly name: 'oauth.confirmed';
 }
 

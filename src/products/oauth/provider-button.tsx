@@ -5,7 +5,7 @@ import { providerCss } from '../../components/buttons/provider-css.ts';
 import { LateMark } from '../../components/icons/late-mark.tsx';
 import { useStyle, useUi } from '../../components/ui.tsx';
 
-export interface ProviderButtonProps extends Omit<ButtonProps, 'kind' | 'icon' | 'children' | 'ref'> {
+interface ProviderButtonProps extends Omit<ButtonProps, 'kind' | 'icon' | 'children' | 'ref'> {
   name: string;
   /** The provider whose mark it has. */
   mark: string;

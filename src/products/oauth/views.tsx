@@ -11,7 +11,7 @@ import type { ScreenProps } from '../../machine/product.ts';
 import type { OAuthEvent, OAuthInApp, OAuthSwitch } from './flow.ts';
 import { providerName } from './names.ts';
 
-export interface OAuthInAppProps {
+interface OAuthInAppProps {
   screen: OAuthInApp;
   send: (event: { readonly type: 'back' }) => void;
 }

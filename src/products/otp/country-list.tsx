@@ -6,7 +6,7 @@ import { unseenCss } from '../../components/unseen-css.ts';
 import { css } from '../../theme/css.ts';
 import { type Country, matching } from './countries.ts';
 
-export interface CountryListProps {
+interface CountryListProps {
   id: string;
   countries: readonly Country[];
   /** The language of the countries' names. */

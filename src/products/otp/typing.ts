@@ -6,7 +6,7 @@ import { isInternational } from './number-library.ts';
 type Numbers = Pick<typeof import('./numbers.ts'), 'readNumber' | 'writeTyped'>;
 
 /** The state of the field and of the country beside it. */
-export interface Typed {
+interface Typed {
   readonly text: string;
   /** The caret: an index into the text. */
   readonly caret: number;

@@ -39,7 +39,7 @@ export interface PasskeysFinished {
 }
 
 /** "Passkey Confirmation": signed in. */
-export interface PasskeysConfirmed {
+interface PasskeysConfirmed {
   readonly name: 'passkeys.confirmed';
 }
 

@@ -14,7 +14,7 @@ import { useFocusReturn } from '../../components/use-focus-return.ts';
 /** The server's own limit. */
 const longestName = 128;
 
-export interface RenameFormProps {
+interface RenameFormProps {
   name: string;
   onSave: (name: string) => void;
   onCancel: () => void;
@@ -62,7 +62,7 @@ export function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
   );
 }
 
-export interface DeleteWarningProps {
+interface DeleteWarningProps {
   name: string;
   busy: boolean;
   onDelete: () => void;

@@ -52,7 +52,7 @@ export interface ResetSent extends Underway {
 }
 
 /** A link led here: finds out whether it asks for a new password or signs in. */
-export interface PasswordsArrived {
+interface PasswordsArrived {
   readonly name: 'passwords.arrived';
 }
 
@@ -77,7 +77,7 @@ export interface PasswordsSwitch {
   readonly next: string;
 }
 
-export interface PasswordConfirmed {
+interface PasswordConfirmed {
   readonly name: 'passwords.confirmed';
 }
 

@@ -49,7 +49,7 @@ export interface TotpOver {
 }
 
 /** Completes a sign-in that began on another page. */
-export interface TotpConfirmed {
+interface TotpConfirmed {
   readonly name: 'totp.confirmed';
 }
 

@@ -13,7 +13,7 @@ import type { ScreenProps } from '../../machine/product.ts';
 import type { TotpEvent } from './flow.ts';
 
 /** What the field gets from its form. */
-export interface ProofField {
+interface ProofField {
   /** Ids of the texts that describe the field. */
   describedBy: string;
   checking: boolean;

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Site } from '../sites.ts';
 import { type Inbox, newAddress, publicToken, recordEvents, type Servers } from '../world.ts';
 
-export interface AccountWorld {
+interface AccountWorld {
   page: Page;
   site: Site;
   servers: Pick<Servers, 'provider'>;

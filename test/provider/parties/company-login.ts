@@ -7,7 +7,7 @@ import { duration, employee, newDomain, type Shelter, shelterToken } from '../me
 import { clientId, clientSecret, type OpenIdServer, startOpenId, walk } from './identity-servers.ts';
 import { Browser, locationOf } from './social.ts';
 
-export interface Company {
+interface Company {
   domain: string;
   organization_id: string;
   slug: string;

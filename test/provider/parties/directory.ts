@@ -6,7 +6,7 @@ export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 export const enterpriseSchema = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
-export interface Resource extends Record<string, unknown> {
+interface Resource extends Record<string, unknown> {
   id: string;
   active?: boolean;
   userName?: string;
@@ -16,7 +16,7 @@ export interface Resource extends Record<string, unknown> {
   meta: { resourceType: string; location: string };
 }
 
-export interface DirectoryAnswer {
+interface DirectoryAnswer {
   status: number;
   headers: Headers;
   body: Record<string, unknown>;
@@ -27,7 +27,7 @@ export interface DirectoryAnswer {
 }
 
 /** Where the directory was set up, and with which token. */
-export interface Setup {
+interface Setup {
   base_url: string;
   bearer_token: string;
   headers?: Record<string, string>;

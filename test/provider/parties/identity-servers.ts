@@ -159,7 +159,7 @@ function formOf(page: string): URLSearchParams {
   return new URLSearchParams(fields.map(([, name = '', value = '']) => [name, value]));
 }
 
-export interface OAuth2Server {
+interface OAuth2Server {
   url: string;
   /** The parameters of each authorization request. */
   asked: URLSearchParams[];

@@ -16,7 +16,7 @@ export const otherCertificate = selfSigned(foreign, 'Another login', new Date())
 const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 
 /** What a response says. */
-export interface Says {
+interface Says {
   nameId: string;
   /** Empty: not said. */
   nameIdFormat: string;

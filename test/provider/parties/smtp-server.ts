@@ -1,7 +1,7 @@
 /** A mail server that accepts and stores every message, or refuses on request. */
 import { createServer, type Socket } from 'node:net';
 
-export interface SmtpServer {
+interface SmtpServer {
   url: string;
   /** The lines as they came over the wire. */
   mails: string[];

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 export const majors = [5, 6] as const;
-export type Major = (typeof majors)[number];
+type Major = (typeof majors)[number];
 export type Half = 'users' | 'members';
 
-export interface PublishedTypes {
+interface PublishedTypes {
   /** The methods that the client's types promise, such as `otps.email.loginOrCreate`. */
   methods: string[];
   /** What in `value` contradicts the type that the method resolves to. */

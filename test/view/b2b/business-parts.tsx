@@ -46,7 +46,7 @@ const { connections } = referenceScreens['SSO Discovery Menu'];
 const organization = { ...otters, logoUrl: otterLogo, connections };
 const email = 'maximiliane.von.und.zu.hohenlohe-waldenburg@verwaltungsgemeinschaft.example';
 
-export interface BusinessExample {
+interface BusinessExample {
   readonly screen: Screen;
   readonly options?: BusinessLoginOptions;
   readonly problem?: Problem | null;

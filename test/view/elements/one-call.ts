@@ -56,7 +56,7 @@ export async function atRest(): Promise<void> {
   });
 }
 
-export interface Step {
+interface Step {
   /** Up to the press, exclusive. */
   readonly fill?: (login: Whole) => Promise<unknown>;
   readonly press: (login: Whole) => Promise<unknown>;

@@ -8,7 +8,7 @@ import type { OtpEvent } from '../../../src/products/otp/flow.ts';
 import { PhonePart } from '../../../src/products/otp/phone-form.tsx';
 import { act, type Drawn, type DrawOptions, draw } from '../world.tsx';
 
-export interface PhoneFormProps {
+interface PhoneFormProps {
   locale?: string;
   problem?: Problem;
   busy?: string[];

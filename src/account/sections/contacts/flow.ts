@@ -21,14 +21,14 @@ export interface ContactsAdd {
 export type ContactsScreen = ContactsList | ContactsAdd | OtpEnter;
 
 /** What to remove: its id, and its name in the outcome. */
-export interface Removed {
+interface Removed {
   readonly kind: ContactKind;
   readonly removing: string;
   readonly address: string;
 }
 
 /** What to make the primary one: its id, and its name in the outcome. */
-export interface Preferred {
+interface Preferred {
   readonly kind: ContactKind;
   readonly id: string;
   readonly address: string;

@@ -5,7 +5,7 @@ import { cleanName, safeIcon } from './clean.ts';
 import { isEip1193 } from './injected.ts';
 import type { Wallet } from './wallet.ts';
 
-export interface HostWallets {
+interface HostWallets {
   /** Adds the wallets of a configuration. Known ones, and values that are no wallets, change nothing. */
   add(options: CryptoOptions): void;
   /** The wallets that are ready now, in the order in which they were added. */

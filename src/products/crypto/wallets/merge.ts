@@ -5,7 +5,7 @@ import { cleanName, safeIcon } from './clean.ts';
 import type { Injected } from './injected.ts';
 import type { StandardWallet, Wallet } from './wallet.ts';
 
-export interface Found {
+interface Found {
   readonly announced: readonly Announced[];
   readonly standard: readonly { readonly id: string; readonly wallet: StandardWallet }[];
   readonly injected: readonly Injected[];

@@ -8,7 +8,7 @@ export interface Eip1193Provider {
 }
 
 /** An account of a wallet that follows the Wallet Standard. */
-export interface StandardAccount {
+interface StandardAccount {
   readonly address: string;
 }
 

@@ -31,7 +31,7 @@ type SecondFactor =
   | 'POST /sessions/intermediate/email_code/authenticate';
 
 /** Every other call that may answer with a half sign-in. */
-export type FirstFactor = Exclude<
+type FirstFactor = Exclude<
   { [N in CallName]: Extract<Reply<N>, HalfAuthReply> extends never ? never : N }[CallName],
   SecondFactor
 >;
