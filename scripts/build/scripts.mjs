@@ -12,10 +12,7 @@ import { classicScript } from './tricks/classic-script.mjs';
 import { compress } from './tricks/compress.mjs';
 import { joinFirstLoad } from './tricks/first-load.mjs';
 import { minifyCss } from './tricks/minify-css.mjs';
-import { reactModules } from './tricks/react-modules.mjs';
-import { thinReact } from './tricks/thin-react.mjs';
-import { withUnclobbered } from './tricks/unclobbered-react.mjs';
-import { leaveOutUnused } from './tricks/unused-exports.mjs';
+import { reactFiles } from './tricks/react-files.mjs';
 import { withoutEffects } from './tricks/without-effects.mjs';
 
 // Recent browsers. What the elements need beyond that (constructable sheets) is not syntax.
@@ -88,19 +85,11 @@ export async function scripts({ version, without = [] }) {
     },
     logLevel: 'warning',
     plugins: [
-      thinReact({
-        file: production['react-dom/client'],
-        change: withUnclobbered,
-        isOn: isOn('thin-react'),
-      }),
+      reactFiles({ files: production, users, isOn }),
       brandMarks,
       translations,
       ...(isOn('minify-css') ? [minifyCss] : []),
       ...(isOn('without-effects') ? [withoutEffects] : []),
-      ...(isOn('react-modules') ? [reactModules(production)] : []),
-      ...(isOn('unused-exports')
-        ? [leaveOutUnused({ from: [production.react, production['react-dom'], production.scheduler], users })]
-        : []),
     ],
     outdir: at('dist'),
   };

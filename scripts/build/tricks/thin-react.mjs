@@ -2,7 +2,6 @@
  * Leaves out what React's renderer does for kinds of components that we never create: docs/design/bytes.md. The renderer chooses
  * by the number of a kind (`fiber.tag`), so without the branches of a number, the minifier finds what only they needed.
  */
-import { readFile } from 'node:fs/promises';
 import ts from 'typescript';
 import {
   aliases,
@@ -18,24 +17,6 @@ import {
   unborn,
   values,
 } from './thin-react-parts.mjs';
-
-/**
- * esbuild plugin.
- *
- * @param {{ file: string, change?: (source: string) => string, isOn?: boolean }} options React's renderer, and what else to change in it.
- * @returns {import('esbuild').Plugin}
- */
-export function thinReact({ file, change = (source) => source, isOn = true }) {
-  const load = (source) => (isOn ? thin(change(source)) : change(source));
-  return {
-    name: 'thin-react',
-    setup(build) {
-      build.onLoad({ filter: /react-dom-client/ }, async ({ path }) =>
-        path === file ? { contents: load(await readFile(path, 'utf8')), loader: 'js' } : undefined,
-      );
-    },
-  };
-}
 
 /**
  * @param {string} original React's renderer.

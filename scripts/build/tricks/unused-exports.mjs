@@ -2,35 +2,9 @@
  * React's files are CommonJS, so a bundler keeps every function that they export. This drops the exports whose names
  * occur in no other file of the bundle; the minifier then removes the dead code.
  */
-import { readFile } from 'node:fs/promises';
-import * as esbuild from 'esbuild';
 
 /** An export of a name: a function, from its first line to the brace that closes it at the start of a line, or a variable. */
 const exportStatement = /^exports\.(\w+) = (?:\w+;|function [\s\S]*?^};)\n/gm;
-
-/**
- * esbuild plugin.
- *
- * @param {{ from: readonly string[], users: () => Promise<string[]> }} options Files to thin out, and the bundle's files that
- * may use them.
- * @returns {esbuild.Plugin}
- */
-export function leaveOutUnused({ from, users }) {
-  return {
-    name: 'leave-out-unused',
-    setup(build) {
-      build.onLoad({ filter: /[\\/]node_modules[\\/](?:react|scheduler)/ }, async ({ path }) => {
-        if (!from.includes(path)) return undefined;
-        // The messages of a file name its own exports.
-        const others = (await users()).filter((file) => file !== path);
-        const used = await Promise.all(
-          others.map(async (file) => namesUsedIn(file, await readFile(file, 'utf8'))),
-        );
-        return { contents: withoutUnused(await readFile(path, 'utf8'), used.join('\n')), loader: 'js' };
-      });
-    },
-  };
-}
 
 /**
  * The part of a file that names what it uses of React. React's own files have properties of the same names as hooks, and our

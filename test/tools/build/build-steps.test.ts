@@ -10,7 +10,7 @@ import { replaceFolder } from '../../../scripts/build/folder.mjs';
 import { roundPath } from '../../../scripts/build/round-path.mjs';
 import { joinFirstLoad } from '../../../scripts/build/tricks/first-load.mjs';
 import { minified } from '../../../scripts/build/tricks/minify-css.mjs';
-import { asModule } from '../../../scripts/build/tricks/react-modules.mjs';
+import { asModule } from '../../../scripts/build/tricks/react-files.mjs';
 import { namesUsedIn, withoutUnused } from '../../../scripts/build/tricks/unused-exports.mjs';
 import { temporaryFolder } from '../temporary.ts';
 
@@ -358,10 +358,13 @@ describe('naming what a file uses of React', () => {
 
 describe('React’s files as modules', () => {
   test('have each export by its name, and all of them as the default', () => {
-    const code = asModule('/react.js', 'exports.use = use;\nexports.act = function () {\n};\n');
-    assert.match(code, /export default all;/);
-    assert.match(code, /export const use = .*all\.use/);
-    assert.match(code, /export const act = .*all\.act/);
+    const source =
+      '"use strict";\nvar other = require("other");\nexports.use = use;\nexports.act = function () {\n};\n';
+    const code = asModule(source);
+    assert.match(code, /^import module0 from "other";/);
+    assert.match(code, /export default exports;/);
+    assert.match(code, /export \{ export0 as use, export1 as act \};/);
+    assert.equal(code.split('\n').indexOf('exports.use = use;'), 2, 'no line moves');
   });
 });
 
