@@ -428,6 +428,7 @@ export interface Organization {
     | 'slack_oauth'
     | 'github_oauth'
     | 'passkey'
+    | 'crypto_wallet'
   )[];
   mfa_policy: 'OPTIONAL' | 'REQUIRED_FOR_ALL';
   mfa_methods: 'ALL_ALLOWED' | 'RESTRICTED';
@@ -994,6 +995,8 @@ export interface AdminMethods {
     removeSocialAccount(member_id: string, id: string): Promise<AdminMember>;
     /** Remove the authenticator app of a member who has lost it. @throws AdminError `member_not_found`, `totp_not_found` */
     removeTotp(member_id: string): Promise<AdminMember>;
+    /** Remove a wallet of a member who has lost it, for all organizations of the address. @throws AdminError `member_not_found`, `crypto_wallet_not_found` */
+    removeWallet(member_id: string, id: string): Promise<AdminMember>;
     /** Find members, oldest first, a page at a time; without a query all but the deleted ones. @throws AdminError `organization_not_found` */
     search(
       organization_id: string,
@@ -1060,6 +1063,15 @@ export interface AdminMethods {
         preserve_existing_sessions?: boolean;
       },
     ): Promise<AdminMember>;
+    /** The wallets of a member, which open all organizations of the address; oldest first. @throws AdminError `member_not_found` */
+    wallets(member_id: string): Promise<
+      {
+        crypto_wallet_id: string;
+        crypto_wallet_address: string;
+        crypto_wallet_type: 'ethereum' | 'solana';
+        verified: boolean;
+      }[]
+    >;
   };
   organizations: {
     /** Create an organization without members. @throws AdminError `invalid_organization_name`, `organization_logo_url_too_long`, `invalid_organization_slug`, `organization_slug_already_used`, `organization_settings_invalid_domain`, `organization_settings_domain_too_common`, `organization_settings_duplicate_domain`, `invalid_rbac_role_assignment`, `project_not_found` */
@@ -1094,6 +1106,7 @@ export interface AdminMethods {
         | 'slack_oauth'
         | 'github_oauth'
         | 'passkey'
+        | 'crypto_wallet'
       )[];
       mfa_policy?: 'OPTIONAL' | 'REQUIRED_FOR_ALL';
       mfa_methods?: 'ALL_ALLOWED' | 'RESTRICTED';
@@ -1172,6 +1185,7 @@ export interface AdminMethods {
           | 'slack_oauth'
           | 'github_oauth'
           | 'passkey'
+          | 'crypto_wallet'
         )[];
         mfa_policy?: 'OPTIONAL' | 'REQUIRED_FOR_ALL';
         mfa_methods?: 'ALL_ALLOWED' | 'RESTRICTED';
@@ -1664,6 +1678,11 @@ export const adminMethods = {
     field: 'member',
   },
   'members.removeTotp': { kind: 'call', call: 'DELETE /v1/admin/members/:member_id/totps', field: 'member' },
+  'members.removeWallet': {
+    kind: 'call',
+    call: 'DELETE /v1/admin/members/:member_id/crypto_wallets/:id',
+    field: 'member',
+  },
   'members.search': {
     kind: 'list',
     call: 'POST /v1/admin/organizations/:organization_id/members/search',
@@ -1673,6 +1692,11 @@ export const adminMethods = {
   'members.setPassword': { kind: 'call', call: 'PUT /v1/admin/members/:member_id/password', field: 'member' },
   'members.unlock': { kind: 'call', call: 'POST /v1/admin/members/:member_id/unlock', field: 'member' },
   'members.update': { kind: 'call', call: 'PATCH /v1/admin/members/:member_id', field: 'member' },
+  'members.wallets': {
+    kind: 'call',
+    call: 'GET /v1/admin/members/:member_id/crypto_wallets',
+    field: 'crypto_wallets',
+  },
   'organizations.create': { kind: 'call', call: 'POST /v1/admin/organizations', field: 'organization' },
   'organizations.delete': {
     kind: 'call',

@@ -4,7 +4,7 @@ import { businessRules } from '../../src/b2b/options.ts';
 import { memberAccountRules } from '../../src/b2b-account/options.ts';
 import { businessConsentRules } from '../../src/b2b-consent/options.ts';
 import { businessLogoutRules } from '../../src/b2b-logout/options.ts';
-import { callback } from '../../src/machine/common-options.ts';
+import { block, callback } from '../../src/machine/common-options.ts';
 import { withoutOptions } from '../options/without-options.ts';
 
 /** The layers, the page's first, without options of other elements. */
@@ -14,4 +14,5 @@ export const withoutOthers = withoutOptions({
   ...businessConsentRules,
   ...businessLogoutRules,
   getIDPConsentManifest: callback,
+  cryptoOptions: block,
 });

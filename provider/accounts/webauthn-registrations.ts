@@ -2,11 +2,8 @@
 import type { Factor, WebAuthnRegistration } from '../../session-core/wire/shared.ts';
 import { record } from '../audit/record.ts';
 import type { Queries, WebAuthnRegistrationRow } from '../database/schema.ts';
-import type { HolderKind } from '../holders/holder.ts';
+import type { HolderKind, Owner, Person } from '../holders/holder.ts';
 import { passkeyManager } from './passkey-managers.ts';
-
-/** Whose it is: a user, or the person with this address, for all their memberships in the project. */
-export type PasskeyOwner = { user_id: string } | { project_id: string; address_key: string };
 
 /** What of a row the wire shows. */
 export const shownColumns = [
@@ -53,7 +50,7 @@ export function webauthnFactor(row: WebAuthnRegistrationRow, at: Date): Factor {
 }
 
 /** Oldest first. */
-export function registrationsOf(queries: Queries, owner: PasskeyOwner): Promise<WebAuthnRegistrationRow[]> {
+export function registrationsOf(queries: Queries, owner: Owner): Promise<WebAuthnRegistrationRow[]> {
   return queries
     .selectFrom('webauthn_registrations')
     .selectAll()
@@ -86,11 +83,11 @@ export async function findRegistration<Kind extends HolderKind>(
   return isOfKind ? (row as RegistrationOf<Kind>) : undefined;
 }
 
-type OwnerOf = { user: { user_id: string }; member: { project_id: string; address_key: string } };
+type OwnerOf = { user: { user_id: string }; member: Person };
 export type RegistrationOf<Kind extends HolderKind> = WebAuthnRegistrationRow & OwnerOf[Kind];
 
 interface Change {
-  owner: PasskeyOwner;
+  owner: Owner;
   /** Who makes the change, for its record. */
   holderId: string;
   id: string;

@@ -2,6 +2,7 @@
 import { auditOperations, auditStreams } from '../audit/admin-calls.ts';
 import { organizationOperations } from '../organizations/admin-calls.ts';
 import { memberOperations } from '../organizations/members/admin-calls.ts';
+import { personOperations } from '../organizations/members/admin-person-calls.ts';
 import { supportOperations } from '../organizations/members/admin-support-calls.ts';
 import { directoryOperations } from '../scim/admin-calls.ts';
 import { connectionOperations } from '../sso/admin-calls.ts';
@@ -34,6 +35,7 @@ export const operationsOfOrganizations: OperationTable = {
   ...organizationOperations,
   ...memberOperations,
   ...supportOperations,
+  ...personOperations,
   ...directoryOperations,
   ...connectionOperations,
 };

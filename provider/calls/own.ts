@@ -43,8 +43,8 @@ export const ownMember: Own<'member'> = {
   },
   async notify(world, trx, caller, { session, notice }) {
     const member = await lockMember(world, trx, session.organization_id, session.member_id);
-    // A passkey opens all memberships of its person.
-    const everywhere = 'method' in notice && notice.method.type === 'passkey';
+    // A passkey or a wallet opens all memberships of its person.
+    const everywhere = 'method' in notice && ['passkey', 'wallet'].includes(notice.method.type);
     await noteChange(world, trx, caller, { member, notice, everywhere });
   },
 };

@@ -5,6 +5,7 @@ import type {
   AdmissionRequired,
   AuthReply,
   Common,
+  CryptoWallet,
   Factor,
   HalfAuthReply,
   MfaRequired,
@@ -62,6 +63,13 @@ export const webauthnRegistration = z
   })
   .openapi('WebAuthnRegistration') satisfies z.ZodType<WebAuthnRegistration>;
 
+export const cryptoWallet = z.object({
+  crypto_wallet_id: z.string(),
+  crypto_wallet_address: z.string(),
+  crypto_wallet_type: z.enum(['ethereum', 'solana']),
+  verified: z.boolean(),
+}) satisfies z.ZodType<CryptoWallet>;
+
 export const user = z
   .object({
     user_id: z.string(),
@@ -72,14 +80,7 @@ export const user = z
     phone_numbers: z.array(
       z.object({ phone_id: z.string(), phone_number: z.string(), verified: z.boolean() }),
     ),
-    crypto_wallets: z.array(
-      z.object({
-        crypto_wallet_id: z.string(),
-        crypto_wallet_address: z.string(),
-        crypto_wallet_type: z.enum(['ethereum', 'solana']),
-        verified: z.boolean(),
-      }),
-    ),
+    crypto_wallets: z.array(cryptoWallet),
     providers: z.array(
       z.object({
         oauth_user_registration_id: z.string(),

@@ -13,6 +13,7 @@ import { oauth } from '../proofs/social/user-calls.ts';
 import { memberTotps } from '../proofs/totps/member-calls.ts';
 import { memberRecoveryCodes } from '../proofs/totps/member-recovery-calls.ts';
 import { totps } from '../proofs/totps/user-calls.ts';
+import { memberCryptoWallets } from '../proofs/wallets/member-calls.ts';
 import { cryptoWallets } from '../proofs/wallets/user-calls.ts';
 import { memberWebauthn } from '../proofs/webauthn/member-calls.ts';
 import { webauthn } from '../proofs/webauthn/user-calls.ts';
@@ -72,6 +73,7 @@ export const b2bCallTable: CallTable<Exclude<B2BCallName, CallName>> = {
   ...memberTotps,
   ...memberRecoveryCodes,
   ...memberWebauthn,
+  ...memberCryptoWallets,
   ...discovery,
   ...memberSessions,
   ...memberImpersonation,

@@ -32,6 +32,15 @@ export const memberHolder = (
   organizationId: organization_id,
 });
 
+/** The owner of an address in a project with organizations: of all its memberships there. */
+export interface Person {
+  project_id: string;
+  address_key: string;
+}
+
+/** Whose a passkey or a wallet is: a user's, or a person's. */
+export type Owner = { user_id: string } | Person;
+
 export const holderTable = { user: 'users', member: 'members' } as const;
 
 /** The column that names the holder in tables of both kinds. */

@@ -3,7 +3,6 @@ import type { OrganizationUpdate } from '../../session-core/wire/b2b/organizatio
 import { record } from '../audit/record.ts';
 import type { OrganizationRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import { endStrayPasskeys } from '../proofs/webauthn/of-members.ts';
 import type { ActionOn } from '../settings/organization-policy.ts';
 import { listConnections, requireConnections } from '../sso/connections.ts';
 import { deleteExternal } from '../sso/delete-connections.ts';
@@ -11,6 +10,7 @@ import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 import { endRefusedApps } from './apps.ts';
 import type { ActingMember } from './members/acting.ts';
+import { endStrayMethods } from './members/person.ts';
 import { changedAmong, requireRights } from './members/rights.ts';
 import { readRoles } from './members/roles.ts';
 import {
@@ -102,7 +102,7 @@ export async function deleteOrganization(world: World, trx: Queries, organizatio
     .execute();
   await trx.deleteFrom('organizations').where('organization_id', '=', organizationId).execute();
   const addresses = people.map(({ address_key }) => address_key);
-  await endStrayPasskeys(trx, projectIdOf(world), addresses);
+  await endStrayMethods(trx, projectIdOf(world), addresses);
   await record(trx, { kind: 'organization.removed', details: { organization_id: organizationId } });
 }
 

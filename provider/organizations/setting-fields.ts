@@ -12,6 +12,7 @@ export const authMethod = z.enum([
   'slack_oauth',
   'github_oauth',
   'passkey',
+  'crypto_wallet',
 ]);
 export const mfaMethod = z.enum(['sms_otp', 'totp']);
 const allowance = z.enum(['ALL_ALLOWED', 'RESTRICTED', 'NOT_ALLOWED']);

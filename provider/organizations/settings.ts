@@ -103,9 +103,9 @@ function check(settings: OrganizationSettings, mayBeClosed: boolean): void {
     ],
     [
       'allowed_auth_methods_required_for_restricted',
-      // By passkeys alone nobody could sign in for the first time.
+      // By these alone nobody could sign in for the first time.
       settings.auth_methods === 'RESTRICTED' &&
-        settings.allowed_auth_methods.every((method) => method === 'passkey'),
+        settings.allowed_auth_methods.every((method) => ['passkey', 'crypto_wallet'].includes(method)),
     ],
     [
       'allowed_mfa_methods_required_for_restricted',

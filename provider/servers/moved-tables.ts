@@ -51,6 +51,8 @@ const ofUsers: Owned = { users: every };
 const ofMembers: Owned = { members: ofMember };
 /** The first project’s rows name it too. */
 const named: Owned = { members: byProject };
+/** These belong to users, or to persons who are members: to an address in the project. */
+const ofOwners: Owned = { users: has('user_id'), members: byProject };
 const ofHolders: Owned = { users: has('user_id'), members: ofMember };
 const bySession: Owned = { members: by('sessions', 'session_id') };
 const ofConnection: Owned = { members: by('sso_connections', 'connection_id') };
@@ -106,12 +108,11 @@ const movedTables: Record<MovedTable, Owned> = {
     members: by('totps', 'totp_id', ofMember),
     order: 'seq',
   },
-  // A member’s passkey is of their address in the project.
-  webauthn_registrations: { users: has('user_id'), members: byProject },
+  webauthn_registrations: ofOwners,
   // Before a sign-in a challenge names nobody.
   webauthn_challenges: { users: hasNo('member_id'), members: ofMember },
-  crypto_wallets: ofUsers,
-  crypto_wallet_challenges: ofUsers,
+  crypto_wallets: ofOwners,
+  crypto_wallet_challenges: named,
   otp_codes: ofInbox,
   magic_links: ofInbox,
   idp_clients: named,

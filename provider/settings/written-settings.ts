@@ -6,7 +6,7 @@ type Name = keyof typeof projectSettings.shape;
 
 /** Settings of one kind of project. The other kind refuses them: they would have no effect. */
 export const ofOneKind = {
-  CONSUMER: ['default_roles', 'mfa', 'unfamiliar_sign_ins', 'siwe_required_for_crypto_wallets'],
+  CONSUMER: ['default_roles', 'mfa', 'unfamiliar_sign_ins'],
   B2B: ['slug_pattern', 'create_organization_enabled', 'pkce_required_for_sso', 'cross_org_passwords'],
 } satisfies Record<'CONSUMER' | 'B2B', readonly Name[]>;
 

@@ -5,6 +5,7 @@ import { shownName } from '../http/text.ts';
 import { moment } from '../http/times.ts';
 import { auth0Hash, checkHash, firebaseHash } from '../proofs/passwords/foreign-hashes.ts';
 import { vendors } from '../proofs/social/vendors.ts';
+import { readWalletAddress } from '../proofs/wallets/addresses.ts';
 
 export const text = z.string().max(4096);
 export const time = moment.transform((value) => new Date(value));
@@ -102,6 +103,16 @@ export const passkey = z.strictObject({
   aaguid: z.union([z.uuid(), z.literal('')]).default(''),
   name: name.default('Passkey'),
 });
+
+export const cryptoWallet = z
+  .strictObject({ crypto_wallet_type: z.enum(['ethereum', 'solana']), crypto_wallet_address: z.string() })
+  .transform(({ crypto_wallet_type: type, crypto_wallet_address }, context) => {
+    try {
+      return { type, address: readWalletAddress(type, crypto_wallet_address) };
+    } catch {
+      return refused(context, 'is not an address of such a wallet');
+    }
+  });
 
 /** Versions of the terms. */
 export const termsAccepted = z

@@ -8,6 +8,7 @@ import type {
   MemberTotpMethods,
   RecoveryCodeMethods,
 } from './client/codes.ts';
+import type { MemberCryptoWalletMethods } from './client/crypto-wallets.ts';
 import type { MemberIdpMethods } from './client/idp.ts';
 import type { Method } from './client/method.ts';
 import type { MemberOAuthMethods } from './client/oauth.ts';
@@ -50,6 +51,8 @@ export interface B2BSessionClient {
   readonly sso: MemberSsoMethods;
   /** Passkeys. */
   readonly webauthn: MemberWebAuthnMethods;
+  /** Crypto wallets. Ours: the hosted provider has none for members. */
+  readonly cryptoWallets: MemberCryptoWalletMethods;
   /** Passwords, and their resets. */
   readonly passwords: MemberPasswordMethods;
   /** The choice of an organization. */

@@ -35,8 +35,9 @@ import { names } from './names.ts';
 import { protectionKinds } from './protection-kinds.ts';
 import type { MemberCore, MemberTypes } from './types.ts';
 
-/** Passkeys, which few projects of members have. */
+/** Few projects of members have passkeys or wallets. */
 const lazyWebAuthn = lazy(() => import('./methods/webauthn.ts'));
+const lazyWallets = lazy(() => import('./methods/crypto-wallets.ts'));
 
 /** All calls that come with this chunk. */
 export interface MemberMethods {
@@ -46,6 +47,7 @@ export interface MemberMethods {
   sso: B2BSessionClient['sso'];
   passwords: B2BSessionClient['passwords'];
   webauthn: B2BSessionClient['webauthn'];
+  cryptoWallets: B2BSessionClient['cryptoWallets'];
   impersonation: B2BSessionClient['impersonation'];
   totp: B2BSessionClient['totp'];
   recoveryCodes: B2BSessionClient['recoveryCodes'];
@@ -76,6 +78,7 @@ export function createMethods({ core, run }: MethodsParts<MemberTypes>): MemberM
   const call = pageCalls({ ...core, call: nameOrganization(core) }, protectionKinds);
   const parts = { core, call, run };
   const loadWebAuthn = async () => (await lazyWebAuthn.load()).createMemberWebAuthn(parts);
+  const loadWallets = async () => (await lazyWallets.load()).createMemberCryptoWallets(parts);
   // One for all clients of the page: a pair that could not be stored is kept in it.
   core.pkce ??= createPkce(core);
   core.waiting ??= createWaitingTokens(core.environment, core.stateKey);
@@ -85,6 +88,7 @@ export function createMethods({ core, run }: MethodsParts<MemberTypes>): MemberM
     oauth: createMemberOAuth({ ...parts, pkce: core.pkce }),
     sso: createMemberSso({ ...parts, pkce: core.pkce }),
     webauthn: lazyCalls((path, args) => callWhenLoaded(loadWebAuthn, path, args), []),
+    cryptoWallets: lazyCalls((path, args) => callWhenLoaded(loadWallets, path, args), []),
     passwords: createMemberPasswords({ ...parts, pkce: core.pkce }),
     impersonation: {
       authenticate: methodOf(parts, 'POST /b2b/impersonation/authenticate', {

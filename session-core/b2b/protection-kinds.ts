@@ -30,4 +30,8 @@ export const protectionKinds: ProtectionKinds<B2BCalls> = {
   'POST /b2b/recovery_codes/rotate': 'retried',
   'POST /b2b/webauthn/authenticate': 'retried',
   'POST /b2b/webauthn/discovery/authenticate': 'retried',
+  'POST /b2b/crypto_wallets/authenticate/start/primary': 'captcha',
+  'POST /b2b/crypto_wallets/authenticate/start/secondary': 'captcha',
+  'POST /b2b/crypto_wallets/authenticate': 'retried',
+  'POST /b2b/crypto_wallets/discovery/authenticate': 'retried',
 };

@@ -3,6 +3,7 @@ import type {
   AdmissionRequired,
   AuthReply,
   Common,
+  CryptoWallet,
   FactorReply,
   MfaRequired,
   NeededDuration,
@@ -84,12 +85,7 @@ export type ProvableFactor = {
   | { type: 'email'; email_id: string; email: string }
   | { type: 'phone_number'; phone_id: string; phone_number: string }
   | { type: 'social_account'; oauth_user_registration_id: string; provider_type: string }
-  | {
-      type: 'wallet';
-      crypto_wallet_id: string;
-      crypto_wallet_address: string;
-      crypto_wallet_type: 'ethereum' | 'solana';
-    }
+  | ({ type: 'wallet' } & Omit<CryptoWallet, 'verified'>)
   | { type: 'totp'; totp_id: string }
   | { type: 'recovery_code'; totp_id: string }
 );

@@ -64,7 +64,7 @@ interface PhoneNumber {
   verified: boolean;
 }
 
-interface CryptoWallet {
+export interface CryptoWallet {
   crypto_wallet_id: string;
   crypto_wallet_address: string;
   crypto_wallet_type: 'ethereum' | 'solana';

@@ -27,6 +27,8 @@ export interface Membership {
   readonly isAdded: boolean;
   /** Whether the organization takes codes by text message as a second step. */
   readonly texts: boolean;
+  /** Whether the organization takes wallets. */
+  readonly takesWallets: boolean;
   /** The company logins with which the member has signed in. */
   readonly companyLogins: readonly { readonly id: string; readonly name: string }[];
   /** The host's page to enter another organization; null if it names none. */

@@ -23,6 +23,7 @@ export function membershipOf(
     managedBy: directory?.display_name ?? companyLogins[0]?.name ?? null,
     isAdded: directory !== null,
     texts: mayUse(organization, 'sms_otp'),
+    takesWallets: takes(organization, 'crypto_wallet'),
     companyLogins,
     organizationsAddress,
   };
@@ -33,16 +34,16 @@ export function sectionsOf(
   ids: readonly AnySectionId[],
   { member, organization }: InOrganization,
 ): AnySectionId[] {
-  const { auth_methods, allowed_auth_methods } = organization;
-  const takes = (method: AuthMethod) =>
-    auth_methods === 'ALL_ALLOWED' || allowed_auth_methods.includes(method);
   const isShown: Partial<Record<AnySectionId, boolean>> = {
-    password: takes('password') || member.member_password_id !== '',
-    passkeys: takes('passkey'),
+    password: takes(organization, 'password') || member.member_password_id !== '',
+    passkeys: takes(organization, 'passkey'),
     'second-factor': mayUse(organization, 'totp') || member.totp_registration_id !== '',
   };
   return ids.filter((id) => isShown[id] ?? true);
 }
+
+const takes = ({ auth_methods, allowed_auth_methods }: Organization, method: AuthMethod): boolean =>
+  auth_methods === 'ALL_ALLOWED' || allowed_auth_methods.includes(method);
 
 const mayUse = (
   { mfa_methods, allowed_mfa_methods }: Organization,

@@ -5,11 +5,9 @@ import { listOf } from '../machine/block-rules.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 import { type MemberAccountOptions, memberAccountRules } from './options.ts';
 
-const { cryptoOptions: _, ...shared } = allAccountRules;
-
 /** The rule of each option, in full. */
 export const allMemberAccountRules = {
   ...memberAccountRules,
-  ...shared,
+  ...allAccountRules,
   sections: listOf({ kind: 'choice', of: memberSectionIds }),
 } satisfies RulesFor<MemberAccountOptions> & Fields;

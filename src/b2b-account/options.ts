@@ -8,7 +8,7 @@ import type { Fields, RulesFor } from '../validate/schema.ts';
 /** The options of `<auth-account>` for members: as attributes, in `config`, in `configure()`. */
 export interface MemberAccountOptions
   extends BusinessCommonOptions,
-    Omit<AccountOptions, keyof CommonOptions | 'cryptoOptions' | 'sections'> {
+    Omit<AccountOptions, keyof CommonOptions | 'sections'> {
   /** The sections to show, in this order. @default all */
   sections?: MemberSectionId[];
   /**
@@ -22,4 +22,4 @@ export interface MemberAccountOptions
 export const memberAccountRules = {
   ...accountRules,
   organizationsUrl: text,
-} satisfies RulesFor<MemberAccountOptions> & Fields;
+} satisfies RulesFor<Omit<MemberAccountOptions, 'cryptoOptions'>> & Fields;

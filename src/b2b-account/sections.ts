@@ -3,6 +3,7 @@ import type { AnySection } from '../account/section.ts';
 import type { MemberSectionId } from '../account/section-ids.ts';
 import { sharedSections } from '../account/shared-sections.ts';
 import { type Lazy, lazy } from '../machine/lazy.ts';
+import { loadedSection } from './loaded-sections.ts';
 
 export const memberSections: Readonly<Record<MemberSectionId, Lazy<AnySection>>> = {
   ...sharedSections,
@@ -11,11 +12,11 @@ export const memberSections: Readonly<Record<MemberSectionId, Lazy<AnySection>>>
     ({ organization }) => organization,
   ),
   passkeys: lazy(
-    () => import('./passkeys.ts'),
-    ({ memberPasskeys }) => memberPasskeys,
+    () => import('../account/sections/passkeys.tsx'),
+    ({ passkeys }) => loadedSection(passkeys, 'webauthn'),
   ),
   social: lazy(
-    () => import('./linked.tsx'),
-    ({ linked }) => linked,
+    () => import('../account/sections/social/social.ts'),
+    ({ social }) => loadedSection(social, 'cryptoWallets'),
   ),
 };

@@ -1,15 +1,11 @@
 /** Gives the session of a member the names under which the account page knows that of a user: see docs/design/screens.md. */
-import type { MemberState } from '../../session-core/b2b/client/session.ts';
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import type { CallOptions } from '../../session-core/settings.ts';
 import type { MemberOAuthProvider } from '../../session-core/wire/b2b/oauth.ts';
-import type { MemberProvableFactor } from '../../session-core/wire/b2b/sessions.ts';
-import type { Member, Organization } from '../../session-core/wire/b2b/shared.ts';
-import type { ProvableFactor } from '../../session-core/wire/sessions.ts';
-import type { User, WebAuthnRegistration } from '../../session-core/wire/shared.ts';
-import type { CompanyFactor } from '../account/confirm/ways.ts';
-import { ownPasskeysOf } from './own-passkeys.ts';
+import { isSameAddress } from '../account/wallets/addresses.ts';
+import { asFactor, asTotps, asUser, type UserState } from './as-user.ts';
+import { ownMethodsOf } from './own-methods.ts';
 
 /** The calls of a group that the sections of members make, by the arguments of users. */
 type Calls<Group, Names extends keyof Group> = {
@@ -22,7 +18,7 @@ type Calls<Group, Names extends keyof Group> = {
 type Sender = Calls<SessionClient['otps']['email'], 'send'>;
 
 interface AccountSession {
-  readonly state: { readonly user: User | null; readonly session: unknown; readonly fromCache: boolean };
+  readonly state: UserState;
   readonly session: Calls<
     SessionClient['session'],
     'authenticate' | 'list' | 'reauthenticate' | 'revokeOther' | 'revokeOthers'
@@ -34,6 +30,7 @@ interface AccountSession {
     | 'export'
     | 'deletePhoneNumber'
     | 'deleteWebauthnRegistration'
+    | 'deleteCryptoWallet'
     | 'deleteTOTP'
     | 'get'
     | 'getConnectedApps'
@@ -53,13 +50,22 @@ interface AccountSession {
   readonly webauthn: Calls<
     SessionClient['webauthn'],
     'authenticate' | 'register' | 'syncAuthenticators' | 'update'
-  > & { load(call?: CallOptions): Promise<void> };
+  > &
+    Loading;
+  readonly cryptoWallets: Calls<SessionClient['cryptoWallets'], 'authenticate' | 'authenticateStart'> &
+    Loading;
+}
+
+interface Loading {
+  load(call?: CallOptions): Promise<void>;
 }
 
 /** @throws what the calls of members throw */
 export function accountSessionOf(client: B2BSessionClient): SessionClient {
-  const { self, session, otps, passwords, totp, recoveryCodes, webauthn } = client;
-  const passkeys = ownPasskeysOf({ state: () => client.state, webauthn });
+  const { self, session, otps, passwords, totp, recoveryCodes, webauthn, cryptoWallets } = client;
+  const state = () => client.state;
+  const passkeys = ownMethodsOf(state, async (call) => (await webauthn.list(call)).webauthn_registrations);
+  const wallets = ownMethodsOf(state, async (call) => (await cryptoWallets.list(call)).crypto_wallets);
   const stateOf = rememberedLast(asUser);
 
   /** Who makes the calls. Without a member the provider refuses them. */
@@ -76,7 +82,7 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
 
   const calls: AccountSession = {
     get state() {
-      return stateOf(client.state, passkeys.current);
+      return stateOf(client.state, passkeys.current, wallets.current);
     },
 
     session: {
@@ -102,6 +108,10 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
       async deleteWebauthnRegistration(webauthn_registration_id, call) {
         await webauthn.delete({ webauthn_registration_id }, call);
         await passkeys.load(call);
+      },
+      async deleteCryptoWallet(crypto_wallet_id, call) {
+        await cryptoWallets.delete({ crypto_wallet_id }, call);
+        await wallets.load(call);
       },
       getConnectedApps: self.getConnectedApps,
       revokedConnectedApp: (connected_app_id, call) => self.revokeConnectedApp({ connected_app_id }, call),
@@ -188,6 +198,24 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
       syncAuthenticators: webauthn.syncAuthenticators,
       load: passkeys.load,
     },
+
+    cryptoWallets: {
+      authenticateStart: cryptoWallets.authenticateStart,
+      // One call proves a wallet of the member, another adds a new one.
+      async authenticate(options, call) {
+        await wallets.load(call);
+        const { crypto_wallet_type: chain, crypto_wallet_address: address } = options;
+        const isOwn = wallets.current.some(
+          (one) =>
+            one.crypto_wallet_type === chain && isSameAddress(chain, one.crypto_wallet_address, address),
+        );
+        if (isOwn) return cryptoWallets.authenticate({ ...toOrganization(), ...options }, call);
+        const reply = await cryptoWallets.add(options, call);
+        await wallets.load(call);
+        return reply;
+      },
+      load: wallets.load,
+    },
   };
   // The sections of members make no other calls, and read of a reply only what both kinds have.
   return {
@@ -198,9 +226,9 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
     prefix: client.prefix,
     bootstrap: client.bootstrap,
     authenticateByUrl: client.authenticateByUrl,
-    onStateChange(listener: (state: AccountSession['state']) => void) {
+    onStateChange(listener: (state: UserState) => void) {
       const notify = () => listener(calls.state);
-      const stops = [client.onStateChange(notify), passkeys.onChange(notify)];
+      const stops = [client.onStateChange(notify), passkeys.onChange(notify), wallets.onChange(notify)];
       return () => {
         for (const stop of stops) stop();
       };
@@ -216,82 +244,3 @@ function rememberedLast<From extends readonly unknown[], To>(make: (...from: Fro
     return last.to;
   };
 }
-
-const asUser = (
-  { member, session, fromCache }: MemberState,
-  passkeys: WebAuthnRegistration[],
-): AccountSession['state'] => ({
-  user: member && userOf(member, passkeys),
-  session,
-  fromCache,
-});
-
-function userOf(member: Member, webauthn_registrations: WebAuthnRegistration[]): User {
-  const { member_id, mfa_phone_number: phone, totp_registration_id: totp_id, member_password_id } = member;
-  const { deletes_at } = member;
-  return {
-    user_id: member_id,
-    status: 'active',
-    created_at: member.created_at,
-    name: { first_name: member.name, middle_name: '', last_name: '' },
-    emails: [{ email_id: member_id, email: member.email_address, verified: member.email_address_verified }],
-    phone_numbers:
-      phone === ''
-        ? []
-        : [{ phone_id: phone, phone_number: phone, verified: member.mfa_phone_number_verified }],
-    providers: member.oauth_registrations.map((one) => ({
-      oauth_user_registration_id: one.member_oauth_registration_id,
-      provider_subject: one.provider_subject,
-      provider_type: one.provider_type,
-      profile_picture_url: one.profile_picture_url ?? '',
-      locale: one.locale ?? '',
-    })),
-    password: member_password_id === '' ? null : { password_id: member_password_id, requires_reset: false },
-    totps: totp_id === '' ? [] : [{ totp_id, verified: true }],
-    crypto_wallets: [],
-    webauthn_registrations,
-    biometric_registrations: [],
-    roles: [],
-    trusted_metadata: {},
-    untrusted_metadata: {},
-    ...(deletes_at !== undefined && { deletes_at }),
-  };
-}
-
-/** None, where this page cannot ask for the proof. */
-function asFactor(
-  { proves, ...factor }: MemberProvableFactor,
-  organization: Organization | null,
-): (ProvableFactor | CompanyFactor)[] {
-  switch (factor.type) {
-    case 'email':
-      return factor.by.includes('email_otp')
-        ? [{ type: 'email', email_id: '', email: factor.email, proves }]
-        : [];
-    case 'phone_number':
-      return [{ ...factor, phone_id: '', proves }];
-    case 'social_account': {
-      const { provider_type, member_oauth_registration_id: oauth_user_registration_id } = factor;
-      return [{ type: 'social_account', oauth_user_registration_id, provider_type, proves }];
-    }
-    case 'company_login': {
-      const { connection_id } = factor;
-      const connection = organization?.sso_active_connections.find(
-        (one) => one.connection_id === connection_id,
-      );
-      return connection
-        ? [{ type: 'company_login', connection_id, name: connection.display_name, proves }]
-        : [];
-    }
-    case 'passkey':
-    case 'password':
-    case 'totp':
-    case 'recovery_code':
-      return [{ ...factor, proves }];
-  }
-}
-
-const asTotps = ({ recovery_codes, ...reply }: { recovery_codes: string[] }) => ({
-  ...reply,
-  totps: [{ totp_id: '', verified: true, recovery_codes }],
-});

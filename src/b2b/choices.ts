@@ -8,6 +8,7 @@ export const businessProductIds = [
   'passwords',
   'oauth',
   'passkeys',
+  'crypto',
 ] as const;
 
 export const flowTypes = ['Discovery', 'Organization', 'PasswordReset'] as const;

@@ -49,10 +49,8 @@ function eventFor({ way, to }: Account, config: BusinessConfig, place: Place): E
       const provider = block.providers.find((type) => type === way);
       if (provider) return { type: 'oauth.chosen', provider: provider as BusinessOAuthType };
     } else if (
-      block.kind !== 'sso' &&
-      block.kind !== 'passkeys' &&
       way === 'password' &&
-      (block.kind === 'password' || block.password)
+      (block.kind === 'password' || (block.kind === 'email' && block.password))
     )
       return { type: 'password.asked', email: to };
     else if (block.kind === 'email' && way === 'email') return { type: 'email.submitted', email: to };

@@ -1,4 +1,5 @@
 /** The options of `<auth-b2b-login>` by block, and the configuration that its screens read. */
+import type { CryptoOptions } from '../machine/config.ts';
 import type { businessProductIds, flowTypes, mfaProducts } from './choices.ts';
 
 /** One of the ways to sign in. */
@@ -162,6 +163,7 @@ export interface BusinessConfig extends FirstBusinessConfig {
   readonly oauthOptions: BusinessOAuthOptions;
   readonly passwordOptions: BusinessPasswordOptions;
   readonly passkeyOptions: BusinessPasskeyOptions;
+  readonly cryptoOptions: CryptoOptions;
   readonly sessionDurationMinutes: number;
   readonly directLogin: Required<DirectLoginOptions>;
   readonly directCreate: boolean;

@@ -52,6 +52,9 @@ export interface BusinessEventData extends ConsentEventData, AccountEventData {
   B2B_PASSKEY_AUTHENTICATE: ReplyOf<'POST /b2b/webauthn/authenticate'>;
   B2B_PASSKEY_DISCOVERY_AUTHENTICATE: ReplyOf<'POST /b2b/webauthn/discovery/authenticate'>;
   B2B_PASSKEY_REGISTER: ReplyOf<'POST /b2b/webauthn/register'>;
+  B2B_CRYPTO_WALLET_AUTHENTICATE_START: Common & { challenge: string };
+  B2B_CRYPTO_WALLET_AUTHENTICATE: ReplyOf<'POST /b2b/crypto_wallets/authenticate'>;
+  B2B_CRYPTO_WALLET_DISCOVERY_AUTHENTICATE: ReplyOf<'POST /b2b/crypto_wallets/discovery/authenticate'>;
   /** A member was offered a passkey, and does not want one now. */
   B2B_PASSKEY_SKIP: Nothing;
   AUTHENTICATE_FLOW_COMPLETE: Nothing;

@@ -1,5 +1,5 @@
 /** The details of the rules of `<auth-b2b-login>`, for the check of a configuration and for the documentation. */
-import { commonBlocks, listOf, object } from '../machine/block-rules.ts';
+import { commonBlocks, cryptoBlock, listOf, object } from '../machine/block-rules.ts';
 import { flag, text } from '../machine/common-options.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 import { businessProductIds, flowTypes, mfaProducts } from './choices.ts';
@@ -70,6 +70,7 @@ export const allBusinessRules = {
     locale: text,
   }),
   passkeyOptions: object<BusinessPasskeyOptions>({ domain: text, offer: flag }),
+  cryptoOptions: cryptoBlock,
   sessionOptions: object<BusinessSessionOptions>({
     sessionDurationMinutes: { kind: 'number', min: 5, max: 527_040 },
   }),

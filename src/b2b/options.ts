@@ -1,5 +1,6 @@
 /** Every option of `<auth-b2b-login>`: its type, its rule and its default. The attributes get their names from the rules. */
 import { block, commonRules, flag, list, text } from '../machine/common-options.ts';
+import type { CryptoOptions } from '../machine/config.ts';
 import type { ThemeOptions } from '../theme/theme.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 import type { BusinessCommonOptions } from './common-options.ts';
@@ -46,6 +47,8 @@ export interface BusinessLoginOptions extends BusinessCommonOptions {
   passwordOptions?: BusinessPasswordOptions;
   /** Passkeys: see `docs/organizations.md`. */
   passkeyOptions?: BusinessPasskeyOptions;
+  /** Crypto wallets that your app brings. Only in JavaScript: see `docs/wallets.md`. */
+  cryptoOptions?: CryptoOptions;
   /** The session. */
   sessionOptions?: BusinessSessionOptions;
   /** When a member of one organization skips the list. */
@@ -98,7 +101,7 @@ export const businessRules = {
   accountChooser: flag,
   hideHeader: flag,
   logoUrl: text,
-} satisfies RulesFor<BusinessLoginOptions> & Fields;
+} satisfies RulesFor<Omit<BusinessLoginOptions, 'cryptoOptions'>> & Fields;
 
 /** What the first screen reads, with the defaults. It runs before the check too, when a block may hold any value. */
 export function firstBusinessConfig({

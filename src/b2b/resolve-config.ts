@@ -31,6 +31,7 @@ export function resolveBusinessConfig(options: BusinessLoginOptions, region: str
     oauthOptions: { ...options.oauthOptions },
     passwordOptions: { ...options.passwordOptions },
     passkeyOptions: { ...options.passkeyOptions },
+    cryptoOptions: { ...options.cryptoOptions },
     sessionDurationMinutes: options.sessionOptions?.sessionDurationMinutes ?? defaultSessionDurationMinutes,
     directLogin: {
       status: direct?.status ?? false,

@@ -32,6 +32,7 @@ const refusals: Readonly<Record<string, MessageId | BusinessMessageId>> = {
   session_too_old_to_reset_password: 'error.passkeySignInAgain',
   create_organization_disabled: 'error.default',
   oauth_token_not_found: 'error.default',
+  crypto_wallet_not_found: 'crypto.problem.unknown',
   organization_not_found: 'error.organization',
 };
 

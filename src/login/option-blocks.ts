@@ -1,10 +1,8 @@
 /** The details of the rules of `<auth-login>`, for the check of a configuration and for the documentation. */
-import { commonBlocks, listOf, live, object } from '../machine/block-rules.ts';
+import { commonBlocks, cryptoBlock, listOf, object } from '../machine/block-rules.ts';
 import { flag, text } from '../machine/common-options.ts';
 import type {
-  CryptoOptions,
   EmailMagicLinksOptions,
-  EthereumWallet,
   OAuthOptions,
   OAuthProvider,
   OtpOptions,
@@ -86,9 +84,6 @@ export const allLoginRules = {
     locale: text,
   }),
   passkeyOptions: object<PasskeyOptions>({ domain: text, upgrade: flag, offer: flag }),
-  cryptoOptions: object<CryptoOptions>({
-    walletAdapters: listOf(live('connect', 'signMessage', 'on')),
-    ethereumWallets: listOf(object<EthereumWallet>({ name: text, icon: text, provider: live('request') })),
-  }),
+  cryptoOptions: cryptoBlock,
   sessionOptions: object<SessionDurationOptions>({ sessionDurationMinutes: lives.session }),
 } satisfies RulesFor<LoginOptions> & Fields;

@@ -2,6 +2,7 @@
 import type { CookieOptions } from '../../session-core/consumer/client.ts';
 import type { Fields, Rule, RulesFor } from '../validate/schema.ts';
 import { flag, text } from './common-options.ts';
+import type { CryptoOptions, EthereumWallet } from './config.ts';
 
 export const listOf = <Items extends Rule>(items: Items) => ({ kind: 'list', items }) as const;
 
@@ -22,3 +23,9 @@ export const commonBlocks = {
 
 /** An object of the host's program with these methods, passed on as it is. */
 export const live = (...methods: string[]) => ({ kind: 'live', methods }) as const;
+
+/** The wallets that the host passes. */
+export const cryptoBlock = object<CryptoOptions>({
+  walletAdapters: listOf(live('connect', 'signMessage', 'on')),
+  ethereumWallets: listOf(object<EthereumWallet>({ name: text, icon: text, provider: live('request') })),
+});

@@ -59,10 +59,12 @@ export const attacks = {
   'passkey-of-one-organization': {
     asset: "a person's other organizations",
     threat:
-      "An organization's own login or admins, who can sign in as its members, add a passkey that opens the others",
-    defence: 'a passkey needs a session that has shown the address to all of the project',
+      "An organization's own login or admins, who can sign in as its members, add a passkey or wallet that opens the others",
+    defence: 'both need a session that has shown the address to all of the project',
     user: { no: 'a user has no organizations' },
-    member: { test: '`suites/b2b/passkeys.ts`: "needs a session that has shown the address …"' },
+    member: {
+      test: '`suites/b2b/passkeys.ts`, `suites/b2b/wallets.ts`: "needs a session that has shown the address …"',
+    },
   },
   'passkey-past-the-policy': {
     asset: 'organization that needs two factors',
@@ -73,10 +75,34 @@ export const attacks = {
   },
   'passkey-left-behind': {
     asset: 'address with a new owner',
-    threat: 'A passkey of a person who has left signs in as the next one with their address',
+    threat: 'A passkey or wallet of a person who has left signs in as the next one with their address',
     defence: 'it ends with the last membership of its address',
-    user: { no: 'a passkey belongs to an account, and goes with it' },
-    member: { test: '`suites/b2b/passkeys.ts`: "ends with the last membership of its address"' },
+    user: { no: 'both belong to an account, and go with it' },
+    member: {
+      test: '`suites/b2b/passkeys.ts`, `suites/b2b/wallets.ts`: "ends with the last membership of its address"',
+    },
+  },
+  'wallet-signature-again': {
+    asset: 'account with a wallet',
+    threat: 'A thief sends the signature of a wallet once more',
+    defence: 'a text has a nonce, and works once, within five minutes',
+    user: 'attacked',
+    member: 'attacked',
+  },
+  'wallet-text-elsewhere': {
+    asset: 'account with a wallet',
+    threat: 'Another page, or another project, has the owner sign its text, and uses the signature here',
+    defence: 'a text names its page, and belongs to it and to its project',
+    user: 'attacked',
+    member: 'attacked',
+  },
+  'wallet-of-another': {
+    asset: 'account with a wallet',
+    threat: 'A stranger signs with another key or chain, or has the owner sign a text of their own session',
+    defence:
+      'the signature is that of the address, and a text of a session works in that session; a wallet has one owner',
+    user: 'attacked',
+    member: 'attacked',
   },
   'unnoticed-method': {
     asset: 'account',

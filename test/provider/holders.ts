@@ -2,6 +2,7 @@
 import type { TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
 import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
+import type { TestWallet } from '../fakes/wallets.ts';
 import { duration, employee, newDomain, type Shelter, shelterOf, shelterToken } from './members.ts';
 import { createWorld, newAddress, newIp, publicToken, type World } from './world.ts';
 
@@ -62,6 +63,11 @@ interface Codes {
   ): Promise<Reply & { data(): object }>;
 }
 
+export interface WalletSender {
+  session?: string;
+  headers?: Record<string, string>;
+}
+
 /** The calls of one half, under the same names in both. */
 export interface Holder extends Codes {
   world: World;
@@ -85,6 +91,14 @@ export interface Holder extends Codes {
   signIn(email: string): Promise<string>;
   /** Who is signed in. */
   idOf(session: string): Promise<string>;
+  /** A wallet of a test, and the page that asks it. */
+  wallet: {
+    /** The text to sign. */
+    text(wallet: TestWallet, sender?: WalletSender): Promise<string>;
+    enter(wallet: TestWallet, signature: string, sender?: WalletSender): Promise<Reply>;
+    /** Adds the wallet to the holder of the session, by the signature of a text for them. */
+    add(wallet: TestWallet, signature: string, sender: WalletSender): Promise<Reply>;
+  };
   /** Calls about the own account: ask for its deletion, keep it, download it. */
   account: { remove: string; keep: string; download: string };
 }
@@ -155,6 +169,17 @@ function user(world: World): Holder {
       call('POST /sessions/authenticate', body, { ...browser, ...(copied !== undefined && { copied }) }),
     names: { enter: 'POST /otps/authenticate', check: 'POST /sessions/authenticate' },
     make: making(world, publicToken),
+    wallet: {
+      async text({ is }, sender = {}) {
+        const step = sender.session === undefined ? 'primary' : 'secondary';
+        const reply = await call(`POST /crypto_wallets/authenticate/start/${step}`, is, sender);
+        return reply.data().challenge;
+      },
+      enter: ({ is }, signature, sender = {}) =>
+        call('POST /crypto_wallets/authenticate', { ...duration, ...is, signature }, sender),
+      add: ({ is }, signature, sender) =>
+        call('POST /crypto_wallets/authenticate', { ...duration, ...is, signature }, sender),
+    },
     text: (phone_number) => call('POST /otps/sms/login_or_create', { phone_number }),
     signIn: async (email) => (await world.signIn(email)).session_token,
     idOf: async (session) => (await world.call('GET /users/me', null, { session })).data().user_id,
@@ -218,6 +243,20 @@ async function member(shelter: Shelter, token: string): Promise<Holder> {
       }),
     names: { enter: 'POST /b2b/otps/email/authenticate', check: 'POST /b2b/sessions/authenticate' },
     make: making(world, token),
+    wallet: {
+      async text({ is }, sender = {}) {
+        const step = sender.session === undefined ? 'primary' : 'secondary';
+        const reply = await call(`POST /b2b/crypto_wallets/authenticate/start/${step}`, is, sender);
+        return reply.data().challenge;
+      },
+      enter: ({ is }, signature, sender = {}) =>
+        call(
+          'POST /b2b/crypto_wallets/authenticate',
+          { ...duration, organization_id, ...is, signature },
+          sender,
+        ),
+      add: ({ is }, signature, sender) => call('POST /b2b/crypto_wallets', { ...is, signature }, sender),
+    },
     text: (mfa_phone_number) =>
       call(
         'POST /b2b/otps/sms/send',

@@ -84,13 +84,7 @@ export const features: readonly Feature[] = [
   },
   {
     what: 'Wallets',
-    names: [
-      'cryptoWallets.*',
-      '*.deleteCryptoWallet',
-      'admin.*.removeWallet',
-      'setting.siwe_required_for_crypto_wallets',
-    ],
-    why: 'The hosted provider has no wallets for members.',
+    names: ['cryptoWallets*', '*.deleteCryptoWallet', 'admin.*.removeWallet'],
   },
   {
     what: 'Company logins',

@@ -81,6 +81,7 @@ const membership: Membership = {
   managedBy: 'Microsoft Entra ID der Verwaltungsgemeinschaft',
   isAdded: false,
   texts: true,
+  takesWallets: false,
   companyLogins: [{ id: 'saml-1', name: 'Microsoft Entra ID der Verwaltungsgemeinschaft' }],
   organizationsAddress: '/organizations',
 };

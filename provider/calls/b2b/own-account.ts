@@ -10,15 +10,16 @@ import { revokeAll } from '../../organizations/members/ended-member-sessions.ts'
 import { endMail } from '../../organizations/members/inboxes.ts';
 import { findMember, lockMember } from '../../organizations/members/member-rows.ts';
 import { deleteMember } from '../../organizations/members/memberships.ts';
+import { personOf } from '../../organizations/members/person.ts';
 import { keepingAnAdmin } from '../../organizations/members/rights.ts';
-import { ownerOfMember } from '../../proofs/webauthn/of-members.ts';
+import { describeWallet, walletsOf } from '../../proofs/wallets/registrations.ts';
 import { listFacts } from '../../sessions/account-data.ts';
 import { endGrants } from '../../sessions/end-old-access.ts';
 import { listOwnSessions } from '../../sessions/own-sessions.ts';
 import type { CallTable } from '../call.ts';
 import { connectedApp } from '../idp-schemas.ts';
 import { ownMember } from '../own.ts';
-import { termsAcceptance, time, webauthnRegistration } from '../schemas.ts';
+import { cryptoWallet, termsAcceptance, time, webauthnRegistration } from '../schemas.ts';
 import { accountDataCall, securityFact } from '../users/account-data.ts';
 import { accountDeletionCalls, deletesAt } from '../users/account-deletion.ts';
 import { area } from './manage-member.ts';
@@ -34,6 +35,7 @@ const data = z
     sessions: z.array(ownMemberSession),
     connected_apps: z.array(connectedApp),
     webauthn_registrations: z.array(webauthnRegistration),
+    crypto_wallets: z.array(cryptoWallet),
     security_facts: z.array(securityFact),
   })
   .openapi('MemberAccountData') satisfies z.ZodType<MemberAccountData>;
@@ -74,7 +76,8 @@ export const memberAccount: CallTable<keyof MemberAccountCalls> = {
     async read(world, { member_id: id, session_id: currentId, organization_id }) {
       const { database } = world;
       const row = await findMember(world, database, organization_id, id);
-      const passkeys = row ? await registrationsOf(database, ownerOfMember(row)) : [];
+      const passkeys = row ? await registrationsOf(database, personOf(row)) : [];
+      const wallets = row ? await walletsOf(database, personOf(row)) : [];
       const sessions = await listOwnSessions(world, database, { kind: 'member', id, currentId });
       return {
         exported_at: world.clock.now().toISOString(),
@@ -83,6 +86,7 @@ export const memberAccount: CallTable<keyof MemberAccountCalls> = {
         sessions: sessions.map((one) => ({ ...one, member_id: id })),
         connected_apps: await listAppsOfMember(world, database, id),
         webauthn_registrations: passkeys.map(describeRegistration),
+        crypto_wallets: wallets.map(describeWallet),
         security_facts: await listFacts(database, id),
       };
     },

@@ -30,7 +30,12 @@ import { ownMember } from '../own.ts';
 import { ownSession, ownSessionCalls } from '../own-sessions.ts';
 import { jwtInPlaceOfProof, locale, optional, sessionDuration } from '../schemas.ts';
 import { exchangeFactor, readAccessToken } from '../users/access-tokens.ts';
-import { passkeyFactor, reauthenticationBody, reauthenticationReply } from '../users/reauthentication.ts';
+import {
+  passkeyFactor,
+  reauthenticationBody,
+  reauthenticationReply,
+  walletFactor,
+} from '../users/reauthentication.ts';
 import { trustedToken, trustedTokenRefusals } from '../users/trusted-tokens.ts';
 import { memberAdmission } from './admission.ts';
 import {
@@ -46,6 +51,7 @@ const proves = z.array(z.enum(['second_factor', 'recent_sign_in']));
 const memberFactor = z
   .discriminatedUnion('type', [
     passkeyFactor.extend({ proves }),
+    walletFactor.extend({ proves }),
     z.object({ type: z.literal('password'), proves, email: z.string() }),
     z.object({
       type: z.literal('email'),

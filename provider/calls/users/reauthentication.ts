@@ -4,7 +4,7 @@ import type { ProvableFactor, SessionCalls } from '../../../session-core/wire/se
 import { touchSession } from '../../sessions/check-session.ts';
 import { readReauthentication } from '../../sessions/reauthentication.ts';
 import type { CallTable } from '../call.ts';
-import { optional, time } from '../schemas.ts';
+import { cryptoWallet, optional, time } from '../schemas.ts';
 
 const need = z.enum(['second_factor', 'recent_sign_in', 'other_sign_in']);
 const proves = z.array(need).openapi({ description: 'What this factor can prove' });
@@ -16,6 +16,10 @@ export const passkeyFactor = z.object({
   name: z.string(),
   domain: z.string(),
 });
+
+export const walletFactor = cryptoWallet
+  .omit({ verified: true })
+  .extend({ type: z.literal('wallet'), proves });
 
 export const reauthenticationBody = z.object({
   removing: optional(
@@ -35,13 +39,7 @@ const provableFactor = z
       oauth_user_registration_id: z.string(),
       provider_type: z.string(),
     }),
-    z.object({
-      type: z.literal('wallet'),
-      proves,
-      crypto_wallet_id: z.string(),
-      crypto_wallet_address: z.string(),
-      crypto_wallet_type: z.enum(['ethereum', 'solana']),
-    }),
+    walletFactor,
     z.object({ type: z.literal('totp'), proves, totp_id: z.string() }),
     z.object({ type: z.literal('recovery_code'), proves, totp_id: z.string() }),
   ])

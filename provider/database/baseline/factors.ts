@@ -224,17 +224,27 @@ export const factorTables = [
 
   sql`create table crypto_wallets (
     crypto_wallet_id text primary key,
-    user_id text not null references users on delete cascade,
+    user_id text references users on delete cascade,
+    project_id text,
+    address_key text,
     wallet_type text not null check (wallet_type in ('ethereum', 'solana')),
     address text not null,
     created_at timestamptz not null,
-    unique (wallet_type, address)
+    constraint crypto_wallets_one_owner check (num_nonnulls(user_id, address_key) = 1),
+    constraint crypto_wallets_project check ((project_id is null) = (address_key is null))
   )`,
-  sql`create index crypto_wallets_of_user on crypto_wallets (user_id)`,
+  // A wallet signs in one user, and one person of each project with organizations.
+  sql`create unique index crypto_wallets_of_users on crypto_wallets (wallet_type, address) where user_id is not null`,
+  sql`create unique index crypto_wallets_of_members on crypto_wallets (project_id, wallet_type, address)
+    where project_id is not null`,
+  sql`create index crypto_wallets_of_user on crypto_wallets (user_id) where user_id is not null`,
+  sql`create index crypto_wallets_of_person on crypto_wallets (project_id, address_key) where address_key is not null`,
 
   sql`create table crypto_wallet_challenges (
     challenge_id text primary key,
+    project_id text not null,
     user_id text references users on delete cascade,
+    member_id text references members on delete cascade,
     wallet_type text not null,
     address text not null,
     domain text not null,
@@ -246,5 +256,6 @@ export const factorTables = [
   )`,
   sql`create index crypto_wallet_challenges_expiry on crypto_wallet_challenges (expires_at)`,
   sql`create index crypto_wallet_challenges_of_user on crypto_wallet_challenges (user_id)`,
+  sql`create index crypto_wallet_challenges_of_member on crypto_wallet_challenges (member_id)`,
   sql`create index crypto_wallet_challenges_of_wallet on crypto_wallet_challenges (wallet_type, address, created_at)`,
 ];

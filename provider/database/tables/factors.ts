@@ -220,7 +220,11 @@ export interface WebAuthnChallenges {
 
 export interface CryptoWallets {
   crypto_wallet_id: string;
-  user_id: string;
+  /** Either this or `address_key`. */
+  user_id: ColumnType<string | null, string | null | undefined>;
+  /** The address whose memberships in the project a member’s wallet opens. */
+  project_id: ColumnType<string | null, string | null | undefined>;
+  address_key: ColumnType<string | null, string | null | undefined>;
   wallet_type: ColumnType<'ethereum' | 'solana'>;
   /** In canonical form; see `readWalletAddress`. */
   address: string;
@@ -229,8 +233,10 @@ export interface CryptoWallets {
 
 export interface CryptoWalletChallenges {
   challenge_id: string;
-  /** The user who may use it; null for any owner of the wallet. */
+  project_id: string;
+  /** The user or the member who may use it; both null for any owner of the wallet. */
   user_id: string | null;
+  member_id: string | null;
   wallet_type: ColumnType<'ethereum' | 'solana'>;
   address: string;
   /** Host and port of the requesting page. */

@@ -117,7 +117,8 @@ export const organizationsRefusals = {
   invalid_organization_name: { status: 400, message: 'A name has 1 to 128 characters.' },
   allowed_auth_methods_required_for_restricted: {
     status: 400,
-    message: 'allowed_auth_methods must name a method besides passkeys while auth_methods is RESTRICTED.',
+    message:
+      'allowed_auth_methods must name a method besides passkeys and wallets while auth_methods is RESTRICTED.',
   },
   allowed_mfa_methods_required_for_restricted: {
     status: 400,

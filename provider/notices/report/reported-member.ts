@@ -12,6 +12,7 @@ import { projectIdOf } from '../../organizations/organization-rows.ts';
 import { createMemberLink } from '../../proofs/links/of-members.ts';
 import { isShared, ownerOf } from '../../proofs/passwords/of-members.ts';
 import { distrustPassword } from '../../proofs/passwords/passwords.ts';
+import { removeWallet, walletsOf } from '../../proofs/wallets/registrations.ts';
 import { endGrants } from '../../sessions/end-old-access.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
@@ -36,10 +37,11 @@ export function reportedMember(
   const address = { typed: notice.address, key: notice.address.toLowerCase() };
   const { organization_id: organizationId } = organization;
   const person = { project_id: projectIdOf(world), address_key: address.key };
-  const hasPasskeys = async () => (await registrationsOf(trx, person)).length > 0;
-  /** Those that the change concerns: a password may be that of all memberships of the address, and a passkey is. */
+  const hasShared = async () =>
+    (await registrationsOf(trx, person)).length > 0 || (await walletsOf(trx, person)).length > 0;
+  /** Those that the change concerns: a password may be that of all memberships of the address; a passkey and a wallet are. */
   const memberships = async () =>
-    isShared(world) || (await hasPasskeys())
+    isShared(world) || (await hasShared())
       ? await trx
           .selectFrom('members')
           .select(['member_id', 'organization_id'])
@@ -66,6 +68,7 @@ export function reportedMember(
     async remove(method) {
       const change = { owner: person, holderId: member_id, id: method.id };
       if (method.type === 'passkey') return (await removeRegistration(trx, change)) !== undefined;
+      if (method.type === 'wallet') return (await removeWallet(trx, change)) !== undefined;
       return removeFactor(world, trx, member, method);
     },
     forgetDevice: (device) => forgetKnownDevice(trx, { kind: 'member', id: member_id }, device),

@@ -2,28 +2,22 @@
 import { z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
-import {
-  describeRegistration,
-  registrationsOf,
-  removeRegistration,
-} from '../../accounts/webauthn-registrations.ts';
 import { memberList, memberReply, placeOf, replyWithMember } from '../../admin/find-member.ts';
 import { type OperationTable, operation } from '../../admin/operation.ts';
 import { record } from '../../audit/record.ts';
 import { connectedApp } from '../../calls/idp-schemas.ts';
-import { factor, time, webauthnRegistration } from '../../calls/schemas.ts';
+import { factor, time } from '../../calls/schemas.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { noteChange } from '../../notices/note.ts';
 import { disconnectApp, listConnectedApps } from '../../oauth-server/connected-apps.ts';
 import { ownerOf, removeMemberPassword, setMemberPassword } from '../../proofs/passwords/of-members.ts';
 import { findPassword, hashNewPassword } from '../../proofs/passwords/passwords.ts';
-import { ownerOfMember } from '../../proofs/webauthn/of-members.ts';
 import { endSessions } from '../../sessions/ended-sessions.ts';
 import { describeSeen, sessionsOf } from '../../sessions/own-sessions.ts';
 import type { World } from '../../world/world.ts';
 import { letInAgain, lockOut } from './locked-members.ts';
-import { findMember, lockMember } from './member-rows.ts';
+import { lockMember } from './member-rows.ts';
 import { removeSecond } from './remove-from-member.ts';
 
 const area = 'Members of organizations';
@@ -45,7 +39,7 @@ const adminMemberSession = z
 type Params = Record<string, string>;
 
 /** The member after the change, which happens with the member locked. */
-async function changed(
+export async function changedMember(
   world: World,
   params: Params,
   change: (trx: Queries, member: MemberRow) => Promise<unknown>,
@@ -124,7 +118,7 @@ export const supportOperations: OperationTable = {
     refusals: [...errors, 'totp_not_found'],
     reply: memberReply,
     answer: ({ world, params }) =>
-      changed(world, params, (trx) => removeSecond(world, trx, placeOf(params), 'totp', null)),
+      changedMember(world, params, (trx) => removeSecond(world, trx, placeOf(params), 'totp', null)),
   }),
 
   'DELETE /v1/admin/members/:member_id/mfa_phone_number': operation({
@@ -135,44 +129,7 @@ export const supportOperations: OperationTable = {
     refusals: [...errors, 'phone_number_not_found'],
     reply: memberReply,
     answer: ({ world, params }) =>
-      changed(world, params, (trx) => removeSecond(world, trx, placeOf(params), 'sms_otp', null)),
-  }),
-
-  'GET /v1/admin/members/:member_id/webauthn_registrations': operation({
-    id: 'listMemberPasskeys',
-    method: 'members.passkeys',
-    summary: 'The passkeys of a member, which open all organizations of the address; oldest first',
-    area,
-    refusals: errors,
-    reply: z.object({ webauthn_registrations: z.array(webauthnRegistration) }),
-    async answer({ world, params }) {
-      const { organizationId, memberId } = placeOf(params);
-      const member = await findMember(world, world.database, organizationId, memberId);
-      if (!member) throw new Refusal('member_not_found');
-      const all = await registrationsOf(world.database, ownerOfMember(member));
-      return { webauthn_registrations: all.map(describeRegistration) };
-    },
-  }),
-
-  'DELETE /v1/admin/members/:member_id/webauthn_registrations/:id': operation({
-    id: 'removeMemberPasskey',
-    method: 'members.removePasskey',
-    summary: 'Remove a passkey of a member who has lost it, for all organizations of the address',
-    area,
-    refusals: [...errors, 'webauthn_registration_not_found'],
-    reply: memberReply,
-    answer: ({ world, params }) =>
-      changed(world, params, async (trx, member) => {
-        const change = { owner: ownerOfMember(member), holderId: member.member_id, id: params.id ?? '' };
-        const gone = await removeRegistration(trx, change);
-        if (!gone)
-          throw new Refusal('webauthn_registration_not_found', { message: 'The passkey is unknown.' });
-        const notice = {
-          kind: 'method_removed',
-          method: { type: 'passkey', id: change.id, label: gone.name },
-        } as const;
-        await noteChange(world, trx, null, { member, notice, everywhere: true });
-      }),
+      changedMember(world, params, (trx) => removeSecond(world, trx, placeOf(params), 'sms_otp', null)),
   }),
 
   'PUT /v1/admin/members/:member_id/password': operation({
@@ -187,7 +144,7 @@ export const supportOperations: OperationTable = {
     async answer({ world, params, body }) {
       const { member } = await replyWithMember(world, placeOf(params));
       const hash = await hashNewPassword(world, body.password, { address: member.email_address, ip: '' });
-      return changed(world, params, (trx, row) => setMemberPassword(world, trx, null, row, hash));
+      return changedMember(world, params, (trx, row) => setMemberPassword(world, trx, null, row, hash));
     },
   }),
 
@@ -199,7 +156,7 @@ export const supportOperations: OperationTable = {
     refusals: [...errors, 'member_password_not_found', 'cross_org_passwords_enabled'],
     reply: memberReply,
     answer: ({ world, params }) =>
-      changed(world, params, async (trx, row) => {
+      changedMember(world, params, async (trx, row) => {
         const password = await findPassword(trx, ownerOf(world, row));
         if (!password) throw new Refusal('member_password_not_found');
         await removeMemberPassword(world, trx, row.organization_id, password.password_id, async () => {});
@@ -213,7 +170,8 @@ export const supportOperations: OperationTable = {
     area,
     refusals: [...errors, 'oauth_user_registration_not_found'],
     reply: memberReply,
-    answer: ({ world, params }) => changed(world, params, removeAccount(world, 'social', params.id ?? '')),
+    answer: ({ world, params }) =>
+      changedMember(world, params, removeAccount(world, 'social', params.id ?? '')),
   }),
 
   'DELETE /v1/admin/members/:member_id/sso/:id': operation({
@@ -223,7 +181,8 @@ export const supportOperations: OperationTable = {
     area,
     refusals: [...errors, 'oauth_user_registration_not_found'],
     reply: memberReply,
-    answer: ({ world, params }) => changed(world, params, removeAccount(world, 'company', params.id ?? '')),
+    answer: ({ world, params }) =>
+      changedMember(world, params, removeAccount(world, 'company', params.id ?? '')),
   }),
 
   'GET /v1/admin/members/:member_id/sessions': operation({

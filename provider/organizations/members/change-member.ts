@@ -8,7 +8,6 @@ import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { shownName } from '../../http/text.ts';
 import { noteChange } from '../../notices/note.ts';
-import { leavePasskeys } from '../../proofs/webauthn/of-members.ts';
 import type { World } from '../../world/world.ts';
 import { lockOrganization } from '../organization-rows.ts';
 import { checkClaim, checkMayBeInvited, ownsAddress } from '../sign-in/provisioning.ts';
@@ -23,6 +22,7 @@ import {
   recordRoles,
   updateMember,
 } from './member-rows.ts';
+import { leaveAddress } from './person.ts';
 import { numberChange } from './phone-numbers.ts';
 import { changedAmong, type Rights, requireRights } from './rights.ts';
 import { readRoles } from './roles.ts';
@@ -204,7 +204,7 @@ export async function changeAddress(
     address_key: address.key,
     address_verified: isProved,
   });
-  await leavePasskeys(trx, member);
+  await leaveAddress(trx, member);
   if (unlinks) return;
   await trx
     .insertInto('retired_emails')

@@ -4,7 +4,6 @@ import { record } from '../../audit/record.ts';
 import type { MemberRow, Queries, Tables } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { disconnectClient } from '../../oauth-server/connected-apps.ts';
-import { leavePasskeys } from '../../proofs/webauthn/of-members.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
 import { listAppsOfMember } from '../apps.ts';
@@ -21,6 +20,7 @@ import {
   recordNewMember,
   updateMember,
 } from './member-rows.ts';
+import { leaveAddress } from './person.ts';
 import { checkNumber, readNumber } from './phone-numbers.ts';
 import { type Rights, requireRights, requireRightsOver } from './rights.ts';
 import { readRoles } from './roles.ts';
@@ -91,7 +91,7 @@ export async function deleteMember(
     default_mfa_method: null,
     deletes_at: null,
   });
-  await leavePasskeys(trx, member);
+  await leaveAddress(trx, member);
 }
 
 type MemberTable = { [T in keyof Tables]: 'member_id' extends keyof Tables[T] ? T : never }[keyof Tables];
@@ -112,7 +112,7 @@ const memberTables = {
   known_devices: 'keep',
   // Proof of what was agreed.
   terms_acceptances: 'keep',
-  // See `leavePasskeys`: they belong to the person.
+  // See `leaveAddress`: they belong to the person.
   webauthn_registrations: 'keep',
   // The directory removes its own.
   scim_users: 'keep',
@@ -123,6 +123,7 @@ const memberTables = {
   oauth_registrations: 'delete',
   sso_registrations: 'delete',
   webauthn_challenges: 'delete',
+  crypto_wallet_challenges: 'delete',
 } satisfies Record<MemberTable, 'keep' | 'delete'>;
 
 async function removeFactors(trx: Queries, memberId: string): Promise<void> {

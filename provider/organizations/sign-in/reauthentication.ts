@@ -4,15 +4,16 @@ import type { MemberProvableFactor } from '../../../session-core/wire/b2b/sessio
 import type { AuthMethod, Member, Organization } from '../../../session-core/wire/b2b/shared.ts';
 import type { Reauthentication } from '../../../session-core/wire/sessions.ts';
 import { registrationsOf } from '../../accounts/webauthn-registrations.ts';
-import type { MemberSessionRow, WebAuthnRegistrationRow } from '../../database/schema.ts';
+import type { CryptoWalletRow, MemberSessionRow, WebAuthnRegistrationRow } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { ownerOf } from '../../proofs/passwords/of-members.ts';
 import { findPassword } from '../../proofs/passwords/passwords.ts';
-import { ownerOfMember } from '../../proofs/webauthn/of-members.ts';
+import { describeWallet, walletsOf } from '../../proofs/wallets/registrations.ts';
 import { stillNeeded } from '../../sessions/reauthentication.ts';
 import type { Parts } from '../../world/ground.ts';
 import { loadMember } from '../members/describe.ts';
 import { findMember } from '../members/member-rows.ts';
+import { personOf } from '../members/person.ts';
 import { memberStanding } from '../members/second-factors.ts';
 import { isAllowedSecond } from './judge.ts';
 
@@ -28,12 +29,14 @@ export async function readMemberReauthentication(
   const standing = await memberStanding(database, { member: row, half: null, session }, organization);
   const password = await findPassword(database, ownerOf(world, row));
   const hasPassword = password !== undefined && !password.requires_reset;
-  const passkeys = await registrationsOf(database, ownerOfMember(row));
+  const passkeys = await registrationsOf(database, personOf(row));
+  const wallets = await walletsOf(database, personOf(row));
   return {
     ...stillNeeded(world, standing, removing),
     factors: provableFactors(member, organization, {
       hasPassword,
       passkeys: passkeys.filter((one) => one.webauthn_registration_id !== removing),
+      wallets: wallets.filter((one) => one.crypto_wallet_id !== removing),
     }),
   };
 }
@@ -41,7 +44,15 @@ export async function readMemberReauthentication(
 function provableFactors(
   member: Member,
   organization: Organization,
-  { hasPassword, passkeys }: { hasPassword: boolean; passkeys: readonly WebAuthnRegistrationRow[] },
+  {
+    hasPassword,
+    passkeys,
+    wallets,
+  }: {
+    hasPassword: boolean;
+    passkeys: readonly WebAuthnRegistrationRow[];
+    wallets: readonly CryptoWalletRow[];
+  },
 ): MemberProvableFactor[] {
   const first = { proves: ['recent_sign_in'] } satisfies Pick<MemberProvableFactor, 'proves'>;
   const second = { proves: ['second_factor'] } satisfies Pick<MemberProvableFactor, 'proves'>;
@@ -64,6 +75,10 @@ function provableFactors(
   for (const { member_oauth_registration_id, provider_type } of member.oauth_registrations) {
     if (isAllowed(`${provider_type}_oauth` as AuthMethod))
       factors.push({ type: 'social_account', ...first, member_oauth_registration_id, provider_type });
+  }
+  for (const row of isAllowed('crypto_wallet') ? wallets : []) {
+    const { verified: _verified, ...wallet } = describeWallet(row);
+    factors.push({ type: 'wallet', ...first, ...wallet });
   }
   if (isAllowed('sso')) {
     for (const { registration_id, connection_id } of member.sso_registrations)

@@ -1,6 +1,7 @@
 /** Messages for wallets to sign: each works once, within five minutes. */
 import { later, minute } from '../../clock/clock.ts';
 import type { CryptoWalletChallengeRow, Queries } from '../../database/schema.ts';
+import { type Holder, holderColumn } from '../../holders/holder.ts';
 import { networkOf } from '../../http/networks.ts';
 import { hashKeyed } from '../../secrets/secrets.ts';
 import type { Parts } from '../../world/ground.ts';
@@ -18,23 +19,30 @@ interface ChallengeRequest {
   /** The host of the page; null if the caller is not a page. */
   domain: string | null;
   networkHash: string;
-  userId: string | null;
+  /** Who is signed in. */
+  holder: Pick<Holder, 'kind' | 'id'> | null;
 }
 
 /** The challenges that this caller may have received: first those of the same network, then the newest. */
 export function openChallenges(
-  world: Parts<'database' | 'clock'>,
-  { type, address, domain, networkHash, userId }: ChallengeRequest,
+  world: Parts<'settings' | 'database' | 'clock'>,
+  { type, address, domain, networkHash, holder }: ChallengeRequest,
 ): Promise<CryptoWalletChallengeRow[]> {
   const now = world.clock.now();
   let query = world.database
     .selectFrom('crypto_wallet_challenges')
     .selectAll()
+    .where('project_id', '=', world.settings.project.project_id)
     .where('wallet_type', '=', type)
     .where('address', '=', address)
     .where('expires_at', '>', now)
     .where(({ eb, or }) => or([eb('not_before', 'is', null), eb('not_before', '<=', now)]))
-    .where(({ eb, or }) => or([eb('user_id', 'is', null), eb('user_id', '=', userId)]));
+    .where(({ eb, and, or }) =>
+      or([
+        and({ user_id: null, member_id: null }),
+        ...(holder ? [eb(holderColumn[holder.kind], '=', holder.id)] : []),
+      ]),
+    );
   if (domain !== null) query = query.where('domain', '=', domain);
   return query
     .orderBy(({ eb }) => eb('network_hash', '=', networkHash), 'desc')

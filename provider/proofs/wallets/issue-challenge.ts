@@ -1,6 +1,7 @@
 /** Issues the message for a wallet to sign. */
 
 import type { CryptoWalletStart } from '../../../session-core/wire/crypto-wallets.ts';
+import { type Holder, holderColumns } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import { isAllowedAddress } from '../../http/origins.ts';
 import { wrongField } from '../../http/schema-issues.ts';
@@ -12,7 +13,7 @@ import { challengeEnd, hashNetwork, storeChallenge } from './challenges.ts';
 import { walletMessage } from './message.ts';
 
 /**
- * Writes the message for a wallet to sign and stores it. Without a user, any owner of the wallet may sign it.
+ * Writes the message for a wallet to sign and stores it. Without a holder, any owner of the wallet may sign it.
  *
  * @throws Refusal `bad_request`, `invalid_crypto_wallet_address`, `too_many_requests`
  */
@@ -20,7 +21,7 @@ export async function issueChallenge(
   world: World,
   caller: Caller,
   body: CryptoWalletStart,
-  userId: string | null,
+  holder: Pick<Holder, 'kind' | 'id'> | null,
 ) {
   const { crypto_wallet_type: type, siwe_params: params = {} } = body;
   const address = readWalletAddress(type, body.crypto_wallet_address);
@@ -43,7 +44,8 @@ export async function issueChallenge(
   });
   const not_before = params.not_before === undefined ? null : new Date(params.not_before);
   await storeChallenge(world, {
-    user_id: userId,
+    project_id: world.settings.project.project_id,
+    ...(holder ? holderColumns(holder) : { user_id: null, member_id: null }),
     wallet_type: type,
     address,
     domain,

@@ -1,66 +1,148 @@
-/** Registered wallets. */
-import type { Factor } from '../../../session-core/wire/shared.ts';
+/** Registered wallets, of users and of persons who are members. */
+import type { CryptoWallet, Factor } from '../../../session-core/wire/shared.ts';
 import { signUp } from '../../accounts/sign-up.ts';
 import { lockUserForSignIn } from '../../accounts/user-rows.ts';
 import { record } from '../../audit/record.ts';
-import type { CryptoWalletChallengeRow, CryptoWalletRow, Queries } from '../../database/schema.ts';
+import type { CryptoWalletRow, Queries } from '../../database/schema.ts';
+import type { Owner, Person } from '../../holders/holder.ts';
 import type { Parts } from '../../world/ground.ts';
 
-function findWallet(
-  queries: Queries,
-  { wallet_type, address }: Pick<CryptoWalletRow, 'wallet_type' | 'address'>,
-): Promise<CryptoWalletRow | undefined> {
-  return queries
+type Key = Pick<CryptoWalletRow, 'wallet_type' | 'address'>;
+type UserWallet = CryptoWalletRow & { user_id: string };
+export type MemberWallet = CryptoWalletRow & Person;
+
+const walletsWith = (queries: Queries, { wallet_type, address }: Key) =>
+  queries
     .selectFrom('crypto_wallets')
     .selectAll()
     .where('wallet_type', '=', wallet_type)
-    .where('address', '=', address)
+    .where('address', '=', address);
+
+function findUserWallet(queries: Queries, key: Key): Promise<UserWallet | undefined> {
+  const ofUsers = walletsWith(queries, key).where('user_id', 'is not', null);
+  return ofUsers.$narrowType<{ user_id: string }>().executeTakeFirst();
+}
+
+/** The wallet of a person in this project. A wallet of one half opens nothing of the other. */
+export function findMemberWallet(
+  queries: Queries,
+  projectId: string,
+  key: Key,
+): Promise<MemberWallet | undefined> {
+  return walletsWith(queries, key)
+    .where('project_id', '=', projectId)
+    .$narrowType<Person>()
     .executeTakeFirst();
 }
 
 /** Finds a wallet and locks its user, so that the wallet stays theirs until the transaction ends. */
-export async function findAndLockWallet(
-  queries: Queries,
-  wallet: Pick<CryptoWalletRow, 'wallet_type' | 'address'>,
-): Promise<CryptoWalletRow | undefined> {
-  const row = await findWallet(queries, wallet);
+export async function findAndLockWallet(queries: Queries, key: Key): Promise<UserWallet | undefined> {
+  const row = await findUserWallet(queries, key);
   if (!row) return undefined;
   await lockUserForSignIn(queries, row.user_id);
-  return findWallet(queries, wallet);
+  return findUserWallet(queries, key);
 }
+
+/** Oldest first. */
+export function walletsOf(queries: Queries, owner: Owner): Promise<CryptoWalletRow[]> {
+  return queries
+    .selectFrom('crypto_wallets')
+    .selectAll()
+    .where(({ and }) => and(owner))
+    .orderBy('created_at')
+    .orderBy('crypto_wallet_id')
+    .execute();
+}
+
+/** Describes a wallet as the wire shows it. */
+export const describeWallet = ({
+  crypto_wallet_id,
+  address,
+  wallet_type,
+}: CryptoWalletRow): CryptoWallet => ({
+  crypto_wallet_id,
+  crypto_wallet_address: address,
+  crypto_wallet_type: wallet_type,
+  // A signature has proved it.
+  verified: true,
+});
+
+/** Null if another holder has the wallet. */
+async function insertWallet(
+  world: Parts<'clock' | 'random'>,
+  queries: Queries,
+  owner: Owner,
+  { wallet_type, address }: Key,
+): Promise<CryptoWalletRow | null> {
+  const row = await queries
+    .insertInto('crypto_wallets')
+    .values({
+      crypto_wallet_id: `crypto-wallet-${world.random.uuid()}`,
+      ...owner,
+      wallet_type,
+      address,
+      created_at: world.clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+const recordAdded = (queries: Queries, userId: string, { crypto_wallet_id: id }: CryptoWalletRow) =>
+  record(queries, { kind: 'sign_in_method.added', userId, details: { method: 'wallet', id } });
 
 /** Registers a wallet for the signed-in user, or for a new one. */
 export async function registerWallet(
   world: Parts<'settings' | 'clock' | 'random'>,
   queries: Queries,
-  challenge: CryptoWalletChallengeRow,
-): Promise<CryptoWalletRow> {
-  const { wallet_type, address } = challenge;
+  challenge: Key & { user_id: string | null },
+): Promise<UserWallet> {
   const user_id = challenge.user_id ?? (await signUp(world, queries, { status: 'active' }, { email: null }));
-  const registered = await queries
-    .insertInto('crypto_wallets')
-    .values({
-      crypto_wallet_id: `crypto-wallet-${world.random.uuid()}`,
-      user_id,
-      wallet_type,
-      address,
-      created_at: world.clock.now(),
-    })
-    .onConflict((conflict) => conflict.columns(['wallet_type', 'address']).doNothing())
-    .returningAll()
-    .executeTakeFirst();
+  const registered = await insertWallet(world, queries, { user_id }, challenge);
   if (registered) {
     if (challenge.user_id === null)
       await record(queries, { kind: 'user.created', userId: user_id, details: {} });
-    const details = { method: 'wallet', id: registered.crypto_wallet_id } as const;
-    await record(queries, { kind: 'sign_in_method.added', userId: user_id, details });
-    return registered;
+    await recordAdded(queries, user_id, registered);
+    return { ...registered, user_id };
   }
   // Two first sign-ins at once: the other request's user stays.
   if (challenge.user_id === null) await queries.deleteFrom('users').where('user_id', '=', user_id).execute();
-  const row = await findWallet(queries, challenge);
+  const row = await findUserWallet(queries, challenge);
   if (!row) throw new Error('The wallet was deleted while it was being registered.');
   return row;
+}
+
+/** Registers a wallet for a person. Null if another person of the project has it. */
+export async function registerMemberWallet(
+  world: Parts<'clock' | 'random'>,
+  queries: Queries,
+  { owner, memberId }: { owner: Person; memberId: string },
+  key: Key,
+): Promise<MemberWallet | null> {
+  const registered = await insertWallet(world, queries, owner, key);
+  if (registered) {
+    await recordAdded(queries, memberId, registered);
+    return { ...registered, ...owner };
+  }
+  const row = await findMemberWallet(queries, owner.project_id, key);
+  return row?.address_key === owner.address_key ? row : null;
+}
+
+/** Removes a wallet, and records its end. */
+export async function removeWallet(
+  queries: Queries,
+  { owner, holderId: userId, id }: { owner: Owner; holderId: string; id: string },
+): Promise<CryptoWalletRow | undefined> {
+  const removed = await queries
+    .deleteFrom('crypto_wallets')
+    .where('crypto_wallet_id', '=', id)
+    .where(({ and }) => and(owner))
+    .returningAll()
+    .executeTakeFirst();
+  const details = { method: 'wallet', id } as const;
+  if (removed) await record(queries, { kind: 'sign_in_method.removed', userId, details });
+  return removed;
 }
 
 /** The factor for possession of the wallet's key. */

@@ -1,6 +1,7 @@
 /** Finds the challenge that a wallet has signed. */
 
 import type { CryptoWalletChallengeRow, CryptoWalletRow } from '../../database/schema.ts';
+import type { Holder } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import { networkOf } from '../../http/networks.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -13,8 +14,8 @@ interface SignatureAttempt {
   type: CryptoWalletRow['wallet_type'];
   address: string;
   signature: string;
-  /** The signed-in user, or null. */
-  userId: string | null;
+  /** Who is signed in, or null. */
+  holder: Pick<Holder, 'kind' | 'id'> | null;
 }
 
 /**
@@ -26,7 +27,7 @@ interface SignatureAttempt {
 export async function findSignedChallenge(
   world: Parts<'settings' | 'database' | 'clock' | 'pepper'>,
   { ip, origin }: Caller,
-  { type, address, signature, userId }: SignatureAttempt,
+  { type, address, signature, holder }: SignatureAttempt,
 ): Promise<CryptoWalletChallengeRow> {
   // The key contains the network, so the limit for all networks together is also this network's own.
   const lock = { key: `wallet ${type} ${address} ${networkOf(ip)}`, ip };
@@ -38,7 +39,7 @@ export async function findSignedChallenge(
     address,
     domain,
     networkHash: hashNetwork(world, ip),
-    userId,
+    holder,
   });
   const signed = challenges.find(({ message }) => isSignedBy({ type, address, message, signature }));
   if (signed) return signed;

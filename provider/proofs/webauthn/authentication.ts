@@ -1,8 +1,8 @@
 /** Sign-in with passkeys: the options for the browser, and the verification of the assertion. */
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
-import { descriptorsOf, type PasskeyOwner, registrationsOf } from '../../accounts/webauthn-registrations.ts';
+import { descriptorsOf, registrationsOf } from '../../accounts/webauthn-registrations.ts';
 import type { WebAuthnChallengeRow, WebAuthnRegistrationRow } from '../../database/schema.ts';
-import { type Holder, holderColumns } from '../../holders/holder.ts';
+import { type Holder, holderColumns, type Owner } from '../../holders/holder.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
@@ -14,7 +14,7 @@ import { checkClient } from './relying-party.ts';
 export async function createAssertionOptions(
   world: World,
   rpID: string,
-  proving: { holder: Pick<Holder, 'kind' | 'id'>; owner: PasskeyOwner } | null,
+  proving: { holder: Pick<Holder, 'kind' | 'id'>; owner: Owner } | null,
   wantsPasskey: boolean,
 ) {
   // Possession is too little for the only factor: the authenticator must verify its user too.

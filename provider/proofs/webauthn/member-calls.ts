@@ -20,53 +20,22 @@ import {
 import { type CallTable, noBody } from '../../calls/call.ts';
 import { ownMember } from '../../calls/own.ts';
 import { locale, protection, sessionDuration, webauthnRegistration } from '../../calls/schemas.ts';
-import type { MemberSessionRow, Queries } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { actingMember } from '../../organizations/members/acting.ts';
-import { findMember } from '../../organizations/members/member-rows.ts';
+import { memberOf, personOf, personOfSession } from '../../organizations/members/person.ts';
 import { memberStanding } from '../../organizations/members/second-factors.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
-import { discoveryAddress, provingMethods } from '../../organizations/sign-in/proofs.ts';
 import { memberAuthReply, memberFactorReply } from '../../organizations/sign-in/replies.ts';
 import { beginDiscovery, signInTo } from '../../organizations/sign-in/sign-in.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { renewSession } from '../../sessions/session-rows.ts';
-import type { Parts } from '../../world/ground.ts';
-import { ownerOfMember, passkeyProofs } from './of-members.ts';
+import { passkeyProofs } from './of-members.ts';
 import { provePasskey } from './prove.ts';
 import { credential, passkeyCalls, registrationId } from './shared-calls.ts';
 
 const area = 'Passkeys of members';
 
-async function memberOf(
-  world: Parts<'settings'>,
-  queries: Queries,
-  { organization_id, member_id }: MemberSessionRow,
-) {
-  const member = await findMember(world, queries, organization_id, member_id);
-  if (!member) throw new Refusal('session_not_found');
-  return member;
-}
-
-const whose = {
-  own: ownMember,
-  async ownerOf(
-    world: Parts<'settings'>,
-    queries: Queries,
-    session: MemberSessionRow,
-    { isNew } = { isNew: false },
-  ) {
-    const member = await memberOf(world, queries, session);
-    // A company's login, a server or a password of one organization says nothing to the others.
-    if (isNew && discoveryAddress(session.proofs) !== member.address_key) {
-      throw new Refusal('action_available_only_once_primary_authentication_is_met', {
-        message: 'A passkey opens all organizations of its address. Prove first that the address is yours.',
-        details: { allowed_auth_methods: provingMethods },
-      });
-    }
-    return ownerOfMember(member);
-  },
-};
+const whose = { own: ownMember, ownerOf: personOfSession };
 
 const needsAddress = 'action_available_only_once_primary_authentication_is_met' as const;
 
@@ -83,7 +52,7 @@ const calls = passkeyCalls({
     return memberStanding(trx, { member, half: null, session }, settings);
   },
   async join(world, trx, caller, { session, proof, minutes }) {
-    const registration = proof && { ...proof, ...ownerOfMember(await memberOf(world, trx, session)) };
+    const registration = proof && { ...proof, ...personOf(await memberOf(world, trx, session)) };
     const proofs = registration
       ? passkeyProofs({ registration, userVerified: false }, world.clock.now())
       : [];

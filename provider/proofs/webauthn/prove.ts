@@ -1,11 +1,7 @@
 /** Verifies the answer of an authenticator, for a sign-in of a user or a member. */
-import {
-  findRegistration,
-  type PasskeyOwner,
-  type RegistrationOf,
-} from '../../accounts/webauthn-registrations.ts';
+import { findRegistration, type RegistrationOf } from '../../accounts/webauthn-registrations.ts';
 import type { Queries, SessionOf, SessionRow } from '../../database/schema.ts';
-import { type HolderKind, holderColumn } from '../../holders/holder.ts';
+import { type HolderKind, holderColumn, type Owner } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { World } from '../../world/world.ts';
@@ -16,7 +12,7 @@ import { readAssertion } from './credential.ts';
 /** Whose sessions and passkeys they are. */
 interface Whose<Of extends HolderKind> {
   own: { kind: Of; current(world: World, caller: Caller): Promise<SessionOf<Of>> };
-  ownerOf(world: World, queries: Queries, session: SessionOf<Of>): Promise<PasskeyOwner>;
+  ownerOf(world: World, queries: Queries, session: SessionOf<Of>): Promise<Owner>;
 }
 
 /** What an authenticator has shown. */

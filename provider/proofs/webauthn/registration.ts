@@ -1,10 +1,10 @@
 /** New passkeys: the options for the browser, the verification of the attestation, and the stored registration. */
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { WebAuthnRegisterStart } from '../../../session-core/wire/webauthn.ts';
-import { descriptorsOf, type PasskeyOwner, registrationsOf } from '../../accounts/webauthn-registrations.ts';
+import { descriptorsOf, registrationsOf } from '../../accounts/webauthn-registrations.ts';
 import { record } from '../../audit/record.ts';
 import type { Queries, WebAuthnChallengeRow, WebAuthnRegistrationRow } from '../../database/schema.ts';
-import { type Holder, holderColumns } from '../../holders/holder.ts';
+import { type Holder, holderColumns, type Owner } from '../../holders/holder.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
@@ -21,7 +21,7 @@ const maxRegistrations = 25;
 /** Whose passkey is made, and what authenticators call the account and its person. */
 interface NewPasskey {
   holder: Pick<Holder, 'kind' | 'id'>;
-  owner: PasskeyOwner;
+  owner: Owner;
   account: string;
   /** Perhaps empty. */
   person: string;

@@ -5,16 +5,12 @@ import type {
   WebAuthnAuthenticateStart,
   WebAuthnRegisterStart,
 } from '../../../session-core/wire/webauthn.ts';
-import {
-  describeRegistration,
-  type PasskeyOwner,
-  renameRegistration,
-} from '../../accounts/webauthn-registrations.ts';
+import { describeRegistration, renameRegistration } from '../../accounts/webauthn-registrations.ts';
 import type { Own } from '../../calls/own.ts';
 import { pairedCalls } from '../../calls/paired-calls.ts';
 import { optional, sessionDuration, webauthnRegistration } from '../../calls/schemas.ts';
 import type { Queries, SessionOf, SessionRow, WebAuthnRegistrationRow } from '../../database/schema.ts';
-import { type HolderKind, holderColumn } from '../../holders/holder.ts';
+import { type HolderKind, holderColumn, type Owner } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wrongField } from '../../http/schema-issues.ts';
@@ -38,7 +34,7 @@ interface Kind<Of extends HolderKind, Joined, Reply> {
     queries: Queries,
     session: SessionOf<Of>,
     options?: { isNew: boolean },
-  ): Promise<PasskeyOwner>;
+  ): Promise<Owner>;
   /** What authenticators call the account, and its person. */
   namesOf(world: World, session: SessionOf<Of>): Promise<{ account: string; person: string }>;
   standingOf(world: World, trx: Queries, session: SessionOf<Of>): Promise<Standing>;

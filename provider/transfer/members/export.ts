@@ -132,6 +132,7 @@ function memberLine(
     untrusted_metadata: row.untrusted_metadata,
     providers: signsIn ? row.providers : [],
     passkeys: signsIn ? row.passkeys : [],
+    crypto_wallets: signsIn ? row.crypto_wallets : [],
     terms_accepted: row.terms_accepted,
     locked_at: row.locked_at?.toISOString() ?? null,
     lock_reason: row.lock_reason,
@@ -233,6 +234,14 @@ function readMembers(
           .orderBy('passkey.created_at')
           .orderBy('passkey.webauthn_registration_id'),
       ).as('passkeys'),
+      jsonArrayFrom(
+        selectFrom('crypto_wallets')
+          .select(['wallet_type as crypto_wallet_type', 'crypto_wallets.address as crypto_wallet_address'])
+          .whereRef('crypto_wallets.project_id', '=', 'members.project_id')
+          .whereRef('crypto_wallets.address_key', '=', 'members.address_key')
+          .orderBy('crypto_wallets.created_at')
+          .orderBy('crypto_wallet_id'),
+      ).as('crypto_wallets'),
     ])
     .where('organization_id', '=', organization_id)
     .where(

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { customRoles, logoUrl, mfaMethod, settingFields } from '../../organizations/setting-fields.ts';
 import {
+  cryptoWallet,
   id,
   mailAddress,
   metadata,
@@ -77,6 +78,8 @@ const member = z
       .array(passkey.extend({ second_factor: z.boolean().default(false) }))
       .max(100)
       .default([]),
+    /** The wallets of the address. */
+    crypto_wallets: z.array(cryptoWallet).max(100).default([]),
     terms_accepted: termsAccepted,
     locked_at: time.nullable().default(null),
     lock_reason: z.string().max(500).nullable().default(null),
@@ -88,7 +91,7 @@ const member = z
       context.addIssue({ code: 'custom', path: [field], message });
     // Another person may have set them up: once the owner proves the address, that person would get in.
     if (!verified && line.password) refuse('password', 'needs a verified address');
-    for (const field of ['providers', 'passkeys'] as const)
+    for (const field of ['providers', 'passkeys', 'crypto_wallets'] as const)
       if (!verified && line[field].length > 0) refuse(field, 'needs a verified address');
     if (mfa_phone_number_verified && line.mfa_phone_number === null)
       refuse('mfa_phone_number_verified', 'needs a number');
@@ -103,13 +106,15 @@ function hasAccess(line: {
   roles: string[];
   providers: unknown[];
   passkeys: unknown[];
+  crypto_wallets: unknown[];
   password: unknown;
   totp: unknown;
   mfa_phone_number: string | null;
   mfa_enrolled: boolean;
   is_breakglass: boolean;
 }): boolean {
-  if ([line.roles, line.providers, line.passkeys].some(({ length }) => length > 0)) return true;
+  const { roles, providers, passkeys, crypto_wallets } = line;
+  if ([roles, providers, passkeys, crypto_wallets].some(({ length }) => length > 0)) return true;
   if (line.password || line.totp || line.mfa_phone_number !== null) return true;
   return line.mfa_enrolled || line.is_breakglass;
 }

@@ -67,6 +67,7 @@ export async function writeMembers(
   );
   await writeSharedPasswords(world, queries, members);
   await writePasskeys(world, queries, members);
+  await writeWallets(world, queries, members);
   await record(
     queries,
     ...all.map(
@@ -227,4 +228,25 @@ async function writePasskeys(
         .where('webauthn_registrations.member_id', 'is', null),
     )
     .execute();
+}
+
+async function writeWallets(
+  world: TransferWorld,
+  queries: Queries,
+  members: readonly Placed[],
+): Promise<void> {
+  const rows = members.flatMap(({ member: { given }, home: { project_id } }) =>
+    inOrder(given.created_at ?? world.clock.now(), given.crypto_wallets).map(({ type, ...wallet }) => ({
+      ...{ crypto_wallet_id: `crypto-wallet-${world.random.uuid()}`, wallet_type: type },
+      ...{ project_id, address_key: given.email.key },
+      ...wallet,
+    })),
+  );
+  if (rows.length === 0) return;
+  // Other memberships of the person name it too.
+  const ignored = queries
+    .insertInto('crypto_wallets')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing());
+  await ignored.execute();
 }

@@ -1,15 +1,14 @@
 /** A user as one line of JSON: what an export writes and an import reads. */
 import { z } from 'zod';
 import { maxMetadataBytes } from '../../accounts/profile.ts';
-import { readWalletAddress } from '../../proofs/wallets/addresses.ts';
 import {
+  cryptoWallet,
   id,
   mailAddress,
   metadata,
   name,
   passkey,
   password,
-  refused,
   socialAccount,
   termsAccepted,
   text,
@@ -35,16 +34,6 @@ const provider = socialAccount.extend({
   /** The user's address that this identity provider verified. */
   email: z.string().nullish(),
 });
-
-const wallet = z
-  .strictObject({ crypto_wallet_type: z.enum(['ethereum', 'solana']), crypto_wallet_address: z.string() })
-  .transform(({ crypto_wallet_type: type, crypto_wallet_address }, context) => {
-    try {
-      return { type, address: readWalletAddress(type, crypto_wallet_address) };
-    } catch {
-      return refused(context, 'is not an address of such a wallet');
-    }
-  });
 
 const mustBeVerified = 'must be verified or left out, because the user can sign in another way';
 
@@ -82,7 +71,7 @@ export const userLine = z
     terms_accepted: termsAccepted,
     passkeys: z.array(passkey).max(100).default([]),
     providers: z.array(provider).max(100).default([]),
-    crypto_wallets: z.array(wallet).max(100).default([]),
+    crypto_wallets: z.array(cryptoWallet).max(100).default([]),
     external_ids: z
       .array(
         z.strictObject({ profile_id: z.string().min(1).max(256), external_id: z.string().min(1).max(512) }),

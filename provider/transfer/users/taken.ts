@@ -89,7 +89,7 @@ const lookUps: Record<string, LookUp> = {
     values: ({ crypto_wallets }) => crypto_wallets.map(({ address }) => address),
     query: (values) =>
       sql`select wallet_type || ' ' || address as key, user_id from crypto_wallets
-        where wallet_type = any(array['ethereum', 'solana']) and address = any(${values})`,
+        where user_id is not null and wallet_type = any(array['ethereum', 'solana']) and address = any(${values})`,
   },
   external_ids: {
     values: ({ external_ids }) => external_ids.map(({ external_id }) => external_id),

@@ -4,6 +4,7 @@
  */
 import type { OrganizationCalls } from '../organizations.ts';
 import type { ProjectCalls } from '../projects.ts';
+import type { MemberCryptoWalletCalls } from './crypto-wallets.ts';
 import type { DiscoveryCalls } from './discovery.ts';
 import type { MemberIdpCalls } from './idp.ts';
 import type { MemberMagicLinkCalls } from './magic-links.ts';
@@ -26,6 +27,7 @@ export interface B2BCalls
     MemberOAuthCalls,
     MemberSecondFactorCalls,
     MemberWebAuthnCalls,
+    MemberCryptoWalletCalls,
     DiscoveryCalls,
     MemberSessionCalls,
     MemberImpersonationCalls,

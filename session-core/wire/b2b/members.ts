@@ -1,5 +1,5 @@
 import type { ConnectedApp } from '../idp.ts';
-import type { Common, TermsAcceptance, WebAuthnRegistration } from '../shared.ts';
+import type { Common, CryptoWallet, TermsAcceptance, WebAuthnRegistration } from '../shared.ts';
 import type { SecurityFact } from '../users.ts';
 import type { OwnMemberSession } from './sessions.ts';
 import type { Member, MemberReply, MfaMethod, Organization } from './shared.ts';
@@ -79,6 +79,7 @@ export interface MemberAccountData {
   sessions: OwnMemberSession[];
   connected_apps: ConnectedApp[];
   webauthn_registrations: WebAuthnRegistration[];
+  crypto_wallets: CryptoWallet[];
   /** The newest first, ten thousand at most. */
   security_facts: SecurityFact[];
 }

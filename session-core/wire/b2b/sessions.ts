@@ -7,7 +7,14 @@ import type {
   Reauthentication,
   ReauthenticationNeed,
 } from '../sessions.ts';
-import type { AdmissionRequired, Common, NeededDuration, Protection, SessionDuration } from '../shared.ts';
+import type {
+  AdmissionRequired,
+  Common,
+  CryptoWallet,
+  NeededDuration,
+  Protection,
+  SessionDuration,
+} from '../shared.ts';
 import type { MemberAuthReply, MemberFactorReply, SignedInMemberReply } from './shared.ts';
 
 export interface MemberImpersonationCalls {
@@ -33,6 +40,7 @@ export type MemberProvableFactor = {
   | { type: 'password'; email: string }
   | { type: 'email'; email: string; by: ('email_otp' | 'magic_link')[] }
   | { type: 'social_account'; member_oauth_registration_id: string; provider_type: string }
+  | ({ type: 'wallet' } & Omit<CryptoWallet, 'verified'>)
   | { type: 'company_login'; registration_id: string; connection_id: string }
   | { type: 'totp'; totp_id: string }
   | { type: 'recovery_code'; totp_id: string }

@@ -13,8 +13,9 @@ export type AuthMethod =
   | 'hubspot_oauth'
   | 'slack_oauth'
   | 'github_oauth'
-  /** Ours: the hosted provider has no passkeys of members. */
-  | 'passkey';
+  /** Ours: the hosted provider has no passkeys and wallets of members. */
+  | 'passkey'
+  | 'crypto_wallet';
 
 export type MfaMethod = 'sms_otp' | 'totp';
 

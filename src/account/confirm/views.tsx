@@ -23,7 +23,7 @@ import { css } from '../../theme/css.ts';
 import { useIsolated } from '../isolated.ts';
 import { ListState } from '../parts.tsx';
 import type { AccountConfig } from '../section.ts';
-import { shortAddress } from '../wallets/short-address.ts';
+import { shortAddress } from '../wallets/addresses.ts';
 import type { Confirmation } from './create-confirm.ts';
 import type { ConfirmEvent, ConfirmScreen, WalletStep as WalletScreen } from './flow.ts';
 import { RecoveryStep } from './recovery-step.tsx';

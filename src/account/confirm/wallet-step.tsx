@@ -6,8 +6,8 @@ import { useUi } from '../../components/ui.tsx';
 import type { MachineState } from '../../machine/machine.ts';
 import { useIsolated } from '../isolated.ts';
 import type { AccountConfig } from '../section.ts';
+import { shortAddress } from '../wallets/addresses.ts';
 import { BrowserWallets } from '../wallets/browser-wallets.tsx';
-import { shortAddress } from '../wallets/short-address.ts';
 import { otherWallet } from './confirm-problem.ts';
 import type { ConfirmEvent, WalletStep as WalletScreen } from './flow.ts';
 

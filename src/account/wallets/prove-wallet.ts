@@ -4,6 +4,7 @@ import { walletSource } from '../../products/crypto/tasks.ts';
 import { askAddress, askSignature } from '../../products/crypto/wallets/wallet-requests.ts';
 import { OtherWallet } from '../confirm/confirm-problem.ts';
 import type { AccountTools } from '../section.ts';
+import { isSameAddress } from './addresses.ts';
 
 type ProofReply = Awaited<ReturnType<AccountTools['session']['cryptoWallets']['authenticate']>>;
 
@@ -21,7 +22,7 @@ export async function proveWallet(
 ): Promise<ProofReply> {
   const source = walletSource(wallet);
   const crypto_wallet_address = await askAddress(source, signal);
-  if (expected !== undefined && !isSame(wallet.chain, crypto_wallet_address, expected))
+  if (expected !== undefined && !isSameAddress(wallet.chain, crypto_wallet_address, expected))
     throw new OtherWallet('The wallet has another account.');
   const proof = { crypto_wallet_address, crypto_wallet_type: wallet.chain };
   const { challenge } = await session.cryptoWallets.authenticateStart(proof, { signal });
@@ -29,9 +30,4 @@ export async function proveWallet(
   const signature = await askSignature(source, text, signal);
   const { sessionDurationMinutes: session_duration_minutes } = config();
   return session.cryptoWallets.authenticate({ ...proof, signature, session_duration_minutes }, { signal });
-}
-
-/** Letter case in an Ethereum address is only a checksum. @see EIP-55 */
-function isSame(chain: WalletChoice['chain'], one: string, other: string): boolean {
-  return chain === 'ethereum' ? one.toLowerCase() === other.toLowerCase() : one === other;
 }

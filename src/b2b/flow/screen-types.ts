@@ -4,6 +4,7 @@ import type { AdmissionRequired } from '../../../session-core/wire/shared.ts';
 import type { AsksForCode } from '../../machine/codes.ts';
 import type { Underway } from '../../machine/underway.ts';
 import type { AdmissionAsk, AdmissionOver } from '../../products/admission/flow.ts';
+import type { CryptoScreen } from '../../products/crypto/flow.ts';
 import type { LinkApproved, LinkAsked } from '../../products/magic-links/flow.ts';
 import type { OAuthInApp } from '../../products/oauth/flow.ts';
 import type { Phone } from '../../products/otp/flow.ts';
@@ -216,7 +217,9 @@ interface Done {
 }
 
 /** The screens of methods that few pages name; see `methods/`. */
-export type MethodScreen = Placed<OfferScreen | PasskeyOfferLook>;
+export type MethodScreen = Placed<
+  OfferScreen | PasskeyOfferLook | Exclude<CryptoScreen, { name: 'crypto.confirmed' }>
+>;
 
 /** Whether the member has a passkey already. */
 interface PasskeyOfferLook {

@@ -4,6 +4,7 @@ import type { AdmissionRequired } from '../../../session-core/wire/shared.ts';
 import type { Failed, Step as MachineStep, Problem, Table } from '../../machine/machine.ts';
 import type { Underway } from '../../machine/underway.ts';
 import type { AdmissionEvent, AdmissionTask } from '../../products/admission/flow.ts';
+import type { CryptoEvent, CryptoTask } from '../../products/crypto/flow.ts';
 import type { AskedLinkEvent, AskedLinkTask, LinkFacts } from '../../products/magic-links/flow.ts';
 import type { OAuthEvent } from '../../products/oauth/flow.ts';
 import type { NumberEvent, OtpTask } from '../../products/otp/flow.ts';
@@ -91,6 +92,7 @@ export type Event =
   | { readonly type: 'admission.done' }
   | PasskeysEvent
   | OfferEvent
+  | Exclude<CryptoEvent, { type: 'crypto.signedIn' }>
   | { readonly type: 'passkeyOffer.found'; readonly some: boolean };
 
 interface NewOrganization {
@@ -148,7 +150,7 @@ export type Task =
   | MethodTask;
 
 /** The tasks of methods that few pages name; see `methods/`. */
-export type MethodTask = Placed<PasskeysTask> | Placed<OfferTask> | { readonly do: 'passkeyOffer.look' };
+export type MethodTask = Placed<PasskeysTask | OfferTask | CryptoTask> | { readonly do: 'passkeyOffer.look' };
 
 /** The tasks of every page. */
 export type OwnTask = Exclude<Task, MethodTask>;

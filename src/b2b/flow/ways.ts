@@ -20,6 +20,7 @@ const productOf: Partial<Record<AuthMethod, BusinessProductId>> = {
   sso: 'sso',
   password: 'passwords',
   passkey: 'passkeys',
+  crypto_wallet: 'crypto',
 };
 
 /** The configured sign-in methods, as far as the organization has and allows them. */
@@ -72,7 +73,7 @@ export type Block =
   /** Only passwords. Outside an organization, the form asks for address and password at once; in one, for the address first. */
   | { readonly kind: 'password'; readonly atOnce: boolean }
   | { readonly kind: 'oauth'; readonly providers: readonly BusinessOAuthType[] }
-  | { readonly kind: 'passkeys' }
+  | { readonly kind: 'passkeys' | 'crypto' }
   /** Null before an organization is chosen: the address leads to the connection. */
   | { readonly kind: 'sso'; readonly connections: readonly Connection[] | null };
 
@@ -95,7 +96,8 @@ export function blocksOf(config: FirstBusinessConfig, place: Place, passkeyButto
       if (providers.length > 0) blocks.push({ kind: 'oauth', providers });
     } else if (product === 'sso') {
       blocks.push({ kind: 'sso', connections: place.organization?.connections ?? null });
-    } else if (product !== 'passkeys' && !blocks.some(isForm)) {
+    } else if (product === 'crypto') blocks.push({ kind: product });
+    else if (product !== 'passkeys' && !blocks.some(isForm)) {
       blocks.push(by.length > 0 ? { kind: 'email', password, by } : { kind: 'password', atOnce });
     }
   }
@@ -118,7 +120,7 @@ export const asksForPassword = (config: FirstBusinessConfig, place: Place): bool
 
 /** Whether only React draws it. */
 export const comesWithReact = (block: Block): boolean =>
-  block.kind === 'passkeys' || (block.kind === 'password' && block.atOnce);
+  block.kind === 'password' ? block.atOnce : block.kind === 'passkeys' || block.kind === 'crypto';
 
 /** Whether a divider stands before this block: where buttons meet a form. */
 export function isDivided(block: Block, before: Block | undefined): boolean {

@@ -3,12 +3,14 @@ import { type ComponentType, createElement } from 'react';
 import type { SessionClient } from '../../../session-core/consumer/client.ts';
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Emit } from '../../machine/events.ts';
+import type { CellContext } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools as UserTools } from '../../machine/product.ts';
 import type { BusinessConfig } from '../config.ts';
 import type { DiscoveredReply, ProofReply } from '../flow/facts.ts';
-import { anywhere, type Place, type Screen } from '../flow/screen-types.ts';
-import type { Event, MethodTask } from '../flow/types.ts';
+import { unlessFound } from '../flow/main-flow.ts';
+import { anywhere, type Main, type Place, type Screen } from '../flow/screen-types.ts';
+import type { Event, MethodTask, Step } from '../flow/types.ts';
 import { discovered, proved, type Tools } from '../tasks/tools.ts';
 import type { MethodTable } from './method.ts';
 
@@ -34,7 +36,7 @@ type UserCell = (screen: object, event: object, context: object) => UserStep | u
 
 /** The same rows, whose screens and tasks know the place. */
 export function placed(rows: Rows): MethodTable {
-  const inPlace =
+  const withPlace =
     (cell: UserCell) => (screen: Screen, event: object, context: { config: BusinessConfig }) => {
       const step = cell(screen, event, { ...context, config: asUsers(context.config) });
       const at = { place: 'place' in screen ? screen.place : anywhere };
@@ -52,11 +54,48 @@ export function placed(rows: Rows): MethodTable {
   const each = <From, To>(record: Readonly<Record<string, From>>, make: (value: From) => To) =>
     Object.fromEntries(Object.entries(record).map(([name, value]) => [name, make(value)]));
   // The users' table was type-checked where it is; the names are the same here.
-  return each(rows, (row = {}) => each(row as Record<string, UserCell>, inPlace)) as unknown as MethodTable;
+  return each(rows, (row = {}) => each(row as Record<string, UserCell>, withPlace)) as unknown as MethodTable;
 }
 
 /** The calls of a method, by the arguments of users. */
 export type CallsIn = (tools: Tools, place: Place) => object;
+
+/**
+ * Proves a person in this place: a sign-in to its organization, or else one that chooses it afterwards. It has the arguments of
+ * users.
+ */
+export function inPlace<Reply>(
+  { config }: Tools,
+  { organization }: Place,
+  {
+    authenticate,
+    discovery,
+  }: {
+    authenticate: (options: never, call: object) => Promise<Reply>;
+    discovery: { authenticate: (options: never, call: object) => Promise<unknown> };
+  },
+) {
+  return (options: object & { session_duration_minutes: number }, call: object): Promise<unknown> => {
+    const { session_duration_minutes, ...proof } = options;
+    // The options of both are those of users, with the organization and the language.
+    if (!organization) return discovery.authenticate(proof as never, call);
+    const { locale = config().locale } = config().smsOtpOptions;
+    const to = { organization_id: organization.id, session_duration_minutes, ...present({ locale }) };
+    return authenticate({ ...proof, ...to } as never, call);
+  };
+}
+
+/** The row of a button that waits while the page looks up its organization. */
+export const onceFound =
+  <OneEvent>(cell: MainCell<OneEvent> | undefined): MainCell<OneEvent> =>
+  (screen, event, context) =>
+    unlessFound(screen, context) ?? cell?.(screen, event, context);
+
+type MainCell<OneEvent> = (
+  screen: Main,
+  event: OneEvent,
+  context: CellContext<BusinessConfig>,
+) => Step | undefined;
 
 /** Runs the users' tasks with the calls of members. A reply that proves a person leads on as every other one does. */
 export function handleAsUsers(handlers: object, callsIn: CallsIn) {

@@ -48,6 +48,10 @@ const methods: Partial<Record<BusinessProductId, Lazy<Method>>> = {
     () => import('./passkeys.ts'),
     ({ passkeys }) => passkeys,
   ),
+  crypto: lazy(
+    () => import('./wallets.ts'),
+    ({ wallets }) => wallets,
+  ),
 };
 
 /** Those that the page names. */

@@ -1,13 +1,12 @@
 /** The tasks of passkeys of members, their outcomes, and the offer after a sign-in. */
 import { Waiting } from '../../components/frame/waiting.tsx';
-import { present } from '../../machine/present.ts';
 import { offerScreens } from '../../products/passkeys/offer.tsx';
 import { passkeysTable } from '../../products/passkeys/screens-flow.ts';
 import { passkeysHandlers } from '../../products/passkeys/tasks.ts';
 import { afterProof } from '../flow/after-proof.ts';
 import { anywhere } from '../flow/screen-types.ts';
 import { done } from '../flow/steps.ts';
-import { type CallsIn, handleAsUsers, placed, viewAsUsers } from './as-users.ts';
+import { type CallsIn, handleAsUsers, inPlace, placed, viewAsUsers } from './as-users.ts';
 import type { MethodScreens, MethodTable } from './method.ts';
 
 /** The passkey is right, and its person is not let in: the visitor learns why. */
@@ -23,24 +22,18 @@ const { main, ...rows } = placed({
   ...offerScreens.table,
 }) as Required<MethodTable>;
 
-const calls: CallsIn = ({ session: { webauthn }, config }, { organization }) => ({
-  webauthn: {
+const calls: CallsIn = (tools, place) => {
+  const { webauthn } = tools.session;
+  const passkeys = {
     browserSupportsAutofill: webauthn.browserSupportsAutofill,
-    authenticate(
-      { session_duration_minutes: _, ...options }: object & { session_duration_minutes: number },
-      call: object,
-    ) {
-      if (!organization) return webauthn.discovery.authenticate(options, call);
-      const { locale = config().locale } = config().smsOtpOptions;
-      const to = { organization_id: organization.id, ...present({ locale }) };
-      return webauthn.authenticate({ ...options, ...to, session_duration_minutes: _ }, call);
-    },
+    authenticate: inPlace(tools, place, webauthn),
     register: async (options: object, call: object) => ({
       ...(await webauthn.register(options, call)),
       user: { webauthn_registrations: [] },
     }),
-  },
-});
+  };
+  return { webauthn: passkeys };
+};
 
 const users = handleAsUsers({ ...passkeysHandlers, ...offerScreens.handlers }, calls);
 

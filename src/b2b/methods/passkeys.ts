@@ -6,10 +6,9 @@ import { passkeysOnMain } from '../../products/passkeys/flow.ts';
 import { obstacleTo } from '../../products/passkeys/obstacles.ts';
 import { isSlower, takeTurn } from '../../products/passkeys/offer-turn.ts';
 import type { BusinessConfig } from '../config.ts';
-import { unlessFound } from '../flow/main-flow.ts';
 import { anywhere, type Screen } from '../flow/screen-types.ts';
 import { waysIn } from '../flow/ways.ts';
-import { asUsers, placed, viewAsUsers } from './as-users.ts';
+import { asUsers, onceFound, placed, viewAsUsers } from './as-users.ts';
 import { createMethod } from './create-method.ts';
 import type { MethodTable } from './method.ts';
 
@@ -20,8 +19,7 @@ export const passkeys = createMethod({
   table: {
     main: {
       ...main,
-      'passkeys.signInAsked': (screen, event, context) =>
-        unlessFound(screen, context) ?? main['passkeys.signInAsked']?.(screen, event, context),
+      'passkeys.signInAsked': onceFound(main['passkeys.signInAsked']),
     },
   },
   Part: viewAsUsers(PasskeyButton),

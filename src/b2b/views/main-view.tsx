@@ -151,7 +151,8 @@ function BlockView({ block, typed, typedEmail, ...props }: BlockViewProps) {
         </Stack>
       );
     }
-    case 'passkeys': {
+    case 'passkeys':
+    case 'crypto': {
       const method = methodWith(props.config, block.kind);
       return method && <method.Part {...props} />;
     }

@@ -21,4 +21,6 @@ export const cryptoStrings = {
   'crypto.problem.changed': 'The account in your wallet changed during the login.',
   'crypto.problem.timeout': "Your wallet didn't respond in time.",
   'crypto.problem.failed': 'Your wallet reported an error.',
+  'crypto.problem.unknown':
+    'This wallet is not connected to an account. Log in another way, then connect it on your account page.',
 } as const;

@@ -5,9 +5,10 @@ import { b2bCallTable, callTable } from '../../../provider/calls/table.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { hashToken } from '../../../provider/secrets/secrets.ts';
 import { exchanged } from '../../../provider/sessions/delegates.ts';
+import { createEthereumWallet, createSolanaWallet } from '../../fakes/wallets.ts';
 import { type Attacked, attacks } from '../attacks.ts';
-import { type Holder, type Kind, newBrowser, openHolder } from '../holders.ts';
-import { employee } from '../members.ts';
+import { type Holder, type Kind, newBrowser, openHolder, type WalletSender } from '../holders.ts';
+import { employee, shelterOf } from '../members.ts';
 import { createKeyHolder, enterBound, type KeyHolder } from '../proofs.ts';
 import { minute, wrongCode } from '../world.ts';
 
@@ -17,6 +18,25 @@ async function proofOf({ world, check, names }: Holder, key: KeyHolder, session?
     key.prove(world, names.check, { payload: { nonce }, ...(session !== undefined && { session }) });
   const reply = await check({ headers: { DPoP: await prove('none') } }, session ?? 'none');
   return prove(reply.headers.get('dpop-nonce') ?? '');
+}
+
+/** A signed-in holder who has a wallet. */
+async function withWallet(holder: Holder) {
+  const { world, signIn, newAddress, wallet } = holder;
+  const key = createEthereumWallet();
+  const session = await signIn(newAddress());
+  const added = await wallet.add(key, await key.sign(await wallet.text(key, { session })), { session });
+  assert.equal(added.status, 200);
+  const { session_token } = (added as unknown as { data(): { session_token: string } }).data();
+  return {
+    world,
+    session: session_token,
+    wallet: {
+      key,
+      text: (sender?: WalletSender) => wallet.text(key, sender),
+      enter: (signature: string, sender?: WalletSender) => wallet.enter(key, signature, sender),
+    },
+  };
 }
 
 interface Stage {
@@ -233,6 +253,54 @@ const runs: Record<Attacked<'user'> | Attacked<'member'>, Run> = {
     const inCountry: number[] = [];
     for (const number of ofCountry[kind]) inCountry.push((await sparing.text(number)).status);
     assert.deepEqual(inCountry, [200, 200, 429]);
+  },
+
+  async 'wallet-signature-again'({ open }) {
+    const { wallet } = await withWallet(await open());
+    const signature = await wallet.key.sign(await wallet.text());
+    assert.equal((await wallet.enter(signature)).status, 200);
+    assert.equal(
+      (await wallet.enter(signature)).refusal().error_type,
+      'unable_to_authenticate_crypto_wallet',
+    );
+  },
+
+  async 'wallet-text-elsewhere'({ open, kind }) {
+    const { wallet, world } = await withWallet(await open());
+    const onPage = { headers: { Origin: 'http://localhost:4300' } };
+    const text = await wallet.text(onPage);
+    assert.match(text, /^localhost:4300 wants you/);
+    const signature = await wallet.key.sign(text);
+    const elsewhere = { headers: { Origin: 'http://localhost:4301' } };
+    const onOther = await wallet.enter(signature, elsewhere);
+    assert.equal(onOther.refusal().error_type, 'unable_to_authenticate_crypto_wallet', 'another page');
+    // The other half of the same provider is another project.
+    const { is } = wallet.key;
+    const foreign =
+      kind === 'user'
+        ? await shelterOf(world).call('POST /b2b/crypto_wallets/authenticate/start/primary', is)
+        : await world.call('POST /crypto_wallets/authenticate/start/primary', is);
+    const { challenge } = foreign.data();
+    const ofProject = await wallet.enter(await wallet.key.sign(challenge));
+    assert.equal(ofProject.refusal().error_type, 'unable_to_authenticate_crypto_wallet', 'another project');
+    assert.equal((await wallet.enter(signature, onPage)).status, 200);
+  },
+
+  async 'wallet-of-another'({ open }) {
+    const holder = await open();
+    const { wallet, session } = await withWallet(holder);
+    for (const other of [createEthereumWallet(), createSolanaWallet()]) {
+      const foreign = await wallet.enter(await other.sign(await wallet.text()));
+      assert.equal(foreign.refusal().error_type, 'unable_to_authenticate_crypto_wallet', 'another key');
+    }
+    const stranger = await holder.signIn(holder.newAddress());
+    const planted = await wallet.key.sign(await wallet.text({ session: stranger }));
+    for (const sender of [{}, { session }]) {
+      const sent = await wallet.enter(planted, sender);
+      assert.equal(sent.refusal().error_type, 'unable_to_authenticate_crypto_wallet', 'of another session');
+    }
+    const second = await holder.wallet.add(wallet.key, planted, { session: stranger });
+    assert.equal(second.refusal().error_type, 'duplicate_wallet_address');
   },
 
   async 'tries-reveal'({ open, kind }) {

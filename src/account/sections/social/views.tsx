@@ -13,8 +13,8 @@ import { providerName, providerTypes } from '../../../products/oauth/names.ts';
 import { isLastWay } from '../../last-way.ts';
 import { Actions, Row, Rows } from '../../parts.tsx';
 import type { SectionProps } from '../../section.ts';
+import { shortAddress } from '../../wallets/addresses.ts';
 import { BrowserWallets } from '../../wallets/browser-wallets.tsx';
-import { shortAddress } from '../../wallets/short-address.ts';
 import type { Linked, SocialEvent, SocialScreen } from './flow.ts';
 
 type Props = SectionProps<SocialScreen, SocialEvent>;
@@ -22,12 +22,14 @@ type Props = SectionProps<SocialScreen, SocialEvent>;
 /** Draws the linked accounts, and buttons for further ones. */
 export function SocialView(props: Props) {
   const { user, config, busy, send } = props;
+  const { membership } = config;
   const { t } = useUi();
   const [openId, setOpenId] = useState<string | null>(null);
   const [chosen, setChosen] = useState('');
-  const linked = linkedOf(user);
+  const linked = linkedOf(user, membership, t('account.organization.login'));
   const usedTypes = user.providers.map(({ provider_type }) => provider_type.toLowerCase());
-  const free = providerTypes(config).filter((type) => !usedTypes.includes(type));
+  // Each sign-in of a member links its account.
+  const free = membership ? [] : providerTypes(config).filter((type) => !usedTypes.includes(type));
   return (
     <Stack>
       {linked.length === 0 && <Text kind="small">{t('account.social.none')}</Text>}
@@ -58,21 +60,32 @@ export function SocialView(props: Props) {
             {t('account.social.link', { provider: providerName(type) })}
           </Button>
         ))}
-        <Wallets {...props} />
+        {(membership?.takesWallets ?? true) && <Wallets {...props} />}
       </Actions>
     </Stack>
   );
 }
 
 interface LinkedAccount extends Linked {
+  /** Only an admin unlinks it. */
+  readonly isFixed?: boolean;
   readonly provider?: string;
   readonly note?: string;
 }
 
-function linkedOf({ providers, crypto_wallets }: User): LinkedAccount[] {
+function linkedOf(
+  { providers, crypto_wallets }: User,
+  membership: Props['config']['membership'],
+  companyNote: string,
+): LinkedAccount[] {
+  const isFixed = membership !== undefined;
   return [
+    ...(membership?.companyLogins ?? []).map(({ id, name }) => ({
+      ...{ kind: 'social' as const, removing: id, title: name, note: companyNote, isFixed },
+    })),
     ...providers.map(({ oauth_user_registration_id, provider_type }) => ({
       kind: 'social' as const,
+      isFixed,
       removing: oauth_user_registration_id,
       provider: provider_type.toLowerCase(),
       title: providerName(provider_type.toLowerCase()),
@@ -94,21 +107,22 @@ interface LinkedRowProps extends Pick<Props, 'user' | 'busy' | 'send'> {
 
 function LinkedRow({ one, user, busy, send, isAsked, onAsk }: LinkedRowProps) {
   const { t } = useUi();
-  const { kind, removing, title, provider, note } = one;
+  const { kind, removing, title, provider, note, isFixed } = one;
   const isLast = isLastWay(user, removing);
   return (
     <Row
       picture={provider && <LateMark type={provider} />}
-      name={title}
+      name={isFixed ? <bdi>{title}</bdi> : title}
       note={isLast ? t('account.lastWay') : note}
       busy={busy.length > 0}
       actions={[
-        !isLast && {
-          label: t('account.social.unlinkLabel', { name: title }),
-          text: t('account.social.unlink'),
-          destructive: true,
-          onAct: () => onAsk(true),
-        },
+        !isLast &&
+          !isFixed && {
+            label: t('account.social.unlinkLabel', { name: title }),
+            text: t('account.social.unlink'),
+            destructive: true,
+            onAct: () => onAsk(true),
+          },
       ]}
     >
       {isAsked && (

@@ -28,6 +28,7 @@ import { memberSessionSuite } from './sessions.ts';
 import { shownTextSuite } from './shown-texts.ts';
 import { memberTransferSuite } from './transfer.ts';
 import { memberTrustedTokenSuite } from './trusted-tokens.ts';
+import { memberWalletSuite } from './wallets.ts';
 
 export function memberSuites(database: () => OpenedDatabase): void {
   discoverySuite(database);
@@ -44,6 +45,7 @@ export function memberSuites(database: () => OpenedDatabase): void {
   memberAdmissionSuite(database);
   memberSecondFactorSuite(database);
   memberPasskeySuite(database);
+  memberWalletSuite(database);
   memberNoticeSuite(database);
   newAddressSuite(database);
   changingSignInSuite(database);

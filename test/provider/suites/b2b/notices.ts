@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { createEthereumWallet } from '../../../fakes/wallets.ts';
 import { duration, employee, type Shelter, shelterOf, shelterToken, whole } from '../../members.ts';
 import { createWorld, minute, newNumber } from '../../world.ts';
 import { appCode } from '../second-factors/totps.ts';
+import { addMemberWallet, discoverByWallet } from '../wallets/wallet-calls.ts';
 import { addMemberPasskey, discoverByPasskey, macFirefox } from '../webauthn/passkey-calls.ts';
 
 export function memberNoticeSuite(database: () => OpenedDatabase): void {
@@ -146,6 +148,21 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
       assert.ok(text.includes('Firefox on macOS'), text);
       assert.match((await press(link, 'secure')).page, /Your account is secure/);
       assert.equal((await discover()).refused(), 'webauthn_registration_not_found');
+      const check = 'POST /b2b/sessions/authenticate';
+      const other = await shelter.call(check, {}, { session: elsewhere.session_token });
+      assert.equal(other.refused(), 'session_not_found');
+    });
+
+    it('also ends a wallet of the thief, and what it opened in other organizations', async (t) => {
+      const shelter = await open(t);
+      const { email, session } = await member(shelter);
+      const elsewhere = await shelter.found(email);
+      const wallet = createEthereumWallet();
+      (await addMemberWallet(shelter, wallet, session)).data();
+      const { text, link = '' } = await shelter.world.mailed(email, /A new way/);
+      assert.ok(text.includes(wallet.is.crypto_wallet_address), text);
+      assert.match((await press(link, 'secure')).page, /Your account is secure/);
+      assert.equal((await discoverByWallet(shelter, wallet)).refused(), 'crypto_wallet_not_found');
       const check = 'POST /b2b/sessions/authenticate';
       const other = await shelter.call(check, {}, { session: elsewhere.session_token });
       assert.equal(other.refused(), 'session_not_found');

@@ -18,6 +18,7 @@ import { importMembers } from '../../../../provider/transfer/members/import.ts';
 import type { MemberLine, OrganizationLine } from '../../../../provider/transfer/members/line.ts';
 import { projectsWithOrganizations } from '../../../../provider/transfer/members/projects.ts';
 import type { OrganizationSettings } from '../../../../session-core/wire/b2b/shared.ts';
+import { createEthereumWallet } from '../../../fakes/wallets.ts';
 import { duration, employee, half, newDomain, type Shelter, shelterOf, whole } from '../../members.ts';
 import { adminSecret } from '../../parties/back-office.ts';
 import { createWorld, newNumber } from '../../world.ts';
@@ -613,6 +614,7 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
           ...{ transports: ['internal'], domain: 'localhost', user_agent: 'Firefox/140.0' },
           ...{ authenticator_type: 'platform', aaguid: randomUUID(), name: 'Laptop', second_factor },
         })),
+        crypto_wallets: [createEthereumWallet().is],
         created_at: '2020-02-03T04:05:06.000Z',
       };
       const others: Partial<MemberLine>[] = [

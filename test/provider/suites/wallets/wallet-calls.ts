@@ -1,5 +1,6 @@
 /** Signs in with wallets. The keys are created here; the signatures are real. */
 import type { TestWallet } from '../../../fakes/wallets.ts';
+import type { MemberSender, Shelter } from '../../members.ts';
 import type { World } from '../../world.ts';
 
 export const primary = 'POST /crypto_wallets/authenticate/start/primary';
@@ -22,3 +23,19 @@ export async function signIn(world: World, wallet: TestWallet, session?: string)
   const signature = await wallet.sign(await start(world, wallet, {}, session));
   return answer(world, wallet, signature, session ? { session, ...onPage } : onPage);
 }
+
+/** What a member's call sends of a wallet. */
+export async function signedByMember(shelter: Shelter, wallet: TestWallet, sender: MemberSender = {}) {
+  const step = sender.session === undefined ? 'primary' : 'secondary';
+  const { challenge } = (
+    await shelter.call(`POST /b2b/crypto_wallets/authenticate/start/${step}`, wallet.is, sender)
+  ).data();
+  return { ...wallet.is, signature: await wallet.sign(challenge) };
+}
+
+/** Adds a wallet to the member of a session. */
+export const addMemberWallet = async (shelter: Shelter, wallet: TestWallet, session: string) =>
+  shelter.call('POST /b2b/crypto_wallets', await signedByMember(shelter, wallet, { session }), { session });
+
+export const discoverByWallet = async (shelter: Shelter, wallet: TestWallet) =>
+  shelter.call('POST /b2b/crypto_wallets/discovery/authenticate', await signedByMember(shelter, wallet));

@@ -127,11 +127,12 @@ Resources:
     const { provider, clock } = await createWorld(t, { database: database() });
     const { world } = provider;
     const address = createEthereumWallet().is.crypto_wallet_address;
-    const about = { address, domain: 'pets.example', user_id: null, network_hash: 'network' };
+    const nobody = { project_id: world.settings.project.project_id, user_id: null, member_id: null };
+    const about = { ...nobody, address, domain: 'pets.example', network_hash: 'network' };
     const times = { created_at: clock.now(), expires_at: new Date(clock.now().getTime() + minute) };
     const message = 'text';
     await storeChallenge(world, { ...about, ...times, wallet_type: 'ethereum', message, not_before: null });
-    const caller = { address, domain: null, networkHash: 'network', userId: null, type: 'ethereum' as const };
+    const caller = { address, domain: null, networkHash: 'network', holder: null, type: 'ethereum' as const };
     const [found] = await openChallenges(world, caller);
     assert.ok(found);
     assert.deepEqual(

@@ -1,0 +1,73 @@
+/** What a person has for all memberships of an address in a project: passkeys and wallets. */
+import { sql } from 'kysely';
+import type { MemberRow, MemberSessionRow, Queries } from '../../database/schema.ts';
+import type { Person } from '../../holders/holder.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Parts } from '../../world/ground.ts';
+import { discoveryAddress, provingMethods } from '../sign-in/proofs.ts';
+import { findMember } from './member-rows.ts';
+
+export const personOf = ({ project_id, address_key }: Pick<MemberRow, keyof Person>): Person => ({
+  project_id,
+  address_key,
+});
+
+export async function memberOf(
+  world: Parts<'settings'>,
+  queries: Queries,
+  { organization_id, member_id }: MemberSessionRow,
+): Promise<MemberRow> {
+  const member = await findMember(world, queries, organization_id, member_id);
+  if (!member) throw new Refusal('session_not_found');
+  return member;
+}
+
+/**
+ * The person of a session.
+ *
+ * @param isNew whether a method is to be added. @default false
+ * @throws Refusal for a new one, if the session does not show the address to all of the project
+ */
+export async function personOfSession(
+  world: Parts<'settings'>,
+  queries: Queries,
+  session: MemberSessionRow,
+  { isNew } = { isNew: false },
+): Promise<Person> {
+  const member = await memberOf(world, queries, session);
+  // A company's login, a server or a password of one organization says nothing to the others.
+  if (isNew && discoveryAddress(session.proofs) !== member.address_key) {
+    throw new Refusal('action_available_only_once_primary_authentication_is_met', {
+      message:
+        'A passkey or wallet opens all organizations of its address. Prove first that the address is yours.',
+      details: { allowed_auth_methods: provingMethods },
+    });
+  }
+  return personOf(member);
+}
+
+const tables = ['webauthn_registrations', 'crypto_wallets'] as const;
+
+/** Without a membership they would sign in the next person who has the address. */
+export async function endStrayMethods(
+  trx: Queries,
+  projectId: string,
+  addressKeys: readonly string[],
+): Promise<void> {
+  for (const table of tables) {
+    await sql`delete from ${sql.table(table)} as method
+      where project_id = ${projectId} and address_key = any(${addressKeys}::text[]) and not exists (
+        select from members where members.project_id = method.project_id
+          and members.address_key = method.address_key and members.status <> 'deleted')`.execute(trx);
+  }
+}
+
+/** Once a member has left an address. Their other passkeys there are no second factor of theirs any more. */
+export async function leaveAddress(trx: Queries, member: MemberRow): Promise<void> {
+  await trx
+    .updateTable('webauthn_registrations')
+    .set({ member_id: null })
+    .where('member_id', '=', member.member_id)
+    .execute();
+  await endStrayMethods(trx, member.project_id, [member.address_key]);
+}

@@ -1,0 +1,222 @@
+/** Wallets of members. The hosted provider has none of these calls. */
+
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
+import type { MemberCryptoWalletCalls } from '../../../session-core/wire/b2b/crypto-wallets.ts';
+import { signUpRefusals } from '../../accounts/sign-up.ts';
+import {
+  discoveryReply,
+  intermediateProof,
+  memberAuthReply as memberAuthSchema,
+  memberFactorReply as memberFactorSchema,
+  organizationHint,
+  organizationId,
+} from '../../calls/b2b/schemas.ts';
+import { type CallTable, noBody } from '../../calls/call.ts';
+import { ownMember } from '../../calls/own.ts';
+import { cryptoWallet, locale, optional, protection, sessionDuration } from '../../calls/schemas.ts';
+import type { CryptoWalletChallengeRow, Queries } from '../../database/schema.ts';
+import type { Proof } from '../../database/tables/member-sign-in.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { actingMember } from '../../organizations/members/acting.ts';
+import { personOfSession } from '../../organizations/members/person.ts';
+import { memberAuthReply, memberFactorReply } from '../../organizations/sign-in/replies.ts';
+import { beginDiscovery, signInTo } from '../../organizations/sign-in/sign-in.ts';
+import { checkDuration } from '../../sessions/duration.ts';
+import { findLiveSession } from '../../sessions/live-sessions.ts';
+import { renewSession } from '../../sessions/session-rows.ts';
+import type { Parts } from '../../world/ground.ts';
+import { consumeChallenge } from './challenges.ts';
+import {
+  describeWallet,
+  findMemberWallet,
+  type MemberWallet,
+  registerMemberWallet,
+  removeWallet,
+  walletFactor,
+  walletsOf,
+} from './registrations.ts';
+import { holderOf, readSignature, signedWallet, walletStart } from './shared-calls.ts';
+
+const area = 'Crypto wallets of members';
+const start = walletStart(ownMember, { area, primary: 'A text for a wallet of a member to sign' });
+
+const errors = [
+  'invalid_crypto_wallet_address' as const,
+  'too_many_requests' as const,
+  'unable_to_authenticate_crypto_wallet' as const,
+  'user_lock_limit_reached' as const,
+];
+
+/** The first factor for the address of the wallet. */
+const walletProof = (row: MemberWallet, at: Date): Proof => ({
+  factor: { ...walletFactor(row, at), sequence_order: 'PRIMARY' },
+  method: 'crypto_wallet',
+  address: row.address_key,
+  provesAddress: false,
+  organizationId: null,
+  memberId: null,
+});
+
+/** Uses the text up. A wallet that nobody has registered is refused. */
+async function prove(
+  world: Parts<'settings' | 'clock'>,
+  trx: Queries,
+  challenge: CryptoWalletChallengeRow,
+): Promise<{ address: { typed: string; key: string }; proofs: Proof[] } | Refusal> {
+  if (!(await consumeChallenge(trx, challenge))) return new Refusal('unable_to_authenticate_crypto_wallet');
+  const row = await findMemberWallet(trx, world.settings.project.project_id, challenge);
+  if (!row) return new Refusal('crypto_wallet_not_found');
+  const { address_key: key } = row;
+  return { address: { typed: key, key }, proofs: [walletProof(row, world.clock.now())] };
+}
+
+export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
+  'POST /b2b/crypto_wallets/authenticate/start/primary': start.primary,
+  'POST /b2b/crypto_wallets/authenticate/start/secondary': start.secondary,
+
+  'POST /b2b/crypto_wallets/authenticate': {
+    summary: 'Exchange a signature for a session in one organization',
+    area,
+    credentials: 'project',
+    tries: 'proof',
+    signsInBy: 'wallet',
+    body: z.object({
+      organization_id: organizationId,
+      ...signedWallet,
+      session_duration_minutes: sessionDuration,
+      locale,
+      ...intermediateProof,
+      ...protection,
+    }),
+    reply: memberFactorSchema({}),
+    refusals: [
+      ...errors,
+      'organization_not_found',
+      ...signUpRefusals,
+      'email_jit_provisioning_not_allowed',
+      'invalid_email_for_jit_provisioning',
+      'action_not_allowed_email_domain_is_claimed',
+      'invalid_session_duration',
+      'crypto_wallet_not_found',
+    ],
+    async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
+      const session = await findLiveSession(world, world.database, caller, 'member');
+      const challenge = await readSignature(
+        world,
+        caller,
+        body,
+        session ? holderOf('member', session) : null,
+      );
+      const { organization_id, intermediate_session_token: intermediateToken } = body;
+      const attempt = { organizationId: organization_id, minutes, intermediateToken };
+      const entered = await signInTo(world, caller, attempt, async (trx, _organization, current) => {
+        const proved = await prove(world, trx, challenge);
+        if (proved instanceof Refusal || challenge.member_id === null) return proved;
+        // A text for the signed-in member is answered in their session, with a wallet of theirs.
+        const owner = current && (await personOfSession(world, trx, current));
+        return current?.member_id === challenge.member_id && owner?.address_key === proved.address.key
+          ? proved
+          : new Refusal('unable_to_authenticate_crypto_wallet');
+      });
+      return memberFactorReply(world, entered, { caller, locale: body.locale });
+    },
+  },
+
+  'POST /b2b/crypto_wallets/discovery/authenticate': {
+    summary: 'Exchange a signature for the organizations of the wallet’s person',
+    area,
+    credentials: 'project',
+    tries: 'proof',
+    signsInBy: 'wallet',
+    body: z.object({ ...signedWallet, ...protection }),
+    reply: discoveryReply.extend(organizationHint),
+    refusals: [...errors, 'crypto_wallet_not_found'],
+    async answer({ world, caller, body }) {
+      const challenge = await readSignature(world, caller, body, null);
+      const outcome = await inTransaction(world.database, async (trx) => {
+        const proved = await prove(world, trx, challenge);
+        if (proved instanceof Refusal) return proved;
+        return { ...(await beginDiscovery(world, trx, proved)), organization_id_hint: null };
+      });
+      if (outcome instanceof Refusal) throw outcome;
+      return outcome;
+    },
+  },
+
+  'POST /b2b/crypto_wallets': {
+    summary: 'Add a wallet of the signed-in member; with a duration also extend the session',
+    area,
+    credentials: 'session',
+    tries: 'guess',
+    changes: 'own sign-in method',
+    body: z.object({ ...signedWallet, session_duration_minutes: optional(sessionDuration) }),
+    reply: memberAuthSchema.extend({ crypto_wallet_id: z.string() }),
+    refusals: [
+      ...errors,
+      'action_available_only_once_primary_authentication_is_met',
+      'duplicate_wallet_address',
+      'invalid_session_duration',
+      'session_not_found',
+    ],
+    async answer({ world, caller, body }) {
+      const requested = body.session_duration_minutes;
+      const minutes = requested === undefined ? undefined : checkDuration(requested);
+      const holder = holderOf('member', await ownMember.current(world, caller));
+      const challenge = await readSignature(world, caller, body, holder);
+      const outcome = await inTransaction(world.database, async (trx) => {
+        const session = await ownMember.lock(world, trx, caller);
+        const { member_id: memberId } = session;
+        if (challenge.member_id !== memberId || !(await consumeChallenge(trx, challenge)))
+          throw new Refusal('unable_to_authenticate_crypto_wallet');
+        const owner = await personOfSession(world, trx, session, { isNew: true });
+        const row = await registerMemberWallet(world, trx, { owner, memberId }, challenge);
+        if (!row) throw new Refusal('duplicate_wallet_address');
+        const method = { type: 'wallet', id: row.crypto_wallet_id, label: row.address } as const;
+        await ownMember.notify(world, trx, caller, { session, notice: { kind: 'method_added', method } });
+        const proofs = [walletProof(row, world.clock.now())];
+        const renewed = await renewSession<'member'>(world, trx, caller, session, { proofs, minutes });
+        return { renewed, crypto_wallet_id: row.crypto_wallet_id };
+      });
+      const { renewed, crypto_wallet_id } = outcome;
+      return { ...(await memberAuthReply(world, renewed)), crypto_wallet_id };
+    },
+  },
+
+  'GET /b2b/crypto_wallets': {
+    summary: 'The wallets of the signed-in person, oldest first',
+    area,
+    credentials: 'session',
+    body: noBody,
+    reply: z.object({ crypto_wallets: z.array(cryptoWallet) }),
+    refusals: ['session_not_found'],
+    async answer({ world, caller }) {
+      const { database } = world;
+      const owner = await personOfSession(world, database, await ownMember.current(world, caller));
+      return { crypto_wallets: (await walletsOf(database, owner)).map(describeWallet) };
+    },
+  },
+
+  'DELETE /b2b/crypto_wallets/:id': {
+    summary: "Remove one's own wallet; needs a recent sign-in by another method",
+    area,
+    credentials: 'session',
+    changes: 'own sign-in method',
+    proof: { removing: 'id' },
+    body: noBody,
+    reply: z.object({}),
+    refusals: ['session_not_found', 'crypto_wallet_not_found'],
+    answer: ({ world, caller, params: { id = '' } }) =>
+      inTransaction(world.database, async (trx) => {
+        // The wallet before the member, as a sign-in locks them.
+        const { session } = await actingMember(world, trx, caller);
+        const owner = await personOfSession(world, trx, session);
+        const removed = await removeWallet(trx, { owner, holderId: session.member_id, id });
+        if (!removed) throw new Refusal('crypto_wallet_not_found');
+        const method = { type: 'wallet', id, label: removed.address } as const;
+        await ownMember.notify(world, trx, caller, { session, notice: { kind: 'method_removed', method } });
+        return {};
+      }),
+  },
+};

@@ -1,0 +1,95 @@
+/** What the calls for wallets of users and members have in common. */
+import { z } from '@hono/zod-openapi';
+import type { CryptoWalletStart } from '../../../session-core/wire/crypto-wallets.ts';
+import type { Own } from '../../calls/own.ts';
+import { pairedCalls } from '../../calls/paired-calls.ts';
+import { optional, protection } from '../../calls/schemas.ts';
+import type { CryptoWalletChallengeRow, SessionRow } from '../../database/schema.ts';
+import { type Holder, type HolderKind, holderColumn } from '../../holders/holder.ts';
+import type { Caller } from '../../http/caller.ts';
+import { moment } from '../../http/times.ts';
+import type { World } from '../../world/world.ts';
+import { readWalletAddress } from './addresses.ts';
+import { issueChallenge } from './issue-challenge.ts';
+import { findSignedChallenge } from './verify-signature.ts';
+
+const uri = z
+  .string()
+  .max(2048)
+  .refine((text) => /^[\x21-\x7e]+$/.test(text) && URL.canParse(text), 'must be a URI');
+const wallet = {
+  crypto_wallet_address: z.string().max(128),
+  crypto_wallet_type: z.enum(['ethereum', 'solana']),
+};
+
+/** A wallet, and its signature of the text. */
+export const signedWallet = {
+  ...wallet,
+  signature: z.string().max(1024).openapi({ description: 'Ethereum: hexadecimal with 0x. Solana: base58' }),
+};
+
+const startBody = z.object({
+  ...wallet,
+  siwe_params: optional(
+    z
+      .object({
+        uri: optional(uri),
+        chain_id: optional(z.string().regex(/^[1-9][0-9]{0,31}$/, 'must be the digits of a number')),
+        issued_at: optional(moment),
+        statement: optional(
+          z
+            .string()
+            .max(512)
+            .regex(/^[\x20-\x7e]*$/, 'must be one line of ASCII'),
+        ),
+        not_before: optional(moment),
+        message_request_id: optional(
+          z
+            .string()
+            .max(256)
+            .regex(/^[A-Za-z0-9._~!$&'()*+,;=:@%-]*$/, 'must be characters of a path'),
+        ),
+        resources: optional(z.array(uri).max(16)),
+      })
+      .openapi({ description: 'Parts of an EIP-4361 message; of Ethereum wallets only' }),
+  ),
+  captcha_token: protection.captcha_token,
+});
+
+/** The calls for a text to sign. */
+export function walletStart<Of extends HolderKind>(
+  holders: Own<Of>,
+  { area, primary }: { area: string; primary: string },
+) {
+  return pairedCalls({
+    own: holders,
+    looksUp: true,
+    summaries: {
+      primary,
+      secondary: `A text for a wallet of the signed-in ${holders.kind} to sign, also a new one of theirs`,
+    },
+    area,
+    body: startBody,
+    reply: z.object({ challenge: z.string().openapi({ description: 'The text to sign' }) }),
+    refusals: ['invalid_crypto_wallet_address', 'too_many_requests'],
+    ask: (world, caller, body: CryptoWalletStart, session) =>
+      issueChallenge(world, caller, body, session && holderOf(holders.kind, session)),
+  });
+}
+
+export const holderOf = (kind: HolderKind, session: SessionRow): Pick<Holder, 'kind' | 'id'> => ({
+  kind,
+  id: session[holderColumn[kind]] ?? '',
+});
+
+/** The text that the wallet of a request has signed. @throws Refusal */
+export function readSignature(
+  world: World,
+  caller: Caller,
+  body: Omit<CryptoWalletStart, 'siwe_params'> & { signature: string },
+  holder: Pick<Holder, 'kind' | 'id'> | null,
+): Promise<CryptoWalletChallengeRow> {
+  const { crypto_wallet_type: type, signature } = body;
+  const address = readWalletAddress(type, body.crypto_wallet_address);
+  return findSignedChallenge(world, caller, { type, address, signature, holder });
+}
