@@ -33,9 +33,17 @@ export const outageSeconds = 5;
 /** Turns a failure into a refusal. Logs unexpected failures, and counts those of an outage. */
 export function refusalOf(world: Parts<'outages' | 'log'>, error: unknown, id: string): Refusal {
   if (error instanceof Refusal) return error;
+  if (isCutOff(error)) return new Refusal('bad_request', { message: 'The body ended early.', cause: error });
   logFailure(world, error, 'a request failed', { request_id: id });
   if (!isOutage(error)) return new Refusal('internal_server_error', { cause: error });
   return unavailable('The provider is temporarily unavailable.', outageSeconds, error);
+}
+
+/** Node's error for a body whose caller has gone; a lost connection to the database has the same code. */
+function isCutOff(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted'
+  );
 }
 
 function errorReply(world: Parts<'publicUrl'>, refusal: Refusal, id: string): SchemaErrorReply {

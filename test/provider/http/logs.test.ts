@@ -1,10 +1,12 @@
 /** What the log contains, and what it never contains. */
 import assert from 'node:assert/strict';
+import { request } from 'node:http';
 import { before, describe, it } from 'node:test';
 import { secretFields } from '../../../platform/log.ts';
 import { logFields } from '../../../platform/log-fields.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { send } from '../modes.ts';
+import { adminSecret } from '../parties/back-office.ts';
 import { startSmtp } from '../parties/smtp-server.ts';
 import { sharedDatabase } from '../shared-database.ts';
 import { asNumber, createWorld, newAddress, newNumber } from '../world.ts';
@@ -63,6 +65,30 @@ describe('logs', () => {
       secretFields.filter((name) => Object.hasOwn(logFields, name)),
       [],
     );
+  });
+
+  it('call a body that its caller breaks off neither a failure nor an outage of the database', async (t) => {
+    let hasEnded = () => {};
+    const ended = new Promise<string>((resolve) => {
+      hasEnded = () => resolve(lines.join(''));
+    });
+    const lines: string[] = [];
+    const world = await createWorld(t, {
+      database: opened,
+      environment: { LOG_LEVEL: 'info', ADMIN_SECRET: adminSecret },
+      logDestination: {
+        write(line) {
+          lines.push(line);
+          if (line.includes('/v1/admin/users/import')) hasEnded();
+        },
+      },
+    });
+    const headers = { authorization: `Bearer ${adminSecret}`, expect: '100-continue' };
+    const upload = request(`${world.url}/v1/admin/users/import`, { method: 'POST', headers });
+    upload.on('error', () => {});
+    upload.on('continue', () => upload.write('{"id":"1"}\n', () => upload.destroy()));
+    upload.flushHeaders();
+    assert.doesNotMatch(await ended, /"level":50/);
   });
 
   it('say why mail failed, without the address that the mail server names', async (t) => {
