@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { memberServerCalls } from '../../../provider/server-calls/table.ts';
 import { employee, newDomain, shelterToken } from '../members.ts';
+import * as apps from '../parties/apps.ts';
 import { office } from '../parties/back-office.ts';
 import { foundCompany, visit } from '../parties/company-login.ts';
 import { certificate } from '../parties/saml-server.ts';
@@ -52,7 +53,7 @@ test('the package finds for every call of members an answer in its own form', as
     organization_id,
     email_address,
     name: 'Ada',
-    roles: ['stytch_admin'],
+    roles: ['stytch_admin', 'keeper'],
     mfa_phone_number: newNumber(),
   });
   const { member_id } = created;
@@ -135,12 +136,12 @@ test('the package finds for every call of members an answer in its own form', as
   const replaced = { existing_password: password, new_password: `${password} 2` };
   const exchanged = await members.passwords.existingPassword.reset({ ...fields, ...replaced });
   const { session_token } = exchanged;
-  const session = await members.passwords.sessions.reset({
+  const byReset = await members.passwords.sessions.reset({
     organization_id,
     password: `${password} 3`,
     session_token,
   });
-  assert.equal(session.member_session?.member_id, member_id);
+  assert.equal(byReset.member_session?.member_id, member_id);
   const shared = { email_address, password: `${password} 3` };
   assert.equal(
     await refusalOf(members.passwords.discovery.authenticate(shared)),
@@ -170,6 +171,9 @@ test('the package finds for every call of members an answer in its own form', as
   const x509 = { ...samlId, x509_certificate: certificate };
   const certified = await members.sso.saml.updateConnection(x509);
   assert.equal(certified.connection?.verification_certificates.length, 1);
+  const metadata_url = `${world.url}/identity/company/saml/metadata`;
+  const read = await members.sso.saml.updateByURL({ ...samlId, metadata_url });
+  assert.deepEqual([read.connection?.status, read.connection?.idp_entity_id], ['active', metadata_url]);
   const nowhere = { ...samlId, metadata_url: 'http://localhost:1/metadata' };
   assert.equal(await refusalOf(members.sso.saml.updateByURL(nowhere)), '400 invalid_saml_metadata_url');
   for (const one of [oidcId, samlId]) {
@@ -227,6 +231,15 @@ test('the package finds for every call of members an answer in its own form', as
   const token = await trusted.setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(privateKey);
   const attested = await members.sessions.attest({ profile_id: 'ours', token, organization_id });
   assert.equal(attested.member_id, member_id);
+  const app = await apps.register({ ...world, url: `${world.url}/projects/${projectIds.member}` });
+  const resource = `${world.url}/sdk/v1`;
+  const asked = await apps.link(app, { resource, scope: 'openid full_access' });
+  const consent = { ...asked.request, consent_granted: true, member_id };
+  const session = { session: recovered.session_token };
+  const agreed = await shelter.call('POST /idp/b2b/oauth/authorize/submit', consent, session);
+  const { access_token } = await apps.redeem(app, asked, agreed.data().redirect_uri, { resource });
+  const byToken = await members.sessions.exchangeAccessToken({ access_token });
+  assert.equal(byToken.member_id, member_id);
   const noApp = members.sessions.exchangeAccessToken({ access_token: 'of-no-app' });
   assert.equal(await refusalOf(noApp), '404 idp_access_token_not_found');
   const support = await admin.post(`/v1/admin/members/${member_id}/impersonation_tokens`, {

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { userServerCalls } from '../../../provider/server-calls/table.ts';
 import { createEthereumWallet } from '../../fakes/wallets.ts';
+import * as apps from '../parties/apps.ts';
 import { office } from '../parties/back-office.ts';
 import { Browser } from '../parties/social.ts';
 import { appCode } from '../suites/second-factors/totps.ts';
@@ -152,10 +153,22 @@ test('the package finds for every call of users an answer in its own form', asyn
     ...lasting,
   });
   assert.equal(attested.user_id, user_id);
-  assert.equal(
-    await refusalOf(users.sessions.exchangeAccessToken({ access_token: 'of-no-app', ...lasting })),
-    '404 idp_access_token_not_found',
-  );
+
+  // Apps that the user gives access.
+  const app = await apps.register(world);
+  const request = { resource: `${world.url}/sdk/v1`, scope: 'full_access' };
+  const { access_token } = await apps.connect(world, app, attested.session_token, request);
+  const exchanged = await users.sessions.exchangeAccessToken({ access_token, ...lasting });
+  assert.equal(exchanged.user_id, user_id);
+  const { connected_apps } = await users.users.connectedApps({ user_id });
+  const connected_app_id = connected_apps[0]?.connected_app_id ?? '';
+  await users.users.revoke({ user_id, connected_app_id });
+  assert.deepEqual((await users.users.connectedApps({ user_id })).connected_apps, []);
+  const usedToken = users.sessions.exchangeAccessToken({ access_token, ...lasting });
+  assert.equal(await refusalOf(usedToken), '404 idp_access_token_not_found');
+  const noApp = users.users.revoke({ user_id, connected_app_id });
+  assert.equal(await refusalOf(noApp), '404 connected_app_not_found');
+
   const { impersonation_token } = await admin.allow(user_id, 'Grace');
   const support = await users.impersonation.authenticate({ impersonation_token });
   assert.deepEqual([support.user_id, support.session], [user_id, null]);
@@ -175,16 +188,13 @@ test('the package finds for every call of users an answer in its own form', asyn
   const ended = users.sessions.authenticate({ session_token: attested.session_token });
   assert.equal(await refusalOf(ended), '404 session_not_found');
   assert.deepEqual((await users.rbac.policy()).policy?.roles[0]?.role_id, 'player');
-  assert.deepEqual(await users.users.connectedApps({ user_id }).then((one) => one.connected_apps), []);
-  const noApp = users.users.revoke({ user_id, connected_app_id: 'none' });
-  assert.equal(await refusalOf(noApp), '404 connected_app_not_found');
 
   // What a user has, removed by its own id.
   const all = await users.users.get({ user_id: social.user_id });
   const oauth = { oauth_user_registration_id: all.providers[0]?.oauth_user_registration_id ?? '' };
   assert.deepEqual((await users.users.deleteOAuthRegistration(oauth)).user.providers, []);
-  const app = await users.users.deleteTOTP({ totp_id: totp.totp_id });
-  assert.deepEqual([app.user_id, app.user.totps], [social.user_id, []]);
+  const without = await users.users.deleteTOTP({ totp_id: totp.totp_id });
+  assert.deepEqual([without.user_id, without.user.totps], [social.user_id, []]);
   const { phone_id, email_id } = created;
   assert.deepEqual((await users.users.deletePhoneNumber({ phone_id })).user.phone_numbers, []);
   assert.deepEqual((await users.users.deleteEmail({ email_id })).user.emails, []);
