@@ -14,6 +14,8 @@ export interface AuditContext {
   actor: Actor;
   /** Null outside a request. */
   requestId: string | null;
+  /** The id that the proxy gave the request, and gives it again if it sends it again; null without one. */
+  proxysId: string | null;
   ip: string;
   userAgent: string;
   /** The user whom the request is about, as far as it is known. */
@@ -59,12 +61,23 @@ export function auditContext(): AuditContext {
 }
 
 /** Who asked for work, for the facts of work that is done later. */
-export type Requester = Omit<AuditContext, 'clock' | 'retentionDays' | 'messageStatus'>;
+export type Requester = Omit<AuditContext, 'clock' | 'retentionDays' | 'messageStatus' | 'proxysId'>;
 
 /** @throws Error outside of a context */
 export function currentRequester(): Requester {
-  const { clock: _clock, retentionDays: _retention, messageStatus: _message, ...requester } = auditContext();
+  const {
+    clock: _clock,
+    retentionDays: _retention,
+    messageStatus: _message,
+    proxysId: _id,
+    ...requester
+  } = auditContext();
   return requester;
+}
+
+/** See `AuditContext`. */
+export function proxysId(): string | null {
+  return contexts.getStore()?.proxysId ?? null;
 }
 
 /** The network of the request, as limits count it; empty outside of one. */

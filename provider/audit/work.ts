@@ -15,6 +15,7 @@ export function contextFor(
   const { auditRetentionDays: retentionDays } = settings;
   const unknown = {
     requestId: null,
+    proxysId: null,
     ip: '',
     userAgent: '',
     userId: null,

@@ -28,12 +28,14 @@ export function trackRequests(
   world: Parts<'settings' | 'clock' | 'random' | 'pepper' | 'log' | 'facts' | 'traces'>,
 ): MiddlewareHandler<RequestState> {
   return async (context, next) => {
-    const id = `request-${world.random.uuid()}`;
+    const proxysId = idOfProxy(context, world.settings.trustedProxies);
+    const id = `request-${proxysId ?? world.random.uuid()}`;
     const began = performance.now();
     context.set('requestId', id);
     const audit = contextFor(world, {
       actor: 'user',
       requestId: id,
+      proxysId,
       ip: visitorAddress(context, world.settings.trustedProxies),
       userAgent: userAgent(context),
     });
@@ -87,6 +89,12 @@ export function visitorAddress(context: Context, trustedProxies: number): string
   const seen = forwarded?.split(',') ?? [];
   const named = withoutPort((seen.at(-trustedProxies) ?? seen[0] ?? '').trim());
   return plainAddress(isIP(named) ? named : socket).slice(0, 64);
+}
+
+/** What a trusted proxy names the request; null if it names none, or in another form than ids have. */
+function idOfProxy(context: Context, trustedProxies: number): string | null {
+  const id = trustedProxies > 0 ? context.req.header('x-request-id') : undefined;
+  return id !== undefined && /^[\w-]{20,64}$/.test(id) ? id : null;
 }
 
 /** Some proxies name the port too, which is another one for each connection. */

@@ -1,4 +1,5 @@
 /** Rate limits. They count in the database, so that several provider processes count together. */
+import { proxysId } from '../audit/context.ts';
 import { day, hour, minute } from '../clock/clock.ts';
 import { prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
@@ -224,7 +225,7 @@ function wrongTries(world: Parts<'settings' | 'pepper'>, subject: Subject): [net
 /**
  * Uses up something that works once and expires, such as a signed token.
  *
- * @returns false if it was used before
+ * @returns false if it was used before, by another request
  */
 export async function useOnce(
   world: Parts<'clock' | 'pepper'>,
@@ -232,9 +233,16 @@ export async function useOnce(
   { kind, subject, end }: { kind: string; subject: string; end: Date },
 ): Promise<boolean> {
   const milliseconds = end.getTime() - world.clock.now().getTime();
-  const window = { key: windowKey(world, kind, subject), milliseconds, limit: unlimited };
-  const [counted] = await hit(world, queries, [window], { waits: true });
-  return counted?.hits === 1;
+  const request = proxysId();
+  // The second window is of a request that its proxy may send again; see `database/one-use.ts`.
+  const names = request === null ? [subject] : [subject, `${subject} ${request}`];
+  const windows = names.map((name) => ({
+    key: windowKey(world, kind, name),
+    milliseconds,
+    limit: unlimited,
+  }));
+  const [all, own] = await hit(world, queries, windows, { waits: true });
+  return all?.hits === 1 || (own !== undefined && own.hits > 1);
 }
 
 /** The smallest network first, so that attempts that it is refused do not count for its neighbours. */

@@ -2,6 +2,7 @@
 
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { later, minute } from '../clock/clock.ts';
+import { isUnused, usedNow } from '../database/one-use.ts';
 import type { Queries } from '../database/schema.ts';
 import { type Holder, type HolderKind, holderColumn, holderColumns } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
@@ -53,10 +54,10 @@ export async function beginImpersonation<Kind extends HolderKind>(
   const now = world.clock.now();
   const used = await trx
     .updateTable('impersonation_tokens')
-    .set({ used_at: now })
+    .set(usedNow(now))
     .where('token_hash', '=', hashToken(token))
     .where(holderColumn[kind], 'is not', null)
-    .where('used_at', 'is', null)
+    .where(isUnused())
     .where('expires_at', '>', now)
     .returning(['user_id', 'member_id', 'impersonator'])
     .executeTakeFirst();

@@ -2,6 +2,7 @@
 import type { MemberOAuthInspection } from '../../session-core/wire/b2b/oauth.ts';
 import { type Address, parseAddress } from '../accounts/emails.ts';
 import { later, minute } from '../clock/clock.ts';
+import { isUnused, usedNow } from '../database/one-use.ts';
 import type { OrganizationRow, Queries, SsoConnectionRow } from '../database/schema.ts';
 import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
@@ -95,7 +96,7 @@ async function findToken(world: Parts<'settings' | 'database' | 'clock'>, token:
     .select(['organization_id', 'connection_id', 'code_challenge', 'sealed_identity'])
     .where('token_hash', '=', hashToken(token))
     .where('project_id', '=', projectIdOf(world))
-    .where('used_at', 'is', null)
+    .where(isUnused())
     .where('expires_at', '>', world.clock.now())
     .executeTakeFirst();
   if (!row) throw new Refusal('sso_token_not_found');
@@ -139,10 +140,10 @@ export async function takeSsoToken(
   const now = world.clock.now();
   const used = await trx
     .updateTable('sso_tokens')
-    .set({ used_at: now })
+    .set(usedNow(now))
     .where('token_hash', '=', hashToken(token))
     .where('organization_id', '=', organization.organization_id)
-    .where('used_at', 'is', null)
+    .where(isUnused())
     .where('expires_at', '>', now)
     .returning(['sealed_identity', 'code_challenge', 'connection_id'])
     .executeTakeFirst();

@@ -4,7 +4,7 @@ import type { World } from '../world/world.ts';
 /** What an import needs of a world. */
 export interface TransferWorld
   extends Pick<World, 'database' | 'clock' | 'random' | 'pepper' | 'settings' | 'servers'> {
-  /** Of a command, which works on all database servers: that of a project. @default `database` */
+  /** Which database a project is on, for a command that works on all servers. @default `database` */
   databaseOf?(projectId: string): Database;
 }
 

@@ -46,7 +46,8 @@ export const memberSignInTables = [
     code_challenge text,
     created_at timestamptz not null,
     expires_at timestamptz not null,
-    used_at timestamptz
+    used_at timestamptz,
+    used_by text
   )`,
   sql`create index sso_tokens_by_end on sso_tokens (expires_at)`,
   sql`create index sso_tokens_of_connection on sso_tokens (connection_id)`,

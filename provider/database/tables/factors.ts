@@ -3,6 +3,9 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './json.ts';
 
+/** The request that used the row up, by the id of its proxy: that request may use it again. See `one-use.ts`. */
+export type UsedBy = ColumnType<string | null, never, string | null>;
+
 export interface OtpCodes {
   /** Names the request that made the code: the `method_id` of the wire. */
   code_id: string;
@@ -22,6 +25,7 @@ export interface OtpCodes {
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
+  used_by: UsedBy;
 }
 
 /** What a link is for. Those of users are for a login or a reset. */
@@ -48,6 +52,7 @@ export interface MagicLinks {
   created_at: Date;
   expires_at: Date;
   used_at: ColumnType<Date | null, Date | null | undefined>;
+  used_by: UsedBy;
 }
 
 export interface Passwords {
@@ -127,6 +132,7 @@ export interface OAuthTokens {
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
+  used_by: UsedBy;
 }
 
 export interface OAuthAttachTokens {
@@ -145,6 +151,7 @@ export interface ImpersonationTokens {
   impersonator: string;
   expires_at: Date;
   used_at: Date | null;
+  used_by: UsedBy;
 }
 
 export interface Totps {
@@ -172,6 +179,7 @@ export interface TotpRecoveryCodes {
   sealed_code: string | null;
   created_at: Date;
   used_at: Date | null;
+  used_by: UsedBy;
 }
 
 export interface WebAuthnRegistrations {

@@ -3,6 +3,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { MemberFactor } from '../../../session-core/wire/b2b/shared.ts';
 import type { SsoAttributeMapping } from '../../../session-core/wire/b2b/sso.ts';
+import type { UsedBy } from './factors.ts';
 import type { Json } from './json.ts';
 import type { Proved } from './sessions.ts';
 
@@ -60,6 +61,7 @@ export interface SsoTokens {
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
+  used_by: UsedBy;
 }
 
 /** Assertions that were used: none counts twice. */

@@ -1,6 +1,8 @@
 /** Passcodes of users and members, however they are sent: stored as hashes, valid for minutes, a few tries and one use. */
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import { proxysId } from '../../audit/context.ts';
 import { later, minute } from '../../clock/clock.ts';
+import { isUnused } from '../../database/one-use.ts';
 import { type Argument, prepare } from '../../database/prepare.ts';
 import type { OtpCodeRow, Queries } from '../../database/schema.ts';
 import { withoutWaiting } from '../../database/without-waiting.ts';
@@ -122,17 +124,23 @@ const usableColumns = [
 
 export type UsableCode = Pick<OtpCodeRow, (typeof usableColumns)[number]>;
 
+/** When a code is tried, and in which request of a proxy. */
+export interface Asking {
+  now: Date;
+  request: string | null;
+}
+
 /** A condition on codes: not used, not expired, and not given up after wrong tries. */
-export const isUsable = (now: RawBuilder<Date>) =>
-  sql<SqlBool>`used_at is null and expires_at > ${now} and wrong_tries < ${sql.lit(wrongTriesPerCode)}`;
+export const isUsable = (value: Argument<Asking>) =>
+  sql<SqlBool>`${isUnused(value('request'))} and expires_at > ${value('now')} and wrong_tries < ${sql.lit(wrongTriesPerCode)}`;
 
 const codesBy = (column: 'email_id' | 'phone_id' | 'inbox_id') =>
-  prepare<{ id: string; now: Date }>()((database, value) =>
+  prepare<{ id: string } & Asking>()((database, value) =>
     database
       .selectFrom('otp_codes')
       .select(usableColumns)
       .where(column, '=', value('id'))
-      .where(isUsable(value('now')))
+      .where(isUsable(value))
       .orderBy('created_at', 'desc')
       .orderBy('code_id'),
   );
@@ -141,7 +149,7 @@ const codesOf = { email: codesBy('email_id'), phone: codesBy('phone_id'), inbox:
 
 /** Newest first. The place is locked: its codes are used one after the other. */
 export function usableCodes({ clock }: Parts<'clock'>, queries: Queries, { kind, id }: CodePlace) {
-  return codesOf[kind](queries, { id, now: clock.now() });
+  return codesOf[kind](queries, { id, now: clock.now(), request: proxysId() });
 }
 
 /** Milliseconds that a request has to wait after its last wrong try, if its address is slowed. */
@@ -175,7 +183,7 @@ export async function tryCode(
   const now = world.clock.now();
   const match = rightCode(world, guess);
   if (match) {
-    const [used] = await takeRow(trx, { codeId: match.code_id, now });
+    const [used] = await takeRow(trx, { codeId: match.code_id, now, request: proxysId() });
     return used ? match : {};
   }
   if (!request) return {};
@@ -188,12 +196,12 @@ export async function tryCode(
   return { triesLeft: wrongTriesPerCode - wrong_tries };
 }
 
-const takeRow = prepare<{ codeId: string; now: Date }>()((database, value) =>
+const takeRow = prepare<{ codeId: string } & Asking>()((database, value) =>
   database
     .updateTable('otp_codes')
-    .set({ used_at: value('now') })
+    .set({ used_at: value('now'), used_by: value('request') })
     .where('code_id', '=', value('codeId'))
-    .where('used_at', 'is', null)
+    .where(isUnused(value('request')))
     .returning('code_id'),
 );
 

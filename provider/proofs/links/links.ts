@@ -1,5 +1,6 @@
 /** Links that are mailed to users and members: only a hash of the token is stored, and each works once. */
 import { later, minute } from '../../clock/clock.ts';
+import { isUnused, usedNow } from '../../database/one-use.ts';
 import type { Queries } from '../../database/schema.ts';
 import type { LinkPurpose } from '../../database/tables/factors.ts';
 import { checkVerifier } from '../../secrets/pkce.ts';
@@ -68,7 +69,7 @@ export interface Link {
 export function usableLinks({ clock }: Parts<'clock'>, queries: Queries) {
   return queries
     .selectFrom('magic_links')
-    .where('magic_links.used_at', 'is', null)
+    .where(isUnused())
     .where('magic_links.expires_at', '>', clock.now());
 }
 
@@ -108,9 +109,9 @@ export async function useLink(
 ): Promise<boolean> {
   const used = await trx
     .updateTable('magic_links')
-    .set({ used_at: clock.now() })
+    .set(usedNow(clock.now()))
     .where('token_hash', '=', hash)
-    .where('used_at', 'is', null)
+    .where(isUnused())
     .returning('token_hash')
     .executeTakeFirst();
   if (used) checkVerifier(challenge, verifier);

@@ -1,6 +1,7 @@
 /** The tokens at the end of a social sign-in of a user or a member, which the host's page exchanges for a session. */
 import type { Insertable } from 'kysely';
 import { later, minute } from '../../clock/clock.ts';
+import { isUnused, usedNow } from '../../database/one-use.ts';
 import type { Queries } from '../../database/schema.ts';
 import type { OAuthTokens } from '../../database/tables/factors.ts';
 import type { HolderKind } from '../../holders/holder.ts';
@@ -72,7 +73,7 @@ export async function findToken(
     .where('token_hash', '=', hashToken(token))
     .where('project_id', '=', settings.project.project_id)
     .where('sealed_member', kind === 'member' ? 'is not' : 'is', null)
-    .where('used_at', 'is', null)
+    .where(isUnused())
     .where('expires_at', '>', clock.now())
     .executeTakeFirst();
   if (!row) throw new Refusal('oauth_token_not_found');
@@ -89,9 +90,9 @@ export async function takeToken(
   const row = await findToken(world, trx, kind, token);
   const used = await trx
     .updateTable('oauth_tokens')
-    .set({ used_at: world.clock.now() })
+    .set(usedNow(world.clock.now()))
     .where('token_hash', '=', hashToken(token))
-    .where('used_at', 'is', null)
+    .where(isUnused())
     .returning('token_hash')
     .executeTakeFirst();
   if (!used) throw new Refusal('oauth_token_not_found');

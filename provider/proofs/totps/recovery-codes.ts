@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import type { Factor } from '../../../session-core/wire/shared.ts';
 import { record } from '../../audit/record.ts';
+import { isUnused, usedNow } from '../../database/one-use.ts';
 import type { Queries, Tables } from '../../database/schema.ts';
 import { open, type SealKey, seal } from '../../secrets/seal.ts';
 import { keyedHashes, type Random } from '../../secrets/secrets.ts';
@@ -103,10 +104,10 @@ export async function takeRecoveryCode(
   const now = world.clock.now();
   const used = await queries
     .updateTable('totp_recovery_codes')
-    .set({ used_at: now })
+    .set(usedNow(now))
     .where('totp_id', '=', totpId)
     .where('code_hash', 'in', recoveryCodeHashes(world, totpId, code))
-    .where('used_at', 'is', null)
+    .where(isUnused())
     .returning('totp_recovery_code_id')
     .executeTakeFirst();
   if (!used) return null;

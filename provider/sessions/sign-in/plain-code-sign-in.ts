@@ -8,7 +8,7 @@ import type { User, UserDevice } from '../../../session-core/wire/shared.ts';
 import { type Contact, ofEmail, provedFact, provesMore } from '../../accounts/contacts.ts';
 import { describeUser } from '../../accounts/user-record.ts';
 import { isComplete } from '../../accounts/user-rows.ts';
-import { noteUser } from '../../audit/context.ts';
+import { noteUser, proxysId } from '../../audit/context.ts';
 import type { Queries } from '../../database/schema.ts';
 import { userHolder } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -55,9 +55,14 @@ export async function signInPlainly(
     return (await limit.judge(trx, hits)) ?? { email: ofEmail(email) };
   }
   const now = world.clock.now();
+  const request = proxysId();
   const [hits, locked, [account]] = await together(
     trx,
-    [limit.statement, lockCode.with({ codeId, now }), readAccount.with({ codeId, now, ip: caller.ip })],
+    [
+      limit.statement,
+      lockCode.with({ codeId, now, request }),
+      readAccount.with({ codeId, now, ip: caller.ip }),
+    ],
     { firstAlone: true },
   );
   const refusal = await limit.judge(trx, hits);
@@ -90,7 +95,7 @@ export async function signInPlainly(
   const proved = { id: contact.id, provedKind: kind, provedDetails: details };
   const [[row]] = await together(
     trx,
-    [write.with({ ...noDevice, ...device, ...values, ...proved, holder: userId, takenId })],
+    [write.with({ ...noDevice, ...device, ...values, ...proved, holder: userId, takenId, request })],
     { commits: true },
   );
   if (!row) throw new Error('A session was not stored.');

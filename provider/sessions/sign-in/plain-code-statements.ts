@@ -4,10 +4,11 @@ import { type EmailColumns, provedPart } from '../../accounts/contacts.ts';
 import { userColumns } from '../../accounts/user-record.ts';
 import { completedPart } from '../../accounts/user-rows.ts';
 import { type FactValues, factsParts } from '../../audit/record.ts';
+import { isUnused } from '../../database/one-use.ts';
 import { type Argument, type Prepared, prepare } from '../../database/prepare.ts';
 import type { UserSessionRow } from '../../database/schema.ts';
 import { type NewDevice, notedPart } from '../../notices/known-devices.ts';
-import { isUsable, type UsableCode } from '../../proofs/codes/codes.ts';
+import { type Asking, isUsable, type UsableCode } from '../../proofs/codes/codes.ts';
 import { insertedSession, type NewSession } from '../session-rows.ts';
 import { timesFrom } from './user-device.ts';
 
@@ -18,7 +19,7 @@ type LockedCode = EmailColumns & (UsableCode | { [Column in keyof UsableCode]: n
  * Locks, in this order: the mail address that the code was sent to; if it is not proved, its user, as `revokeUnprovenAccess` does,
  * so that what is read afterwards includes a password that is set meanwhile; the usable codes of the address, the newest first.
  */
-export const lockCode = prepare<{ codeId: string; now: Date }>()(
+export const lockCode = prepare<{ codeId: string } & Asking>()(
   (_database, value) => sql<LockedCode>`
     with email as (
       select * from emails
@@ -29,7 +30,7 @@ export const lockCode = prepare<{ codeId: string; now: Date }>()(
     ),
     usable as (
       select * from otp_codes
-      where email_id = (select email_id from email) and ${isUsable(value('now'))}
+      where email_id = (select email_id from email) and ${isUsable(value)}
         and (select count(*) from holder) < 2
       for update
     )
@@ -84,7 +85,7 @@ interface Proved {
   provedDetails: string;
 }
 
-type Written = NewSession & FactValues & Proved & NewDevice & { takenId: string };
+type Written = NewSession & FactValues & Proved & NewDevice & { takenId: string; request: string | null };
 
 const statements = new Map<string, Prepared<Written, UserSessionRow>>();
 
@@ -102,7 +103,8 @@ const prepareWrite = ({ proves, completes, notes }: Parts) =>
     const proved = { value: ofProof(value), from: sql`from proved` };
     const written = [
       sql`taken as (
-        update otp_codes set used_at = ${value('now')} where code_id = ${value('takenId')} and used_at is null
+        update otp_codes set used_at = ${value('now')}, used_by = ${value('request')}
+        where code_id = ${value('takenId')} and ${isUnused(value('request'))}
       )`,
       ...(proves ? [provedPart(value)] : []),
       ...(completes ? [completedPart(value)] : []),

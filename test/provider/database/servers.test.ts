@@ -265,14 +265,14 @@ describe('several database servers', () => {
     await sql`update sessions set expires_at = now() - interval '1 minute' where user_id = ${user_id}`.execute(
       at('first'),
     );
-    const left = () =>
+    const overdue = () =>
       at('first').selectFrom('sessions').select('session_id').where('user_id', '=', user_id).execute();
     await raiseFence(at('first'), users);
     await sweep(provider.world);
-    assert.equal((await left()).length, 1);
+    assert.equal((await overdue()).length, 1);
     await move(users, 'first');
     await sweep(provider.world);
-    assert.equal((await left()).length, 0);
+    assert.equal((await overdue()).length, 0);
     assert.deepEqual(
       lines.filter((line) => JSON.parse(line).level >= 40),
       [],

@@ -1,0 +1,13 @@
+/** What works once: rows with `used_at` and `used_by`. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { proxysId } from '../audit/context.ts';
+
+/**
+ * Whether nobody has used the row, or this very request has. If a process dies after it has committed and before it answers, the
+ * proxy sends the request to another one, under the same id, which nobody else knows.
+ */
+export const isUnused = (request: RawBuilder<string | null> = sql`${proxysId()}`) =>
+  sql<SqlBool>`(used_at is null or used_by = ${request})`;
+
+/** Columns of a row that the request uses up. */
+export const usedNow = (now: Date) => ({ used_at: now, used_by: proxysId() });
