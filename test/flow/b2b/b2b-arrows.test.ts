@@ -41,12 +41,24 @@ const failed = (task: Task, errorType = 'internal_error'): Sent => ({
   at: 1,
 });
 
+const rows = { ...businessTable, ...admissionRows };
+const configs = new Map<BusinessLoginOptions, ReturnType<typeof resolveBusinessConfig>>();
+
+/** Resolved once: the random walks take a million steps. */
+function configOf(options: BusinessLoginOptions) {
+  const config = configs.get(options) ?? resolveBusinessConfig(options, 'US');
+  configs.set(options, config);
+  return config;
+}
+
+const noOptions: BusinessLoginOptions = {};
+
 /** What the table answers. */
-function step(screen: Screen, event: Sent, options: BusinessLoginOptions = {}): Step | undefined {
-  const row = { ...businessTable, ...admissionRows }[screen.name] as
+function step(screen: Screen, event: Sent, options: BusinessLoginOptions = noOptions): Step | undefined {
+  const row = rows[screen.name] as
     | Partial<Record<Sent['type'], (screen: Screen, event: Sent, context: object) => Step | undefined>>
     | undefined;
-  return row?.[event.type]?.(screen, event, { config: resolveBusinessConfig(options, 'US'), busy: [] });
+  return row?.[event.type]?.(screen, event, { config: configOf(options), busy: [] });
 }
 
 /** What a step starts, or else where it leads. */
