@@ -20,6 +20,8 @@ export const accountCss = css`
 .ae-root .ae-section-body form { max-inline-size: var(--_container-width); }
 .ae-root .ae-section-body .ae-pair > .ae-button { flex: 0 1 auto; }
 .ae-root .ae-section-body :is(form, .ae-pair) > .ae-button { inline-size: auto; justify-self: start; min-block-size: 40px; padding-inline: 20px; }
+/* A finger needs 44 px. */
+.ae-root .ae-section .ae-button::before { content: ''; position: absolute; inset: -4px; }
 .ae-root .ae-section-wait { min-block-size: 56px; }
 .ae-root .ae-section-done { display: flex; gap: 8px; font-size: .875em; line-height: 1.4286; color: var(--_colors-success); }
 .ae-root .ae-section-done:empty { position: absolute; }

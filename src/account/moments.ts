@@ -13,7 +13,7 @@ const units = [
 /** How long ago it was, such as "3 days ago". */
 export function ago(locale: string, moment: string, now: number): string {
   const past = Math.max(0, now - Date.parse(moment));
-  const [unit, ms] = units.find(([, length]) => past >= length) ?? (['minute', minute] as const);
+  const [unit, ms] = units.find(([, length]) => past >= length) ?? (['second', minute] as const);
   const format = new Intl.RelativeTimeFormat(usableLocale(locale), { numeric: 'auto' });
   // Hebrew has words for one and two hours, and browsers add the digit in brackets.
   return format.format(-Math.floor(past / ms), unit).replace(/ \(\d\)$/, '');

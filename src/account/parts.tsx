@@ -135,6 +135,7 @@ const rowsCss = css`
 .ae-root .ae-row-words { flex: 1 1 8em; min-inline-size: 0; }
 .ae-root .ae-row-name { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 8px; overflow-wrap: anywhere; }
 .ae-root .ae-row-note { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); overflow-wrap: anywhere; }
+.ae-root .ae-row-words + * { margin-inline-start: auto; }
 .ae-root .ae-row-line > .ae-icon { color: var(--_colors-secondary); }
 .ae-root .ae-row-more { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; margin-block-start: 12px; }
 .ae-root .ae-badge {

@@ -138,9 +138,10 @@ const rowMenuCss = css`
 .ae-root .ae-more-button {
   display: grid;
   place-items: center;
-  inline-size: 36px;
-  block-size: 36px;
-  margin-inline-end: -8px;
+  inline-size: 44px;
+  block-size: 44px;
+  margin-block: -4px;
+  margin-inline: -4px -12px;
   color: var(--_colors-secondary);
   border-radius: 8px;
   cursor: pointer;
@@ -177,6 +178,7 @@ const rowMenuCss = css`
   position: relative;
   display: block;
   inline-size: 100%;
+  min-block-size: 44px;
   padding: 9px 12px;
   border-radius: 4px;
   cursor: pointer;

@@ -74,6 +74,9 @@ const navCss = css`
 }
 .ae-root .ae-nav-item[aria-current] { color: var(--_colors-primary); background-color: var(--_colors-accent); font-weight: 600; }
 .ae-root .ae-nav-item:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: -2px; }
+@media (pointer: coarse) {
+  .ae-root .ae-nav-item { padding-block: 12px; }
+}
 @media (hover: hover) {
   .ae-root .ae-nav-item:hover { color: var(--_colors-primary); }
 }

@@ -496,10 +496,11 @@ test('the place of a session is a country in the language of the page, or the wo
   assert.equal(placeOf('de', 'Lyon'), 'Lyon');
 });
 
-test('two hours ago are words in Hebrew, without the digit that browsers add in brackets', () => {
+test('what was within the minute was now, and two hours ago are words in Hebrew, without the digit that browsers add in brackets', () => {
   const now = Date.parse('2023-11-14T22:13:20Z');
   const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
   assert.equal(ago('he', hoursAgo(2), now), 'לפני שעתיים');
   assert.equal(ago('he', hoursAgo(3), now), 'לפני 3 שעות');
   assert.equal(ago('en', hoursAgo(3), now), '3 hours ago');
+  assert.equal(ago('en', hoursAgo(0.01), now), 'now');
 });

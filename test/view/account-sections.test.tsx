@@ -144,6 +144,18 @@ function choose(drawn: Drawn, label: string): void {
   click(drawn.find(`[role="menuitem"][aria-label="${label}"]`));
 }
 
+/** Every control takes touches on 44 px, with what it has around itself. */
+function assertTouchable({ all }: Drawn): void {
+  for (const control of all('button, select, input, a')) {
+    const around = ['::before', '::after']
+      .map((part) => getComputedStyle(control, part))
+      .filter(({ content, position }) => content !== 'none' && position === 'absolute')
+      .map(({ insetBlockStart }) => -Number.parseFloat(insetBlockStart));
+    const { height } = control.getBoundingClientRect();
+    assert.isAtLeast(height + 2 * Math.max(0, ...around), 44, control.outerHTML);
+  }
+}
+
 describe('the account page', () => {
   for (const id of sectionIds) {
     it(`fits 320 px and has accessible controls in "${id}", in light and in dark from right to left`, async () => {
@@ -152,6 +164,7 @@ describe('the account page', () => {
       for (const look of [{ theme: 'light' }, { theme: 'dark', dir: 'rtl' }] as const) {
         const { drawn } = show(section, { screen, ...look });
         await assertAccessible(drawn);
+        assertTouchable(drawn);
         assert.isAtMost(drawn.place.scrollWidth, 320);
       }
     });
@@ -165,6 +178,7 @@ describe('the account page', () => {
         for (const look of [{ theme: 'light' }, { theme: 'dark', dir: 'rtl' }] as const) {
           const { drawn } = show(section, { screen, place, ...look });
           await assertAccessible(drawn);
+          assertTouchable(drawn);
           assert.isAtMost(drawn.place.scrollWidth, 320);
         }
     });

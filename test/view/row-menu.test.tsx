@@ -61,7 +61,7 @@ describe('a row of the account page', () => {
     assert.equal(button().getAttribute('aria-expanded'), 'true');
     assert.equal(drawn.find('[role="menu"]').id, button().getAttribute('aria-controls'));
     await assertAccessible(drawn);
-    for (const item of items()) assert.isAtLeast(item.getBoundingClientRect().height, 24);
+    for (const item of items()) assert.isAtLeast(item.getBoundingClientRect().height, 44);
     assert.isAtMost(drawn.place.scrollWidth, 320);
   });
 

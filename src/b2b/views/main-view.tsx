@@ -1,5 +1,5 @@
 /** The first screen: logos, title, and the sign-in methods. */
-import { type Ref, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { BackButton } from '../../components/buttons/link.tsx';
 import { EmailForm } from '../../components/fields/email-form.tsx';
@@ -14,6 +14,7 @@ import { lazy } from '../../machine/lazy.ts';
 import { providerName } from '../../products/oauth/names.ts';
 import { css } from '../../theme/css.ts';
 import type { BusinessOAuthType } from '../config.ts';
+import type { Place, StepUp } from '../flow/screen-types.ts';
 import { mayGoBack } from '../flow/steps.ts';
 import { type Block, blocksOf, isDivided } from '../flow/ways.ts';
 import { methodWith } from '../methods/method.ts';
@@ -48,6 +49,11 @@ export function MainView(props: MainViewProps) {
   const isLost = problem?.field === 'organization';
   const elsewhere = problem && !['email', 'password'].includes(problem.field ?? '') ? problem : null;
   const verifies = stepUp?.methods.every((method) => ['magic_link', 'email_otp'].includes(method));
+  const title = !config.hideHeader && (
+    <Heading focus={returned} field>
+      {titleOf(props, t, verifies)}
+    </Heading>
+  );
   return (
     <>
       {(organization?.logoUrl || config.logoUrl) && (
@@ -56,13 +62,14 @@ export function MainView(props: MainViewProps) {
           {config.logoUrl && <Logo src={config.logoUrl} />}
         </div>
       )}
-      {mayGoBack(screen.place, config) && (
-        <BackButton onClick={() => send({ type: 'back', ...typedEmail() })} />
-      )}
-      {!config.hideHeader && (
-        <Heading focus={returned} field>
-          {titleOf(props, t, verifies)}
-        </Heading>
+      {mayGoBack(screen.place, config) ? (
+        <Stack gap="tight">
+          <BackButton onClick={() => send({ type: 'back', ...typedEmail() })} />
+          {title}
+          {stepUp && <Text>{reasonOf(stepUp, organization, t, verifies)}</Text>}
+        </Stack>
+      ) : (
+        title
       )}
       {isLost && (
         <ErrorNotice
@@ -78,17 +85,6 @@ export function MainView(props: MainViewProps) {
         >
           {t.problem(problem)}
         </ErrorNotice>
-      )}
-      {stepUp && !organization && <Text>{t('discovery.proveText')}</Text>}
-      {stepUp && organization && (
-        <Text>
-          {verifies
-            ? t.rich('emailVerification.content', {
-                values: { organizationName: organization.name, email: stepUp.email },
-                tags: { bold: (text) => <Strong>{text}</Strong> },
-              })
-            : t('stepUp.text', { organizationName: organization.name })}
-        </Text>
       )}
       {blocks.flatMap((block, index) => [
         isDivided(block, blocks[index - 1]) ? <Divider key={`above-${block.kind}`} /> : null,
@@ -114,6 +110,22 @@ function titleOf(
   if (verifies) return t('emailVerification.title');
   if (organization) return t('organizationLogin.title', { organizationName: organization.name });
   return t(config.flow === 'Organization' ? 'organizationLogin.titleUnknown' : 'login.title');
+}
+
+/** Why one proof was not enough. */
+function reasonOf(
+  { email }: StepUp,
+  organization: Place['organization'],
+  t: ReturnType<typeof useTexts>,
+  verifies: boolean | undefined,
+): ReactNode {
+  if (!organization) return t('discovery.proveText');
+  const organizationName = organization.name;
+  if (!verifies) return t('stepUp.text', { organizationName });
+  return t.rich('emailVerification.content', {
+    values: { organizationName, email },
+    tags: { bold: (text) => <Strong>{text}</Strong> },
+  });
 }
 
 interface BlockViewProps extends MainViewProps {

@@ -26,7 +26,7 @@ const tileCss = css`
   flex: none;
   inline-size: 40px;
   block-size: 40px;
-  border-radius: max(2px, var(--_buttons-secondary-border-radius) - 8px);
+  border-radius: max(4px, var(--_buttons-secondary-border-radius) - 8px);
   font-weight: 600;
   object-fit: contain;
 }

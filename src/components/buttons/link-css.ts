@@ -27,13 +27,14 @@ export const linkCss = css`
   inline-size: 44px;
   block-size: 44px;
   margin-block: -8px -16px;
-  margin-inline-start: -16px;
+  /* The tip of the arrow is on the edge of the text, at any size of type. */
+  margin-inline-start: calc(.3646em - 22px);
   border-radius: 50%;
   cursor: pointer;
 }
 /* In the line of the title, with the arrow on the edge of the text. */
 .ae-root .ae-back:has(+ .ae-heading, + .ae-stack > .ae-heading) { position: absolute; margin-block-start: calc(.9375em - 22px); }
-.ae-root :is(.ae-back + .ae-heading, .ae-back + .ae-stack > .ae-heading) { padding-inline-start: 28px; }
+.ae-root :is(.ae-back + .ae-heading, .ae-back + .ae-stack > .ae-heading) { padding-inline-start: max(28px, 1.1667em); }
 .ae-root :is(.ae-link, .ae-back):focus-visible {
   outline: 2px solid var(--_colors-focus);
   outline-offset: 2px;

@@ -82,7 +82,7 @@ const checkboxCss = css`
 }
 .ae-root .ae-check-box[aria-invalid] { border-color: var(--_colors-error); }
 .ae-root .ae-check-box:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 2px; }
-.ae-root .ae-check > label { flex: 1; min-inline-size: 0; padding-block: 10px; text-wrap: pretty; cursor: pointer; }
+.ae-root .ae-check > label { flex: 1; min-inline-size: 0; padding-block: 12px; text-wrap: pretty; cursor: pointer; }
 @media (forced-colors: active) {
   .ae-root .ae-check-box { appearance: auto; }
   .ae-root .ae-check-box::before { display: none; }

@@ -5,6 +5,7 @@ import { css } from '../../theme/css.ts';
 import { showUp } from '../focus.ts';
 import { statesCss } from '../states-css.ts';
 import { useLocalId, useStyle, useUi } from '../ui.tsx';
+import { chevronCss } from './chevron-css.ts';
 
 interface SelectOption {
   value: string;
@@ -29,6 +30,7 @@ interface SelectFieldProps {
 export function SelectField({ label, error, onChoose, ...fieldProps }: SelectFieldProps) {
   useStyle(selectCss);
   useStyle(statesCss);
+  useStyle(chevronCss);
   const { t } = useUi();
   const id = useLocalId(fieldProps.name);
   const place = useRef<HTMLDivElement>(null);
@@ -63,7 +65,7 @@ export function SelectField({ label, error, onChoose, ...fieldProps }: SelectFie
       <label className="ae-label" part="label" htmlFor={id} lang={t.lang(label)}>
         {label}
       </label>
-      <div ref={place} />
+      <div className="ae-select" ref={place} />
       <div aria-live="polite" id={`${id}-error`}>
         {error ? (
           <p className="ae-field-error" part="field-error" lang={t.lang(error)} ref={showUp}>
@@ -76,5 +78,5 @@ export function SelectField({ label, error, onChoose, ...fieldProps }: SelectFie
 }
 
 const selectCss = css`
-.ae-root select.ae-input { appearance: auto; padding: 11px 8px; cursor: pointer; }
+.ae-root .ae-select > .ae-input { padding-inline-end: 28px; cursor: pointer; }
 `;

@@ -69,7 +69,8 @@ const textCss = css`
 .ae-root .ae-text[data-kind='small'] { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-strong { font-weight: 600; overflow-wrap: anywhere; }
 /* A joiner keeps the full stop after it, for which there is room. */
-.ae-root .ae-short { display: inline-block; max-inline-size: calc(100% - .5em); }
+.ae-root .ae-short { display: inline-block; max-inline-size: calc(100% - .5em); white-space: normal; }
+.ae-root .ae-strong:has(> .ae-short) { white-space: nowrap; }
 .ae-root .ae-strong:has(> .ae-short)::after { content: '\\2060' / ''; }
 .ae-root .ae-whole { display: inline-block; }
 /* A line-break opportunity that screen readers ignore. */

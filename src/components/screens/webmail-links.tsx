@@ -36,7 +36,7 @@ export function WebmailLinks({ links }: WebmailLinksProps) {
 
 const webmailLinksCss = css`
 .ae-root .ae-webmail { display: flex; flex-wrap: wrap; gap: 8px; }
-.ae-root .ae-webmail > li { display: grid; flex: 1 1 0; min-inline-size: min-content; }
+.ae-root .ae-webmail > li { display: grid; flex: 1 1 auto; }
 .ae-root .ae-webmail-link {
   display: flex;
   align-items: center;
@@ -50,6 +50,7 @@ const webmailLinksCss = css`
   line-height: 1.4286;
   font-weight: 600;
   text-align: center;
+  white-space: nowrap;
   cursor: pointer;
 }
 .ae-root .ae-webmail-link > .ae-icon { inline-size: 20px; block-size: 20px; }

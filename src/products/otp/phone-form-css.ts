@@ -2,19 +2,8 @@
 import { css } from '../../theme/css.ts';
 
 export const phoneFormCss = css`
-.ae-root .ae-country { position: relative; padding-inline-end: 22px; white-space: nowrap; }
+.ae-root .ae-country { padding-inline-end: 22px; white-space: nowrap; }
 .ae-root .ae-phone > input { padding-inline-end: 8px; }
-.ae-root .ae-country::after {
-  content: '';
-  position: absolute;
-  inset-block-start: calc(50% - 5px);
-  inset-inline-end: 10px;
-  inline-size: 7px;
-  block-size: 7px;
-  border: solid;
-  border-width: 0 1.5px 1.5px 0;
-  rotate: 45deg;
-}
 .ae-root .ae-country[aria-expanded='true']::after { translate: 0 4px; rotate: 225deg; }
 .ae-root .ae-country[aria-expanded='true'] { border-color: var(--_colors-focus); }
 `;

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
 import { Button } from '../../components/buttons/button.tsx';
+import { chevronCss } from '../../components/fields/chevron-css.ts';
 import { emailField } from '../../components/fields/email-field.ts';
 import { TextField } from '../../components/fields/text-field.tsx';
 import { Form } from '../../components/frame/layout.tsx';
@@ -92,6 +93,7 @@ export function PhoneForm({
   onAddress,
 }: PhoneFormProps) {
   useStyle(phoneFormCss);
+  useStyle(chevronCss);
   const { t, clock, nearAddress } = useUi();
   const { current: library } = useLazy(numberLibrary);
   const listId = useLocalId('countries');

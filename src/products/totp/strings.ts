@@ -21,7 +21,7 @@ export const totpStrings = {
   'totp.scanAgain': 'This is a new QR code. If you scanned one before, remove that entry from your app.',
   'totp.qrAlternative': 'QR code for your authenticator app. You can type the key below instead.',
   'totp.openApp': 'Open your authenticator app',
-  'totp.keyText': 'Or enter this key in your app:',
+  'totp.keyText': "If you can't scan it, enter this key in your app:",
   'totp.copyKey': 'Copy key',
   'totp.saveTitle': 'Save your recovery codes',
   'totp.saveText':

@@ -75,6 +75,20 @@ describe('the screens for members', () => {
     });
   }
 
+  it('has each back arrow in the line of its title, also below logos', () => {
+    for (const [name, example] of Object.entries(businessExamples)) {
+      const { all } = show(example);
+      const [back] = all('.ae-back');
+      const [title] = all('.ae-heading');
+      if (back && title) {
+        const [arrow, words] = [back.getBoundingClientRect(), title.getBoundingClientRect()];
+        const middle = words.top + Number.parseFloat(getComputedStyle(title).lineHeight) / 2;
+        assert.closeTo(arrow.top + arrow.height / 2, middle, 2, name);
+      }
+      clear();
+    }
+  });
+
   it('finds an organization among many by keyboard, and enters it', async () => {
     const sent: Event[] = [];
     const example = businessExamples.Discovery;

@@ -7,6 +7,7 @@ import { AdmissionAskView } from '../../../src/products/admission/ask-view.tsx';
 import { type AdmissionAsk, askFor } from '../../../src/products/admission/flow.ts';
 import { clearAfterEach } from '../after-each.ts';
 import { assertAccessible, click, type DrawOptions, draw } from '../world.tsx';
+import { form } from './phone-parts.tsx';
 
 clearAfterEach();
 
@@ -58,6 +59,18 @@ it('fields and terms have labels and links, and the button sends what they hold'
     { type: 'admission.submitted', values: { company: 'Pets', size: '', news: true }, accepted: false },
   ]);
   await assertAccessible(drawn);
+});
+
+it('a select has the chevron of the country of a number', () => {
+  const chevron = (place: Element) => {
+    const { content, inlineSize, borderRightWidth, rotate } = getComputedStyle(place, '::after');
+    return { content, inlineSize, borderRightWidth, rotate };
+  };
+  const { drawn } = show(askFor(requirements));
+  const select = drawn.find('.ae-select');
+  assert.equal(getComputedStyle(drawn.find('select')).appearance, 'none');
+  assert.deepEqual(chevron(select), chevron(form().drawn.find('.ae-country')));
+  assert.equal(chevron(select).inlineSize, '7px');
 });
 
 it('an error is shown at its field, which has the focus', async () => {
