@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '../components/icons/icon.tsx';
 import { isComposing } from '../components/keys.ts';
+import { overlayCss } from '../components/overlay-css.ts';
 import { useLocalId, useStyle, useUi } from '../components/ui.tsx';
 import { css } from '../theme/css.ts';
 
@@ -28,6 +29,7 @@ interface RowMenuProps {
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/
  */
 export function RowMenu({ actions, nameId, busy }: RowMenuProps) {
+  useStyle(overlayCss);
   useStyle(rowMenuCss);
   const { t } = useUi();
   const id = useLocalId();
@@ -151,28 +153,12 @@ const rowMenuCss = css`
 .ae-root .ae-more-button[aria-disabled] { opacity: .5; cursor: default; }
 .ae-root .ae-more-button:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: -2px; }
 .ae-root .ae-menu {
-  position: absolute;
-  z-index: 2;
   inset-block-start: 100%;
   inset-inline-end: -8px;
   min-inline-size: 11em;
   inline-size: max-content;
   max-inline-size: min(20em, 80vw);
-  margin-block-start: 4px;
   padding: 4px;
-  background-color: Canvas;
-  border: 1px solid var(--_colors-divider);
-  border-radius: 8px;
-  box-shadow: inset 0 0 0 100vmax var(--_container-background-color);
-}
-/* Apart from the ground: with a shadow of none, a list of shadows would be no declaration at all. */
-.ae-root .ae-menu::before {
-  content: "";
-  position: absolute;
-  inset: 0;
-  z-index: -1;
-  border-radius: inherit;
-  box-shadow: var(--_container-shadow);
 }
 .ae-root .ae-menu-item {
   position: relative;

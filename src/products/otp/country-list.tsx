@@ -1,6 +1,7 @@
 /** The list of countries: a search field and its results. */
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isComposing } from '../../components/keys.ts';
+import { overlayCss } from '../../components/overlay-css.ts';
 import { useStyle, useUi } from '../../components/ui.tsx';
 import { unseenCss } from '../../components/unseen-css.ts';
 import { css } from '../../theme/css.ts';
@@ -30,6 +31,7 @@ const optionHeight = 44;
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function CountryList({ id, countries, locale, chosen, onChoose, onClose }: CountryListProps) {
+  useStyle(overlayCss);
   useStyle(countryListCss);
   useStyle(unseenCss);
   const { t } = useUi();
@@ -181,27 +183,11 @@ function reveal(list: HTMLElement, item: HTMLElement): void {
 
 const countryListCss = css`
 .ae-root .ae-countries {
-  position: absolute;
-  z-index: 2;
   inset-inline: 0;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 8px;
-  margin-block-start: 4px;
   padding: 8px;
-  background-color: Canvas;
-  border: 1px solid var(--_inputs-border-color);
-  border-radius: var(--_inputs-border-radius);
-  box-shadow: inset 0 0 0 100vmax var(--_container-background-color);
-}
-/* Apart from the ground: with a shadow of none, a list of shadows would be no declaration at all. */
-.ae-root .ae-countries::before {
-  content: "";
-  position: absolute;
-  inset: 0;
-  z-index: -1;
-  border-radius: inherit;
-  box-shadow: var(--_container-shadow);
 }
 .ae-root .ae-field:has(> .ae-countries) { position: relative; }
 .ae-root .ae-country-list {
