@@ -137,7 +137,7 @@ const rowsCss = css`
 .ae-root .ae-row-note { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); overflow-wrap: anywhere; }
 .ae-root .ae-row-words + * { margin-inline-start: auto; }
 .ae-root .ae-row-line > .ae-icon { color: var(--_colors-secondary); }
-.ae-root .ae-row-more { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; margin-block-start: 12px; }
+.ae-root .ae-row-more:not(:empty) { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; margin-block-start: 12px; }
 .ae-root .ae-badge {
   padding: 1px 8px;
   color: var(--_colors-secondary);

@@ -36,8 +36,8 @@ export function AskView({ account, ...props }: AskViewProps) {
   const redirect = t.rich('idpConsent.redirect', { values: { host: question.host }, tags: bold });
   return (
     <>
+      {question.logoUrl && <Logo src={question.logoUrl} />}
       <Stack gap="tight">
-        {question.logoUrl && <Logo src={question.logoUrl} />}
         <Heading focus>
           {projectName ? t('idpConsent.titleOf', { client, projectName }) : t('idpConsent.title', { client })}
         </Heading>

@@ -205,6 +205,8 @@ describe('the account page', () => {
         ['Firefox on Windows', 'key'],
       ],
     );
+    for (const place of drawn.all('.ae-row-more'))
+      assert.equal(getComputedStyle(place).marginBlockStart, '0px', 'no form, no room for one');
     await assertAccessible(drawn);
   });
 

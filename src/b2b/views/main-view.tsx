@@ -14,7 +14,7 @@ import { lazy } from '../../machine/lazy.ts';
 import { providerName } from '../../products/oauth/names.ts';
 import { css } from '../../theme/css.ts';
 import type { BusinessOAuthType } from '../config.ts';
-import type { Place, StepUp } from '../flow/screen-types.ts';
+import type { Place } from '../flow/screen-types.ts';
 import { mayGoBack } from '../flow/steps.ts';
 import { type Block, blocksOf, isDivided } from '../flow/ways.ts';
 import { methodWith } from '../methods/method.ts';
@@ -114,7 +114,7 @@ function titleOf(
 
 /** Why one proof was not enough. */
 function reasonOf(
-  { email }: StepUp,
+  { email }: NonNullable<Place['stepUp']>,
   organization: Place['organization'],
   t: ReturnType<typeof useTexts>,
   verifies: boolean | undefined,

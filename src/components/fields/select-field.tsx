@@ -78,5 +78,5 @@ export function SelectField({ label, error, onChoose, ...fieldProps }: SelectFie
 }
 
 const selectCss = css`
-.ae-root .ae-select > .ae-input { padding-inline-end: 28px; cursor: pointer; }
+.ae-root .ae-select > .ae-input { padding-block: 11px; padding-inline-end: 28px; cursor: pointer; }
 `;
