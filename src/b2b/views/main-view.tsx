@@ -1,5 +1,5 @@
 /** The first screen: logos, title, and the sign-in methods. */
-import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { BackButton } from '../../components/buttons/link.tsx';
 import { EmailForm } from '../../components/fields/email-form.tsx';
@@ -14,7 +14,6 @@ import { lazy } from '../../machine/lazy.ts';
 import { providerName } from '../../products/oauth/names.ts';
 import { css } from '../../theme/css.ts';
 import type { BusinessOAuthType } from '../config.ts';
-import type { Place } from '../flow/screen-types.ts';
 import { mayGoBack } from '../flow/steps.ts';
 import { type Block, blocksOf, isDivided } from '../flow/ways.ts';
 import { methodWith } from '../methods/method.ts';
@@ -31,6 +30,9 @@ export const passwordForm = lazy(
 const logosCss = css`
 .ae-root .ae-logos { display: flex; flex-wrap: wrap; align-items: center; gap: 16px; }
 .ae-root .ae-logos:not(:has(> img)) { display: none; }
+/* The arrow stays in the line of the title, which is the second. */
+.ae-root :has(> .ae-logos) { position: relative; }
+.ae-root .ae-logos + .ae-back { grid-row: 2; inset-block-start: 0; }
 `;
 
 interface MainViewProps extends ViewProps<'main'> {
@@ -49,11 +51,6 @@ export function MainView(props: MainViewProps) {
   const isLost = problem?.field === 'organization';
   const elsewhere = problem && !['email', 'password'].includes(problem.field ?? '') ? problem : null;
   const verifies = stepUp?.methods.every((method) => ['magic_link', 'email_otp'].includes(method));
-  const title = !config.hideHeader && (
-    <Heading focus={returned} field>
-      {titleOf(props, t, verifies)}
-    </Heading>
-  );
   return (
     <>
       {(organization?.logoUrl || config.logoUrl) && (
@@ -62,14 +59,13 @@ export function MainView(props: MainViewProps) {
           {config.logoUrl && <Logo src={config.logoUrl} />}
         </div>
       )}
-      {mayGoBack(screen.place, config) ? (
-        <Stack gap="tight">
-          <BackButton onClick={() => send({ type: 'back', ...typedEmail() })} />
-          {title}
-          {stepUp && <Text>{reasonOf(stepUp, organization, t, verifies)}</Text>}
-        </Stack>
-      ) : (
-        title
+      {mayGoBack(screen.place, config) && (
+        <BackButton onClick={() => send({ type: 'back', ...typedEmail() })} />
+      )}
+      {!config.hideHeader && (
+        <Heading focus={returned} field>
+          {titleOf(props, t, verifies)}
+        </Heading>
       )}
       {isLost && (
         <ErrorNotice
@@ -85,6 +81,17 @@ export function MainView(props: MainViewProps) {
         >
           {t.problem(problem)}
         </ErrorNotice>
+      )}
+      {stepUp && !organization && <Text>{t('discovery.proveText')}</Text>}
+      {stepUp && organization && (
+        <Text>
+          {verifies
+            ? t.rich('emailVerification.content', {
+                values: { organizationName: organization.name, email: stepUp.email },
+                tags: { bold: (text) => <Strong>{text}</Strong> },
+              })
+            : t('stepUp.text', { organizationName: organization.name })}
+        </Text>
       )}
       {blocks.flatMap((block, index) => [
         isDivided(block, blocks[index - 1]) ? <Divider key={`above-${block.kind}`} /> : null,
@@ -110,22 +117,6 @@ function titleOf(
   if (verifies) return t('emailVerification.title');
   if (organization) return t('organizationLogin.title', { organizationName: organization.name });
   return t(config.flow === 'Organization' ? 'organizationLogin.titleUnknown' : 'login.title');
-}
-
-/** Why one proof was not enough. */
-function reasonOf(
-  { email }: NonNullable<Place['stepUp']>,
-  organization: Place['organization'],
-  t: ReturnType<typeof useTexts>,
-  verifies: boolean | undefined,
-): ReactNode {
-  if (!organization) return t('discovery.proveText');
-  const organizationName = organization.name;
-  if (!verifies) return t('stepUp.text', { organizationName });
-  return t.rich('emailVerification.content', {
-    values: { organizationName, email },
-    tags: { bold: (text) => <Strong>{text}</Strong> },
-  });
 }
 
 interface BlockViewProps extends MainViewProps {
