@@ -129,18 +129,7 @@ describe('settings', () => {
     );
   });
 
-  it('of a project are refused by name where its kind has no use for them, and others have no default of the pet game', () => {
-    const settings = (written: object) => refused({ PROJECT_SETTINGS: JSON.stringify(written) });
-    for (const name of ofOneKind.CONSUMER)
-      assert.match(
-        settings({ vertical: 'B2B', [name]: null }),
-        new RegExp(`PROJECT_SETTINGS.${name}: is a setting of users`),
-      );
-    for (const name of ofOneKind.B2B)
-      assert.match(
-        settings({ [name]: null }),
-        new RegExp(`PROJECT_SETTINGS.${name}: is a setting of organizations`),
-      );
+  it('of a further project are refused by name where it has no use for them, and have no default of the pet game', () => {
     const entry = (written: object) => ({
       PROJECTS: JSON.stringify([
         {
