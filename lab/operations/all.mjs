@@ -1,4 +1,5 @@
 /** Every operation, by its name. Another one is a line here and a file beside it. */
+import { alerts } from './alerts.mjs';
 import { bringUsers } from './bring-users.mjs';
 import { breakLines } from './broken-lines.mjs';
 import { conformance } from './conformance.mjs';
@@ -60,6 +61,7 @@ export const operations = {
     what: 'projects on two database servers; one moves there and back under load, and programs are killed',
     run: distributed,
   },
+  alerts: { what: 'Prometheus’s own tool over the rules: each alert fires for its fault', run: alerts },
   backup: { what: 'pg_dump under load, and a restore', run: backup },
   'wrong-clock': { what: 'one provider’s clock is 90 s ahead', run: wrongClock },
   import: {
