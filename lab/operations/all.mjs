@@ -8,6 +8,7 @@ import { distributed } from './distributed.mjs';
 import { examples, samples } from './examples.mjs';
 import { backup, failover } from './failover.mjs';
 import { faults } from './faults.mjs';
+import { hangingMail } from './hanging-mail.mjs';
 import { node24 } from './node24.mjs';
 import { operate } from './operate.mjs';
 import { packages } from './packages.mjs';
@@ -52,6 +53,7 @@ export const operations = {
     what: 'a proxy drops, delays, cuts and half-opens the ways to database, mail, webhooks, identity providers',
     run: faults,
   },
+  'hanging-mail': { what: 'a mail server that never answers, under visitors', run: hangingMail },
   replica: { what: 'checks of sessions at a standby, which then goes', run: replica },
   partitions: {
     what: 'sessions move into partitions under load; the command is killed on its way and runs again',

@@ -1,6 +1,6 @@
 /**
- * Sheds load: the calls that sign in wait their turn, in a queue for each kind (those that send apart from those that prove), and are refused before anyone waits ten seconds. A
- * flood of one kind delays neither the others nor the checks of sessions, which do not queue.
+ * Sheds load: the calls that sign in wait their turn, in a queue for each kind (those that send mails, those that send texts, and those
+ * that prove), and are refused before anyone waits ten seconds. A flood of one kind delays neither the others nor the checks of sessions, which do not queue.
  */
 import { createHashQueue, type HashQueueOptions } from '../proofs/passwords/hash-queue.ts';
 import type { Call, CallName } from './call.ts';
@@ -25,7 +25,8 @@ export function createSignInQueues({ threads = slots, ...options }: Partial<Hash
     const signsIn = name.startsWith('POST ') && credentials === 'project' && !cheap.includes(area);
     if (!signsIn && area !== secondFactors) return undefined;
     // A user with a code in hand does not wait for a mail server that hangs.
-    const kind = sends ? `${area}, sending` : area;
+    const way = typeof sends === 'object' ? sends.channel : sends;
+    const kind = way ? `${area}, sending ${way}` : area;
     const queue = queues.get(kind) ?? createHashQueue({ threads, ...options });
     queues.set(kind, queue);
     return queue;

@@ -34,8 +34,11 @@ export function isDelay(error: unknown): boolean {
  * not work says so at once, and the visitor had better take another way.
  */
 export function mayArrive(error: unknown): boolean {
-  return error instanceof Refusal && (isDelay(error.cause) || isSilence(error.cause));
+  return isSilent(error) || (error instanceof Refusal && isDelay(error.cause));
 }
+
+/** Whether the server or gateway has not answered in time. */
+export const isSilent = (error: unknown) => error instanceof Refusal && isSilence(error.cause);
 
 function isSilence(cause: unknown): boolean {
   if (cause instanceof DeadlineError) return true;

@@ -9,7 +9,7 @@ import { type NoticeFacts, noticeMail, noticeValues } from '../notices/mail/noti
 import type { Random } from '../secrets/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Facts } from '../watch/facts.ts';
-import { mayArrive } from './failure.ts';
+import { isSilent, mayArrive } from './failure.ts';
 import { createGateway, type TextMessage } from './gateway.ts';
 import { type Confirming, codeMail, invitationMail, linkMail, type Mail, resetMail } from './mail.ts';
 import { createMailer } from './mailer.ts';
@@ -118,13 +118,21 @@ export function createMessenger(
   const canMail = mailer !== null || outbox !== null;
   const gateway = settings.smsWebhook ? createGateway({ ...settings.smsWebhook, clock, log, pause }) : null;
 
+  /**
+   * The channels whose last message got no answer in time. The next ones go to the queue at once: its tries find out when there is an
+   * answer, and no visitor waits for it.
+   */
+  const silent = new Set<'email' | 'text'>();
+
   /** Sends the message, if a mail server or gateway is configured, and counts the outcome. */
   async function counted(channel: 'email' | 'text', sending: Promise<void> | undefined): Promise<void> {
     if (!sending) return;
     try {
       await sending;
+      silent.delete(channel);
       facts.message(channel, 'sent');
     } catch (error) {
+      silent[isSilent(error) ? 'add' : 'delete'](channel);
       facts.message(channel, 'failed');
       throw error;
     }
@@ -143,14 +151,17 @@ export function createMessenger(
 
   /** @param id of the row in the queue that the message comes from */
   async function leave(id: string | undefined, message: Outgoing): Promise<void> {
+    const isFirstTry = id === undefined;
     try {
-      await handOver(message);
-      noteMessage('sent');
+      if (!isFirstTry || !silent.has(message.channel === 'email' ? 'email' : 'text')) {
+        await handOver(message);
+        return noteMessage('sent');
+      }
     } catch (error) {
-      if (id !== undefined || !mayArrive(error)) throw error;
-      await keep(message);
-      noteMessage('queued');
+      if (!isFirstTry || !mayArrive(error)) throw error;
     }
+    await keep(message);
+    noteMessage('queued');
   }
 
   async function send(

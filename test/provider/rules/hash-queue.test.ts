@@ -99,6 +99,14 @@ describe('sign-ins that hang, as with a database that does not answer', () => {
     assert.equal(await send('network 1', async () => 'sent'), 'sent');
   });
 
+  it('wait for no mail server where they send a text', async () => {
+    const queueOf = createSignInQueues({ threads: 1 });
+    const queueTo = (channel: 'email' | 'text') =>
+      queueOf('POST /otps/email/login_or_create', call('One-time passcodes', { channel, to: () => 'ada' }));
+    void queueTo('email')?.('network 1', () => new Promise<never>(() => undefined));
+    assert.equal(await queueTo('text')?.('network 1', async () => 'sent'), 'sent');
+  });
+
   it('do not make checks of sessions wait: these do not queue', () => {
     const queueOf = createSignInQueues();
     const check = { area: 'Sessions', credentials: 'session' as const };
