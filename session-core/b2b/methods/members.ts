@@ -5,6 +5,7 @@ import type { CallOptions } from '../../settings.ts';
 import type { MemberReply } from '../../wire/b2b/shared.ts';
 import type { OrganizationMethods, SelfMethods } from '../client/organization.ts';
 import { namedOf, readingOf } from './idp.ts';
+import { createLookUps } from './look-ups.ts';
 import { type MemberParts, methodOf } from './parts.ts';
 
 /** Makes a call that changes a member. The state takes the change over if it is one's own. */
@@ -108,10 +109,7 @@ export function createMembers(parts: MemberParts): OrganizationMethods['members'
   const { core, call, run } = parts;
   const { keeper, tokens } = core;
   return {
-    lookUp: methodOf(parts, 'POST /b2b/organizations/members/search', {
-      method: 'organization.members.lookUp',
-      rules: { email_address: 'string', organization_id: 'string' },
-    }),
+    ...createLookUps(parts).members,
     create: methodOf(parts, 'POST /b2b/organizations/members', {
       method: 'organization.members.create',
       rules: { email_address: 'string' },

@@ -3,13 +3,15 @@ import { check } from '../../lib/check.ts';
 import { noSession } from '../../methods/no-session.ts';
 import type { OrganizationMethods } from '../client/organization.ts';
 import { namedOf, readingOf } from './idp.ts';
+import { createLookUps } from './look-ups.ts';
 import { createMembers } from './members.ts';
-import { type MemberParts, methodOf } from './parts.ts';
+import type { MemberParts } from './parts.ts';
 
 export function createOrganizations(parts: MemberParts): Omit<OrganizationMethods, 'getInfo' | 'onChange'> {
   const { core, call, run } = parts;
   const { keeper, tokens } = core;
   return {
+    ...createLookUps(parts),
     get: (settings) =>
       run(settings, async (signal) => {
         if (!tokens.present()) throw noSession('organization.get');
@@ -18,10 +20,6 @@ export function createOrganizations(parts: MemberParts): Omit<OrganizationMethod
         keeper.update({ organization }, before);
         return organization;
       }),
-    getBySlug: methodOf(parts, 'POST /b2b/organizations/search', {
-      method: 'organization.getBySlug',
-      rules: { organization_slug: 'string' },
-    }),
     update: (change, settings) =>
       run(settings, async (signal) => {
         check('organization.update', change, {}, {});

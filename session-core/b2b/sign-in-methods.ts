@@ -1,0 +1,139 @@
+/** The calls of members that a sign-in makes, and what exchanges the token in an address for a session. */
+
+import type { MethodsParts } from '../axis.ts';
+import { lazy } from '../lib/lazy.ts';
+import { callWhenLoaded, lazyCalls } from '../lib/lazy-calls.ts';
+import { runUnder } from '../lib/run.ts';
+import { checkSwitch } from '../links/inspecting.ts';
+import { createPkce } from '../links/pkce.ts';
+import {
+  type AuthenticateByUrl,
+  createUrlAuthentication,
+  type UrlHandler,
+} from '../links/url-authentication.ts';
+import { createWaitingTokens } from '../links/waiting-tokens.ts';
+import { createOwnSessions } from '../methods/own-sessions.ts';
+import { pageCalls } from '../methods/page-calls.ts';
+import type { OwnMemberSession } from '../wire/b2b/sessions.ts';
+import type { B2BSessionClient } from './client.ts';
+import { createDiscovery } from './methods/discovery.ts';
+import { createLookUps } from './methods/look-ups.ts';
+import { createMemberMagicLinks } from './methods/magic-links.ts';
+import { createMemberOAuth } from './methods/oauth.ts';
+import { createMemberOtps } from './methods/otps.ts';
+import { type MemberParts, methodOf } from './methods/parts.ts';
+import { createMemberPasswords } from './methods/passwords.ts';
+import { createMemberTotp, createRecoveryCodes } from './methods/second-factors.ts';
+import { createMemberSso, type MemberSsoSignIn } from './methods/sso.ts';
+import { createVouchedSessions } from './methods/vouched-sessions.ts';
+import { nameOrganization } from './name-organization.ts';
+import { protectionKinds } from './protection-kinds.ts';
+import type { MemberCore, MemberTypes } from './types.ts';
+
+/** Few projects of members have passkeys or wallets. */
+const lazyWebAuthn = lazy(() => import('./methods/webauthn.ts'));
+const lazyWallets = lazy(() => import('./methods/crypto-wallets.ts'));
+
+/** The groups of calls that a sign-in makes. */
+export interface MemberSignInMethods {
+  magicLinks: B2BSessionClient['magicLinks'];
+  otps: B2BSessionClient['otps'];
+  oauth: B2BSessionClient['oauth'];
+  sso: MemberSsoSignIn;
+  passwords: B2BSessionClient['passwords'];
+  webauthn: B2BSessionClient['webauthn'];
+  cryptoWallets: B2BSessionClient['cryptoWallets'];
+  impersonation: B2BSessionClient['impersonation'];
+  totp: B2BSessionClient['totp'];
+  recoveryCodes: B2BSessionClient['recoveryCodes'];
+  discovery: B2BSessionClient['discovery'];
+  session: Pick<
+    B2BSessionClient['session'],
+    | 'exchange'
+    | 'exchangeAccessToken'
+    | 'attest'
+    | 'admit'
+    | 'pendingAdmission'
+    | 'reauthenticate'
+    | 'revokeForMember'
+    | 'list'
+    | 'revokeOther'
+    | 'revokeOthers'
+  >;
+  organization: ReturnType<typeof createLookUps>;
+}
+
+/** What the groups of calls of members need. */
+export function memberParts({ core, run }: MethodsParts<MemberTypes>): MemberParts {
+  return { core, run, call: pageCalls({ ...core, call: nameOrganization(core) }, protectionKinds) };
+}
+
+export function createSignInMethods(methods: MethodsParts<MemberTypes>): MemberSignInMethods {
+  const { core } = methods;
+  const parts = memberParts(methods);
+  const loadWebAuthn = async () => (await lazyWebAuthn.load()).createMemberWebAuthn(parts);
+  const loadWallets = async () => (await lazyWallets.load()).createMemberCryptoWallets(parts);
+  // One for all clients of the page: a pair that could not be stored is kept in it.
+  core.pkce ??= createPkce(core);
+  core.waiting ??= createWaitingTokens(core.environment, core.stateKey);
+  return {
+    magicLinks: createMemberMagicLinks({ ...parts, pkce: core.pkce, waiting: core.waiting }),
+    otps: createMemberOtps(parts),
+    oauth: createMemberOAuth({ ...parts, pkce: core.pkce }),
+    sso: createMemberSso({ ...parts, pkce: core.pkce }),
+    webauthn: lazyCalls((path, args) => callWhenLoaded(loadWebAuthn, path, args), []),
+    cryptoWallets: lazyCalls((path, args) => callWhenLoaded(loadWallets, path, args), []),
+    passwords: createMemberPasswords({ ...parts, pkce: core.pkce }),
+    impersonation: {
+      authenticate: methodOf(parts, 'POST /b2b/impersonation/authenticate', {
+        method: 'impersonation.authenticate',
+        rules: { impersonation_token: 'string' },
+        signsIn: true,
+      }),
+    },
+    totp: createMemberTotp(parts),
+    recoveryCodes: createRecoveryCodes(parts),
+    discovery: createDiscovery(parts),
+    session: {
+      ...createVouchedSessions(parts),
+      ...createOwnSessions<OwnMemberSession>({
+        ...parts,
+        path: '/b2b/sessions',
+        tokens: core.tokens,
+        currentId: () => core.keeper.store.get().session?.member_session_id,
+      }),
+    },
+    organization: createLookUps(parts),
+  };
+}
+
+/** What exchanges the token in an address for a session. */
+export function createLinks(core: MemberCore): AuthenticateByUrl {
+  const { magicLinks, oauth, sso, impersonation } = createSignInMethods({ core, run: runUnder(core.signal) });
+  const links: Readonly<Record<string, UrlHandler>> = {
+    multi_tenant_magic_links: (magic_links_token, duration) =>
+      magicLinks.authenticate({ ...duration, magic_links_token }),
+    discovery: (discovery_magic_links_token) =>
+      magicLinks.discovery.authenticate({ discovery_magic_links_token }),
+    multi_tenant_impersonation: (impersonation_token) => impersonation.authenticate({ impersonation_token }),
+    oauth: (oauth_token, duration) => oauth.authenticate({ ...duration, oauth_token }),
+    sso: (sso_token, duration) => sso.authenticate({ ...duration, sso_token }),
+    discovery_oauth: (discovery_oauth_token) => oauth.discovery.authenticate({ discovery_oauth_token }),
+  };
+  return createUrlAuthentication(core, links, async ({ token_type, token }) => {
+    // A stranger may have begun these. With PKCE only the browser that began a sign-in elsewhere can finish it.
+    if (!core.tokens.present()) return;
+    const { pkceRequiredForOAuth, pkceRequiredForSso } = core.bootstrap.current();
+    if (token_type === 'multi_tenant_magic_links' || token_type === 'discovery') {
+      const link = await magicLinks.inspect({ magic_links_token: token });
+      checkSwitch(link?.replaces?.email_address, link?.email_address);
+    } else {
+      const isCompany = token_type === 'sso';
+      if (isCompany ? pkceRequiredForSso : pkceRequiredForOAuth || !token_type.endsWith('oauth')) return;
+      const inspection = await (isCompany
+        ? sso.inspect({ sso_token: token })
+        : oauth.inspect({ oauth_token: token }));
+      checkSwitch(inspection?.replaces?.email_address, inspection?.account);
+    }
+  });
+}
