@@ -52,7 +52,7 @@ async function englishTexts() {
   const [{ messages }, { accountStrings }, { businessMessages }] = await Promise.all([
     importTypeScript('src/strings/messages.ts'),
     importTypeScript('src/account/strings.ts'),
-    importTypeScript('src/b2b/translate.ts'),
+    importTypeScript('src/b2b/all-messages.ts'),
   ]);
   return {
     'src/languages/login': flat(messages),

@@ -18,6 +18,7 @@ import type { RequestFlow } from '../request-flows/flow.ts';
 import { loginAddress } from '../request-flows/login-address.ts';
 import { requestMainOf } from '../stages/request-main.ts';
 import { withoutOthers } from './other-options.ts';
+import { memberWords } from './own-words.ts';
 
 const flow: RequestFlow<MemberAccountOptions, B2BSessionClient> = {
   rules: allMemberAccountRules,
@@ -54,4 +55,4 @@ const flow: RequestFlow<MemberAccountOptions, B2BSessionClient> = {
   },
 };
 
-export const memberAccountMain = requestMainOf(flow, createDeferredB2BSession, withoutOthers);
+export const memberAccountMain = requestMainOf(flow, createDeferredB2BSession, withoutOthers, memberWords);

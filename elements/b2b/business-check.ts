@@ -1,30 +1,26 @@
 /** Checks the configuration of `<auth-b2b-login>`. */
 import { allBusinessRules } from '../../src/b2b/option-blocks.ts';
 import { type BusinessLoginOptions, businessRules } from '../../src/b2b/options.ts';
-import { businessMessages } from '../../src/b2b/translate.ts';
-import { wordsFor } from '../../src/login/words.ts';
-import { checkStrings } from '../../src/strings/check-strings.ts';
-import { checkFields } from '../../src/validate/check.ts';
+import { checkFields, type Words } from '../../src/validate/check.ts';
 import { projectProblems } from '../../src/validate/project.ts';
 import type { ConfigProblem } from '../../src/validate/schema.ts';
 import { joinLayers } from '../options/checked-layers.ts';
 import { misspelled } from '../options/misspelled.ts';
 import type { Check } from '../stages/main.ts';
 import { withoutOthers } from './other-options.ts';
-
-const words = wordsFor((strings) => checkStrings(strings, businessMessages));
+import { memberWords } from './own-words.ts';
 
 export const businessCheck: Check = (layers, element) => {
   const { options, problems } = joinLayers(
     () => withoutOthers(layers, businessRules),
-    (layer) => checkFields(layer, allBusinessRules, words),
+    (layer) => checkFields(layer, allBusinessRules, memberWords.words),
   );
   const all = [...misspelled(element, businessRules), ...problems, ...requirements(options)];
   return { options, problems: all };
 };
 
 /** Checks a configuration from one source. */
-export function checkBusinessOptions(config: BusinessLoginOptions) {
+export function checkBusinessOptions(config: BusinessLoginOptions, words: Words) {
   const [problems, options] = checkFields({ ...config }, allBusinessRules, words);
   return { options, problems: [...problems, ...requirements(options)] };
 }

@@ -26,6 +26,7 @@ import type { ElementMain, OpenScreens } from '../stages/main.ts';
 import { screensOf } from '../stages/react-screens.ts';
 import type { BusinessProps } from './auth-b2b-login.ts';
 import { businessCheck } from './business-check.ts';
+import { memberWords } from './own-words.ts';
 
 /** For the other elements, which import React through this chunk: see docs/design/screens.md. */
 export const logoutMain = async () =>
@@ -114,6 +115,7 @@ export const businessMain: ElementMain<BusinessProps> = {
     if (isMain && all.problems.length > 0) screens.update(BusinessApp, all);
     complain(first.problems);
     showFields(context.element, place, browserClock, end.signal);
+    end.signal.addEventListener('abort', memberWords.allMessages.subscribe(context.change));
     atTurn(() => ahead(first), place, end.signal);
     if (isMain && control) carryOut(control, place);
     return {

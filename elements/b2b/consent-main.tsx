@@ -1,7 +1,8 @@
 /** The chunk of `<auth-b2b-idp-consent>`: its screens and its flow. */
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { createDeferredB2BSession } from '../../session-core/b2b/deferred-session.ts';
-import { type BusinessTranslate, businessMessages, withRefusals } from '../../src/b2b/translate.ts';
+import { businessMessages } from '../../src/b2b/all-messages.ts';
+import { type BusinessTranslate, withRefusals } from '../../src/b2b/translate.ts';
 import { createMemberConsent } from '../../src/b2b-consent/create-member-consent.ts';
 import { allBusinessConsentRules } from '../../src/b2b-consent/option-blocks.ts';
 import type { BusinessConsentOptions } from '../../src/b2b-consent/options.ts';
@@ -15,6 +16,7 @@ import { RequestApp } from '../request-flows/request-app.tsx';
 import { requestMainOf } from '../stages/request-main.ts';
 import { businessTexts } from './business-texts.ts';
 import { withoutOthers } from './other-options.ts';
+import { memberWords } from './own-words.ts';
 
 /** Consent of users has another name for this option. */
 const asConsent = ({ trustedAuthTokenParams: authTokenParams, ...options }: BusinessConsentOptions) => ({
@@ -60,4 +62,4 @@ const flow: RequestFlow<BusinessConsentOptions, B2BSessionClient> = {
   },
 };
 
-export const memberConsentMain = requestMainOf(flow, createDeferredB2BSession, withoutOthers);
+export const memberConsentMain = requestMainOf(flow, createDeferredB2BSession, withoutOthers, memberWords);

@@ -1,7 +1,10 @@
 /** `auth-elements/server-b2b`: renders `<auth-b2b-login>` on a server, as `auth-elements/server` renders `<auth-login>`. */
+import { businessMessages } from '../../src/b2b/all-messages.ts';
 import { firstBusinessScreen } from '../../src/b2b/draw.ts';
 import { type BusinessLoginOptions, businessRules } from '../../src/b2b/options.ts';
 import { businessTextsIn } from '../../src/languages/b2b/catalogues.ts';
+import { wordsFor } from '../../src/login/words.ts';
+import { checkStrings } from '../../src/strings/check-strings.ts';
 import { shadowScope } from '../drawing/place.ts';
 import {
   type MarkupOf,
@@ -14,11 +17,14 @@ import { checkBusinessOptions } from './business-check.ts';
 export type { BusinessLoginOptions } from '../../src/b2b/options.ts';
 export type { RenderedLogin, RenderOptions } from '../drawing/render-markup.ts';
 
+/** The sentences for the developer of the page. */
+const words = wordsFor((strings) => checkStrings(strings, businessMessages));
+
 const login: MarkupOf<BusinessLoginOptions> = {
   tag: 'auth-b2b-login',
   name: 'renderB2BLogin',
   rules: businessRules,
-  check: checkBusinessOptions,
+  check: (config) => checkBusinessOptions(config, words),
   async draw(options, texts, language) {
     const { draw } = firstBusinessScreen({
       options,

@@ -9,7 +9,7 @@ import type { LoginIdle } from '../../src/login/idle.ts';
 import { lastUsed } from '../../src/login/last-used.ts';
 import { allLoginRules } from '../../src/login/option-blocks.ts';
 import { loginRules } from '../../src/login/options.ts';
-import { allMessages, words } from '../../src/login/own-words.ts';
+import { userWords } from '../../src/login/own-words.ts';
 import { requirements } from '../../src/login/requirements.ts';
 import { afterSignInSteps } from '../../src/products/after-sign-in.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
@@ -26,7 +26,7 @@ import type { Check } from './main.ts';
 const check: Check = (layers, element) => {
   const { options, problems } = joinLayers(
     () => withoutOthers(layers, allLoginRules),
-    (layer) => checkFields(layer, allLoginRules, words),
+    (layer) => checkFields(layer, allLoginRules, userWords.words),
   );
   const all = [...misspelled(element, loginRules), ...problems, ...requirements(options)];
   return { options, problems: all };
@@ -40,11 +40,11 @@ interface Part extends LoginIdle {
   readonly NearAddress: typeof NearAddress;
   readonly showFields: typeof showFields;
   /** Subscribed to, since the check of a host's own texts waits for them. */
-  readonly allMessages: typeof allMessages;
+  readonly allMessages: typeof userWords.allMessages;
 }
 
 export const loginIdle: Part = {
-  allMessages,
+  allMessages: userWords.allMessages,
   complaints,
   explain,
   mixComplaint,

@@ -8,9 +8,9 @@ import { Shell, type ShellProps } from '../../src/components/frame/shell.tsx';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { browserClock } from '../../src/components/ui.tsx';
 import { isLanguageLoading } from '../../src/languages/loading.ts';
+import type { OwnWords } from '../../src/login/own-words.ts';
 import { wordsFor } from '../../src/login/words.ts';
 import type { CommonOptions } from '../../src/machine/common-options.ts';
-import type { Lazy } from '../../src/machine/lazy.ts';
 import { checkStrings } from '../../src/strings/check-strings.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { allTokens } from '../../src/theme/later-tokens.ts';
@@ -36,21 +36,15 @@ type AnySession = Pick<SessionClient, 'bootstrap' | 'logEvent' | 'dispose'>;
 /** Returns the layers, the page's first, without options of other elements. */
 type WithoutOthers = (layers: readonly Layer[], rules: Fields) => readonly Layer[];
 
-/** Sentences that wait for the texts to which a host's own are compared. */
-interface OwnWords {
-  readonly words: Words;
-  readonly allMessages: Lazy<unknown>;
-}
-
 /** The main stage of an element, for its flow. The session, and the other elements of its page, are those of users or of members. */
 export function requestMainOf<Options extends RequestOptions, Session extends AnySession>(
   flow: RequestFlow<Options, Session>,
   createSession: (project: Project) => Session,
   withoutOthers: WithoutOthers,
-  ownWords?: OwnWords,
+  { words, allMessages }: OwnWords,
 ): ElementMain<RequestProps> {
   return {
-    check: checkBy(flow, withoutOthers, ownWords),
+    check: checkBy(flow, withoutOthers, words),
     tokens: allTokens,
     open(context, { props: first }) {
       // Before the whole catalogue is there, most texts would be English.
@@ -86,11 +80,11 @@ export function requestMainOf<Options extends RequestOptions, Session extends An
         return running ? running.draw(shell) : createElement(Shell, shell);
       };
       screens.open(Drawn, { content: draw(first) }, { drawn: false, onMismatch: host.report });
-      const unsubscribe = ownWords?.allMessages.subscribe(context.change);
+      const unsubscribe = allMessages.subscribe(context.change);
       return {
         update: (props) => screens.update(Drawn, { content: draw(props) }),
         close() {
-          unsubscribe?.();
+          unsubscribe();
           runner.stop();
           screens.close();
         },
@@ -106,10 +100,9 @@ function Drawn({ content }: { content: ReactElement }) {
 function checkBy(
   { rules, texts }: Pick<RequestFlow<never>, 'rules' | 'texts'>,
   withoutOthers: WithoutOthers,
-  ownWords: OwnWords | undefined,
+  lateWords: Words,
 ): Check {
-  const words =
-    ownWords && !texts ? ownWords.words : wordsFor((strings) => checkStrings(strings, texts?.english ?? {}));
+  const words = texts ? wordsFor((strings) => checkStrings(strings, texts.english)) : lateWords;
   return (layers, element) => {
     const { options, problems } = joinLayers(
       () => withoutOthers(layers, rules),

@@ -1,10 +1,10 @@
 /** The main stage of the elements of users other than the login. */
 import { createDeferredSession } from '../../session-core/consumer/deferred-session.ts';
-import { allMessages, words } from '../../src/login/own-words.ts';
+import { userWords } from '../../src/login/own-words.ts';
 import { withoutOthers } from '../options/other-options.ts';
 import type { RequestFlow, RequestOptions } from '../request-flows/flow.ts';
 import { requestMainOf } from './request-main.ts';
 
 /** The main stage of an element, for its flow. */
 export const requestMain = <Options extends RequestOptions>(flow: RequestFlow<Options>) =>
-  requestMainOf(flow, createDeferredSession, withoutOthers, { words, allMessages });
+  requestMainOf(flow, createDeferredSession, withoutOthers, userWords);

@@ -1,5 +1,6 @@
 /** The texts of the screens for members, and those for refusals that only members meet. */
-import { type MessageId, messages } from '../strings/messages.ts';
+import { bringTexts } from '../strings/loaded-messages.ts';
+import type { MessageId } from '../strings/messages.ts';
 import { createTranslate, type Translate, type TranslateOptions } from '../strings/translate.ts';
 import { businessEntryStrings } from './entry-strings.ts';
 import type { BusinessMessageId } from './messages.ts';
@@ -7,8 +8,7 @@ import { businessStrings } from './strings.ts';
 
 export type BusinessTranslate = Translate<MessageId | BusinessMessageId>;
 
-/** All texts, in English. */
-export const businessMessages = { ...messages, ...businessEntryStrings, ...businessStrings };
+bringTexts(businessEntryStrings, businessStrings);
 
 /** Refusals whose general text would not say what to do. */
 const refusals: Readonly<Record<string, MessageId | BusinessMessageId>> = {
@@ -38,9 +38,7 @@ const refusals: Readonly<Record<string, MessageId | BusinessMessageId>> = {
 
 /** Creates the function that the screens get their texts from. */
 export function createBusinessTranslate(options: Omit<TranslateOptions, 'catalogue'>): BusinessTranslate {
-  return withRefusals(
-    createTranslate<MessageId | BusinessMessageId>({ ...options, catalogue: businessMessages }),
-  );
+  return withRefusals(createTranslate<MessageId | BusinessMessageId>(options));
 }
 
 /** Adds the texts for refusals that only members meet. */

@@ -12,7 +12,7 @@ import { firstScreen } from '../../src/login/first-screen.ts';
 import { mayArrive } from '../../src/login/may-arrive.ts';
 import { allLoginRules } from '../../src/login/option-blocks.ts';
 import { type LoginOptions, loginRules } from '../../src/login/options.ts';
-import { allMessages, words } from '../../src/login/own-words.ts';
+import { userWords } from '../../src/login/own-words.ts';
 import { flowMemory } from '../../src/login/remember.ts';
 import { requirements } from '../../src/login/requirements.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
@@ -24,10 +24,10 @@ import { projectProblems } from '../../src/validate/project.ts';
 import fc from '../properties.ts';
 
 before(async () => {
-  await allMessages.load();
+  await userWords.allMessages.load();
 });
 
-const check = (config: Record<string, unknown>) => checkFields(config, allLoginRules, words);
+const check = (config: Record<string, unknown>) => checkFields(config, allLoginRules, userWords.words);
 
 test('a wrong key names its path and the key that was probably meant', () => {
   const [problems] = check({ otpOptions: { expirationMinute: 5 } });

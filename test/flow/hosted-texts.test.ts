@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { businessMessages } from '../../src/b2b/translate.ts';
+import { businessMessages } from '../../src/b2b/all-messages.ts';
 import { namesIn, parseMessage } from '../../src/strings/message-format.ts';
 
 const ours: Readonly<Record<string, string>> = businessMessages;

@@ -2,12 +2,16 @@
 import { Waiting } from '../../components/frame/waiting.tsx';
 import { offerScreens } from '../../products/passkeys/offer.tsx';
 import { passkeysTable } from '../../products/passkeys/screens-flow.ts';
+import { passkeysStrings } from '../../products/passkeys/strings.ts';
 import { passkeysHandlers } from '../../products/passkeys/tasks.ts';
+import { bringTexts } from '../../strings/loaded-messages.ts';
 import { afterProof } from '../flow/after-proof.ts';
 import { anywhere } from '../flow/screen-types.ts';
 import { done } from '../flow/steps.ts';
 import { type CallsIn, handleAsUsers, inPlace, placed, viewAsUsers } from './as-users.ts';
 import type { MethodScreens, MethodTable } from './method.ts';
+
+bringTexts(passkeysStrings);
 
 /** The passkey is right, and its person is not let in: the visitor learns why. */
 const refusals: ReadonlySet<string | undefined> = new Set([

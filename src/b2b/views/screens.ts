@@ -1,8 +1,13 @@
 /** The views of all screens but the first. */
 import type { ComponentType } from 'react';
 import { NearAddress } from '../../components/fields/near-address.tsx';
+import { admissionStrings } from '../../products/admission/strings.ts';
 import { LinkApprovedView } from '../../products/magic-links/ask-views.tsx';
+import { magicLinksStrings } from '../../products/magic-links/strings.ts';
 import { OAuthInAppView } from '../../products/oauth/views.tsx';
+import { passwordsStrings } from '../../products/passwords/strings.ts';
+import { totpStrings } from '../../products/totp/strings.ts';
+import { bringTexts } from '../../strings/loaded-messages.ts';
 import type { MethodScreen, Screen } from '../flow/screen-types.ts';
 import { AdmissionAskView, AdmissionOverView } from './admission-views.tsx';
 import { EmailChooseView, EmailCodeView, EmailSentView } from './email-views.tsx';
@@ -23,6 +28,8 @@ import type { ViewProps } from './view-props.ts';
 export type Views = {
   readonly [Name in Exclude<Screen['name'], 'main' | MethodScreen['name']>]: ComponentType<ViewProps<Name>>;
 };
+
+bringTexts(magicLinksStrings, passwordsStrings, totpStrings, admissionStrings);
 
 /** Below the address field of the first screen. */
 export { NearAddress };

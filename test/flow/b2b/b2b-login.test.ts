@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkBusinessOptions } from '../../../elements/b2b/business-check.ts';
+import { memberWords } from '../../../elements/b2b/own-words.ts';
 import { readFailedReturn } from '../../../src/b2b/came-back.ts';
 import { afterProof, mfaChoices } from '../../../src/b2b/flow/after-proof.ts';
 import type { Choice, Connection, MfaFacts, OrganizationFacts } from '../../../src/b2b/flow/facts.ts';
@@ -112,7 +113,7 @@ describe('the first screen', () => {
       products: ['oauth'],
       oauthOptions: { providers: ['google', { type: 'slack' }], locale: 'de' },
     };
-    const { options: checked, problems } = checkBusinessOptions(options);
+    const { options: checked, problems } = checkBusinessOptions(options, memberWords.words);
     assert.deepEqual(problems, []);
     for (const one of [options, checked as BusinessLoginOptions])
       assert.deepEqual(firstBusinessConfig(one).providers, [{ type: 'google' }, { type: 'slack' }]);

@@ -13,7 +13,7 @@ import {
 } from '@solana/wallet-adapter-base';
 import bs58 from 'bs58';
 import { allLoginRules } from '../../../src/login/option-blocks.ts';
-import { words } from '../../../src/login/own-words.ts';
+import { userWords } from '../../../src/login/own-words.ts';
 import { resolveConfig } from '../../../src/login/resolve-config.ts';
 import type { CryptoOptions } from '../../../src/machine/config.ts';
 import { offeredTo } from '../../../src/products/crypto/wallets/host-wallets.ts';
@@ -149,7 +149,7 @@ test('a value that is not a wallet is reported with its path, and never throws',
       ethereumWallets: [{ name: 'Fox', provider: {} }, 7],
     },
   };
-  const [problems, options] = checkFields(firstOptions, allLoginRules, words);
+  const [problems, options] = checkFields(firstOptions, allLoginRules, userWords.words);
   assert.deepEqual(
     problems.map(({ message }) => message),
     [
