@@ -76,6 +76,7 @@ export const sharedMessages = {
     "You can't sign up with this. Use an email address that the site accepts, such as your work address.",
   'error.disposable_email': 'This is a temporary email address. Use a permanent one.',
   'error.noAccount': 'We found no account for this. Check what you entered.',
+  'error.passkeySignInAgain': 'You logged in a while ago. For your security, log in again and retry.',
   'error.user_lock_limit_reached': 'Too many failed authentication attempts. Please try again later.',
   'error.invalid_session_token': 'Invalid session token.',
   'error.session_not_found': 'Session not found.',

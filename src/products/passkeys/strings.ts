@@ -30,7 +30,6 @@ export const passkeysStrings = {
   'error.passkeyNotCreated':
     'Your Passkey was not created. Click “Create a Passkey” to try again or skip without adding a Passkey.',
   'error.passkeyOtherSignIn': 'You logged in with this passkey. To delete it, log in another way first.',
-  'error.passkeySignInAgain': 'You logged in a while ago. For your security, log in again and retry.',
   'error.passkeyLimit': 'Your account has the maximum number of passkeys. Delete one first.',
   'error.passkeyUnsupported':
     "This browser doesn't support passkeys. Set one up in a newer browser, or skip.",
