@@ -233,11 +233,11 @@ test('the package finds for every call of members an answer in its own form', as
   assert.equal(attested.member_id, member_id);
   const app = await apps.register({ ...world, url: `${world.url}/projects/${projectIds.member}` });
   const resource = `${world.url}/sdk/v1`;
-  const asked = await apps.link(app, { resource, scope: 'openid full_access' });
-  const consent = { ...asked.request, consent_granted: true, member_id };
+  const authorization = await apps.link(app, { resource, scope: 'openid full_access' });
+  const consent = { ...authorization.request, consent_granted: true, member_id };
   const session = { session: recovered.session_token };
   const agreed = await shelter.call('POST /idp/b2b/oauth/authorize/submit', consent, session);
-  const { access_token } = await apps.redeem(app, asked, agreed.data().redirect_uri, { resource });
+  const { access_token } = await apps.redeem(app, authorization, agreed.data().redirect_uri, { resource });
   const byToken = await members.sessions.exchangeAccessToken({ access_token });
   assert.equal(byToken.member_id, member_id);
   const noApp = members.sessions.exchangeAccessToken({ access_token: 'of-no-app' });
