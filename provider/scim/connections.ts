@@ -9,7 +9,12 @@ import type { ScimDirectory } from '../database/tables/organizations.ts';
 import { readCursor, writeCursor } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
-import { changedAmong, type Rights, requireRights } from '../organizations/members/rights.ts';
+import {
+  type ChangingPlace,
+  changedAmong,
+  keepingAnAdminAt,
+  requireRights,
+} from '../organizations/members/rights.ts';
 import { readRoles } from '../organizations/members/roles.ts';
 import { lockOrganization, projectIdOf, storeOrganization } from '../organizations/organization-rows.ts';
 import { hashToken, newToken } from '../secrets/secrets.ts';
@@ -23,23 +28,12 @@ const pageSize = 100;
 /** The path that directories call. */
 export const scimPath = '/scim/v2';
 
-interface Connection {
-  organization: OrganizationRow;
-  directory: ScimDirectory;
-  row: ScimConnectionRow;
-}
-
 interface ConnectionFields {
   display_name?: string | undefined;
   identity_provider?: ScimProvider | undefined;
 }
 
-interface Token {
-  token: string;
-  columns: { hash: string; lastFour: string; endsAt: Date };
-}
-
-function makeToken({ random, clock }: Parts<'clock' | 'random'>): Token {
+function makeToken({ random, clock }: Parts<'clock' | 'random'>) {
   const token = `scim-${newToken(random)}`;
   const endsAt = later(clock.now(), tokenDays * day);
   return { token, columns: { hash: hashToken(token), lastFour: token.slice(-4), endsAt } };
@@ -103,9 +97,8 @@ const rowOf = (queries: Queries, organizationId: string) =>
 async function lockConnection(
   world: Parts<'settings'>,
   trx: Queries,
-  organizationId: string,
-  connectionId: string,
-): Promise<Connection> {
+  { organizationId, connectionId }: Place,
+) {
   const organization = await lockOrganization(world, trx, organizationId, 'update');
   const directory = organization.scim_connection;
   const row = directory && (await rowOf(trx, organizationId));
@@ -115,11 +108,8 @@ async function lockConnection(
   return { organization, directory, row };
 }
 
-interface Place {
-  organizationId: string;
+interface Place extends ChangingPlace {
   connectionId: string;
-  /** The rights of the caller who makes or changes it. */
-  rights: Rights;
 }
 
 /**
@@ -129,19 +119,16 @@ interface Place {
 export async function changeConnection(
   world: World,
   trx: Queries,
-  { organizationId, connectionId, rights }: Place,
+  place: Place,
   fields: ConnectionFields & { assignments?: ScimDirectory['role_assignments'] | undefined },
 ): Promise<ScimConnection> {
-  const { organization, directory, row } = await lockConnection(world, trx, organizationId, connectionId);
+  const { connectionId, rights } = place;
+  const { organization, directory, row } = await lockConnection(world, trx, place);
   const { display_name = directory.display_name, assignments = directory.role_assignments } = fields;
   if (fields.assignments) {
     requireRights(rights, rolesIn(changedAmong(directory.role_assignments, assignments)));
     readRoles(world, organization, rolesIn(assignments));
-    await requireGroups(
-      trx,
-      connectionId,
-      assignments.map(({ group_id }) => group_id),
-    );
+    await requireGroups(trx, connectionId, assignments);
   }
   const changed = {
     connection_id: connectionId,
@@ -149,15 +136,21 @@ export async function changeConnection(
     identity_provider: fields.identity_provider ?? directory.identity_provider,
     role_assignments: assignments,
   };
-  await storeOrganization(world, trx, organization, { scim_connection: JSON.stringify(changed) });
+  await keepingAnAdminAt(world, trx, place, () =>
+    storeOrganization(world, trx, organization, { scim_connection: JSON.stringify(changed) }),
+  );
   if (fields.assignments) await noteChange(trx, row, 'roles_assigned');
   return describe(world, changed, row);
 }
 
 const rolesIn = (assignments: ScimDirectory['role_assignments']) => assignments.map(({ role_id }) => role_id);
 
-async function requireGroups(trx: Queries, connectionId: string, ids: readonly string[]): Promise<void> {
-  const wantedIds = new Set(ids);
+async function requireGroups(
+  trx: Queries,
+  connectionId: string,
+  assignments: ScimDirectory['role_assignments'],
+): Promise<void> {
+  const wantedIds = new Set(assignments.map(({ group_id }) => group_id));
   if (wantedIds.size === 0) return;
   const groups = await trx
     .selectFrom('scim_groups')
@@ -172,12 +165,15 @@ async function requireGroups(trx: Queries, connectionId: string, ids: readonly s
 export async function removeConnection(
   world: Parts<'settings' | 'clock'>,
   trx: Queries,
-  { organizationId, connectionId, rights }: Place,
+  place: Place,
 ): Promise<void> {
-  const { organization, directory, row } = await lockConnection(world, trx, organizationId, connectionId);
+  const { connectionId, rights } = place;
+  const { organization, directory, row } = await lockConnection(world, trx, place);
   requireRights(rights, rolesIn(directory.role_assignments));
-  await trx.deleteFrom('scim_connections').where('connection_id', '=', connectionId).execute();
-  await storeOrganization(world, trx, organization, { scim_connection: null });
+  await keepingAnAdminAt(world, trx, place, async () => {
+    await trx.deleteFrom('scim_connections').where('connection_id', '=', connectionId).execute();
+    await storeOrganization(world, trx, organization, { scim_connection: null });
+  });
   await noteChange(trx, row, 'removed');
 }
 
@@ -187,7 +183,7 @@ export async function startRotation(
   trx: Queries,
   place: Place,
 ): Promise<ScimConnection & { next_bearer_token: string }> {
-  const { directory, row } = await lockConnection(world, trx, place.organizationId, place.connectionId);
+  const { directory, row } = await lockConnection(world, trx, place);
   const { token, columns } = makeToken(world);
   const changed = await storeTokens(trx, row, {
     next_token_hash: columns.hash,
@@ -213,7 +209,7 @@ export async function endRotation(
   place: Place,
   outcome: 'completed' | 'canceled',
 ): Promise<ScimConnection> {
-  const { directory, row } = await lockConnection(world, trx, place.organizationId, place.connectionId);
+  const { directory, row } = await lockConnection(world, trx, place);
   const { next_token_hash: hash, next_token_last_four: lastFour, next_token_ends_at: endsAt } = row;
   if (hash === null || lastFour === null || endsAt === null) {
     throw new Refusal('scim_connection_not_rotating_token');
@@ -281,7 +277,11 @@ export async function listGroups(
   };
 }
 
-function describe(world: World, directory: ScimDirectory, row: ScimConnectionRow): ScimConnection {
+function describe(
+  world: Parts<'publicUrl'>,
+  directory: ScimDirectory,
+  row: ScimConnectionRow,
+): ScimConnection {
   const { next_token_last_four: lastFour, next_token_ends_at: endsAt } = row;
   return {
     organization_id: row.organization_id,

@@ -7,7 +7,12 @@ import type { OrganizationRow, Queries, SsoConnectionRow } from '../database/sch
 import type { ConnectionRole } from '../database/tables/member-sign-in.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
-import { changedAmong, type Rights, requireRights } from '../organizations/members/rights.ts';
+import {
+  type ChangingPlace,
+  changedAmong,
+  keepingAnAdminAt,
+  requireRights,
+} from '../organizations/members/rights.ts';
 import { readRoles } from '../organizations/members/roles.ts';
 import {
   lockOrganization,
@@ -148,10 +153,11 @@ export const creatorOf =
 export async function lockConnection(
   world: Parts<'settings'>,
   trx: Queries,
-  { organizationId, connectionId, rights }: ConnectionPlace,
+  place: ConnectionPlace,
   kind: ConnectionKind,
   missing: 'oidc_connection_not_found' | 'saml_connection_not_found' | 'sso_connection_not_found',
 ): Promise<LockedConnection> {
+  const { organizationId, connectionId } = place;
   const organization = await lockOrganization(world, trx, organizationId, 'update');
   const connection = await ofProject(world, trx)
     .where('organization_id', '=', organizationId)
@@ -160,23 +166,19 @@ export async function lockConnection(
     .forUpdate()
     .executeTakeFirst();
   if (!connection) throw new Refusal(missing);
-  return { organization, connection, rights };
+  return { organization, connection, place };
 }
 
-export interface NewPlace {
-  organizationId: string;
-  /** The rights of who makes or changes it. */
-  rights: Rights;
-}
+export type NewPlace = Pick<ChangingPlace, 'organizationId' | 'rights'>;
 
-export interface ConnectionPlace extends NewPlace {
+export interface ConnectionPlace extends ChangingPlace {
   connectionId: string;
 }
 
 interface LockedConnection {
   organization: OrganizationRow;
   connection: SsoConnectionRow;
-  rights: Rights;
+  place: ConnectionPlace;
 }
 
 interface ConnectionChange {
@@ -200,11 +202,12 @@ export const idsOf = (roles: readonly ConnectionRole[]) => roles.map(({ role_id 
 export async function storeConnection(
   world: World,
   trx: Queries,
-  { organization, connection, rights }: LockedConnection,
+  { organization, connection, place }: LockedConnection,
   change: ConnectionChange,
 ): Promise<SsoConnectionRow> {
   const { displayName, identityProvider, mapping, roles } = change;
   const before = connection.role_assignments;
+  const { rights } = place;
   if (roles) readRoles(world, organization, idsOf(roles));
   const isMoved =
     mapping !== undefined ||
@@ -214,24 +217,27 @@ export async function storeConnection(
     rights,
     idsOf(isMoved ? [...before, ...(roles ?? [])] : changedAmong(before, roles ?? before)),
   );
-  const stored = await trx
-    .updateTable('sso_connections')
-    .set({
-      status: change.status,
-      settings: JSON.stringify(change.settings),
-      sealed_secret: change.sealedSecret,
-      ...(displayName === undefined
-        ? {}
-        : { display_name: shownName(displayName) || connection.display_name }),
-      ...(identityProvider === undefined ? {} : { identity_provider: identityProvider }),
-      ...(mapping === undefined ? {} : { attribute_mapping: JSON.stringify(mapping) }),
-      ...(roles === undefined ? {} : { role_assignments: JSON.stringify(roles) }),
-      ...(isMoved ? { by_admin: rights.all } : {}),
-      updated_at: world.clock.now(),
-    })
-    .where('connection_id', '=', connection.connection_id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const store = () =>
+    trx
+      .updateTable('sso_connections')
+      .set({
+        status: change.status,
+        settings: JSON.stringify(change.settings),
+        sealed_secret: change.sealedSecret,
+        ...(displayName === undefined
+          ? {}
+          : { display_name: shownName(displayName) || connection.display_name }),
+        ...(identityProvider === undefined ? {} : { identity_provider: identityProvider }),
+        ...(mapping === undefined ? {} : { attribute_mapping: JSON.stringify(mapping) }),
+        ...(roles === undefined ? {} : { role_assignments: JSON.stringify(roles) }),
+        ...(isMoved ? { by_admin: rights.all } : {}),
+        updated_at: world.clock.now(),
+      })
+      .where('connection_id', '=', connection.connection_id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  // Those who sign in by it may be admins by it.
+  const stored = await keepingAnAdminAt(world, trx, place, store);
   await showActive(world, trx, organization);
   await recordChange(trx, stored, 'changed');
   return stored;

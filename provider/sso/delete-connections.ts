@@ -1,17 +1,14 @@
 /** The end of connections, and of those by which other organizations use them. */
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import { requireRights } from '../organizations/members/rights.ts';
+import { keepingAnAdminAt, requireRights } from '../organizations/members/rights.ts';
 import { lockOrganization } from '../organizations/organization-rows.ts';
 import type { World } from '../world/world.ts';
 import { type ConnectionPlace, idsOf, listConnections, recordChange, showActive } from './connections.ts';
 
 /** Removes a connection with what its people are called there. @throws Refusal also `cannot_delete_default_sso_connection` */
-export async function deleteConnection(
-  world: World,
-  trx: Queries,
-  { organizationId, connectionId, rights }: ConnectionPlace,
-): Promise<void> {
+export async function deleteConnection(world: World, trx: Queries, place: ConnectionPlace): Promise<void> {
+  const { organizationId, connectionId, rights } = place;
   const organization = await lockOrganization(world, trx, organizationId, 'update');
   const all = await listConnections(world, trx, organizationId);
   const gone = all.find(({ connection_id }) => connection_id === connectionId);
@@ -21,7 +18,9 @@ export async function deleteConnection(
     throw new Refusal('cannot_delete_default_sso_connection');
   }
   await deleteExternal(world, trx, [connectionId]);
-  await trx.deleteFrom('sso_connections').where('connection_id', '=', connectionId).execute();
+  await keepingAnAdminAt(world, trx, place, () =>
+    trx.deleteFrom('sso_connections').where('connection_id', '=', connectionId).execute(),
+  );
   await recordChange(trx, gone, 'removed');
   await showActive(world, trx, organization);
 }

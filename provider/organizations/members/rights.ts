@@ -119,6 +119,23 @@ export async function keepingAnAdmin<Result>(
   return result;
 }
 
+/** Where a change is made that may give members roles, or take them. */
+export interface ChangingPlace {
+  organizationId: string;
+  /** The rights of who makes it. */
+  rights: Rights;
+  /** Whether an admin must be left. */
+  keepsAnAdmin: boolean;
+}
+
+/** `keepingAnAdmin` for who must leave one. */
+export const keepingAnAdminAt = <Result>(
+  world: Parts<'settings'>,
+  trx: Queries,
+  { organizationId, keepsAnAdmin }: Omit<ChangingPlace, 'rights'>,
+  work: () => Promise<Result>,
+): Promise<Result> => (keepsAnAdmin ? keepingAnAdmin(world, trx, organizationId, work) : work());
+
 /** Whether an active member is an admin, or becomes one by signing in at the company. Locks the row, so that others who ask wait. */
 async function hasAdmin(world: Parts<'settings'>, trx: Queries, organizationId: string): Promise<boolean> {
   const { settings, scim_connection } = await lockOrganization(world, trx, organizationId, 'update');

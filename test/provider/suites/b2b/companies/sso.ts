@@ -300,6 +300,26 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       assert.deepEqual([logged?.connection_id, logged?.left_out], [connection_id, 300]);
     });
 
+    it('gives the last admin the role until another member has it', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { session, connection, admin, ...company } = await foundCompany(t, shelter);
+      const params = { connection_id: connection.connection_id };
+      const assign = (session: string, ...roles: object[]) =>
+        shelter.call(
+          'PUT /b2b/sso/oidc/:connection_id',
+          { oidc_connection_implicit_role_assignments: roles },
+          { session, params },
+        );
+      (await assign(session, { role_id: 'auth_admin' })).data();
+      company.send({ sub: randomUUID(), email: employee(company.domain) });
+      const byLogin = whole((await signInBy(shelter, { connection })).data());
+      const { member_id } = admin;
+      const demotion = { session, params: { member_id } };
+      const demoted = { member_id, roles: [] };
+      (await shelter.call('PUT /b2b/organizations/members/:member_id', demoted, demotion)).data();
+      assert.equal((await assign(byLogin.session_token)).refused(), 'session_authorization_error');
+    });
+
     it('that also gives a role which an admin takes away ends the sessions that it began, unless the admin keeps them', async (t) => {
       const environment = { ADMIN_SECRET: adminSecret };
       const shelter = shelterOf(await createWorld(t, { database: database(), environment }));

@@ -1,0 +1,101 @@
+/** What the admins of an organization and the project's own servers both do to its logins and its directory, declared once. */
+import { z } from '@hono/zod-openapi';
+import type { RefusalType } from '../../../session-core/wire/errors.ts';
+import { operation } from '../../admin/operation.ts';
+import type { Queries } from '../../database/schema.ts';
+import type { Caller } from '../../http/caller.ts';
+import { type ActingMember, actingMember } from '../../organizations/members/acting.ts';
+import { allRights, type ChangingPlace } from '../../organizations/members/rights.ts';
+import type { World } from '../../world/world.ts';
+
+interface Place extends ChangingPlace {
+  connectionId: string;
+  /** The member who acts; none for the project's own servers. */
+  acting?: ActingMember;
+}
+
+export interface Action<Body, Reply> {
+  /** What the roles of a member must allow. */
+  needs: 'get' | 'create' | 'update' | 'delete';
+  summary: string;
+  body: z.ZodType<Body>;
+  reply: z.ZodType<Reply>;
+  /** Besides those of who may do it. */
+  refusals: readonly RefusalType[];
+  run(request: {
+    world: World;
+    params: Record<string, string>;
+    body: Body;
+    /** Locks the organization. @throws Refusal of a member whose roles do not allow it */
+    authorize(trx: Queries): Promise<Place>;
+  }): Promise<Reply>;
+}
+
+/** Ties the types of an action to each other. */
+export const action = <Body, Reply>(declared: Action<Body, Reply>) => declared;
+
+export const noBody = z.null();
+
+interface Asked<Body> {
+  world: World;
+  caller: Caller;
+  params: Record<string, string>;
+  body: Body;
+}
+
+const authorizing =
+  (
+    resource: 'sso' | 'scim',
+    needs: Action<unknown, unknown>['needs'],
+    { world, caller, params, body }: Asked<unknown>,
+  ) =>
+  async (trx: Queries): Promise<Place> => {
+    const acting = await actingMember(world, trx, caller, needs === 'get' ? 'share' : 'update');
+    acting.require(resource, needs);
+    const fields: { connection_id?: string } = Object(body);
+    // A member who may give roles to groups may give any role to anyone.
+    if (Object.keys(fields).some((field) => field.endsWith('_implicit_role_assignments')))
+      acting.require('organization', 'update.settings.implicit-roles');
+    return {
+      organizationId: acting.organization.organization_id,
+      connectionId: params.connection_id ?? fields.connection_id ?? '',
+      rights: acting.rights,
+      keepsAnAdmin: true,
+      acting,
+    };
+  };
+
+/** The calls of members. */
+export function callsOn(resource: 'sso' | 'scim', area: string) {
+  const read = <Body, Reply>({ needs, summary, body, reply, refusals, run }: Action<Body, Reply>) => ({
+    ...{ summary, area, body, reply },
+    credentials: 'session' as const,
+    refusals: ['session_not_found', 'session_authorization_error', ...refusals] satisfies RefusalType[],
+    answer: (request: Asked<Body>) => run({ ...request, authorize: authorizing(resource, needs, request) }),
+  });
+  return {
+    read,
+    change: <Body, Reply>(declared: Action<Body, Reply>) => ({
+      ...read(declared),
+      changes: 'organization' as const,
+    }),
+  };
+}
+
+/** The operations of the management API. */
+export const operationsOn =
+  (area: string) =>
+  <Body, Reply extends object>(
+    id: string,
+    method: `${string}.${string}`,
+    { summary, body, reply, refusals, run }: Action<Body, Reply>,
+  ) =>
+    operation<object, Body, Reply>({
+      ...{ id, method, summary, area, body, reply },
+      refusals: ['organization_not_found', ...refusals],
+      answer({ world, params, body }) {
+        const { organization_id: organizationId = '', connection_id: connectionId = '' } = params;
+        const place = { organizationId, connectionId, rights: allRights, keepsAnAdmin: false };
+        return run({ world, params, body, authorize: async () => place });
+      },
+    });
