@@ -633,7 +633,7 @@ export interface AdminMethods {
     list(): Promise<AdminKey[]>;
   };
   connections: {
-    /** Use the login of another organization. @throws AdminError `external_organization_id_same_as_organization_id`, `too_many_sso_connections`, `organization_not_found`, `external_connection_id_not_found` */
+    /** Use the login of another organization, in which a member who asks may change connections. @throws AdminError `external_organization_id_same_as_organization_id`, `too_many_sso_connections`, `organization_not_found`, `external_connection_id_not_found` */
     createExternal(
       organization_id: string,
       input: {
@@ -924,7 +924,9 @@ export interface AdminMethods {
       },
     ): Promise<{
       impersonation_token: string;
+      /** Opens the host, signed in as the user or member */
       impersonation_url: string;
+      /** RFC 3339, UTC */
       expires_at: string;
     }>;
     /** Import organizations and members from JSON lines; existing ones stay as they are. */
@@ -1356,7 +1358,7 @@ export interface AdminMethods {
     /** Let a member of the support team act as a user for an hour, by name and with a reason. @throws AdminError `user_not_found` */
     impersonate(input: { user_id: string; reason: string; impersonator: string }): Promise<{
       impersonation_token: string;
-      /** Opens the host, signed in as the user */
+      /** Opens the host, signed in as the user or member */
       impersonation_url: string;
       /** RFC 3339, UTC */
       expires_at: string;

@@ -1,9 +1,9 @@
-/** Removes one of the things that belong to a user. */
+/** Where each kind of sign-in method is stored, and how one is taken from its owner. */
 import { sql } from 'kysely';
 import type { SignInMethod } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
 import type { Queries, Tables } from '../database/schema.ts';
-import type { MethodType } from '../notices/mail/notice.ts';
+import { type Method, type MethodType, providerLabel } from '../notices/mail/notice.ts';
 
 /** A table of what belongs to a user, and its key. */
 export type Owned = {
@@ -12,7 +12,6 @@ export type Owned = {
     : never;
 }[keyof Tables];
 
-/** Where each kind of sign-in method is stored. */
 export const methodTables = {
   email: ['emails', 'email_id'],
   phone: ['phone_numbers', 'phone_id'],
@@ -22,32 +21,51 @@ export const methodTables = {
   app: ['totps', 'totp_id'],
 } as const satisfies Record<MethodType, Owned>;
 
-/** The names that the record uses for these tables. */
-const recordNames = {
-  email: 'email',
-  phone: 'phone_number',
-  social: 'social_account',
-  passkey: 'passkey',
-  wallet: 'wallet',
-  app: 'totp',
-} as const satisfies Record<MethodType, SignInMethod>;
+/** The record's name for it; the column with the owner's name for it; and whether it may wait for its proof. */
+const shown: Record<StoredMethod, { recorded: SignInMethod; label?: string; waits?: true }> = {
+  email: { recorded: 'email', label: 'address', waits: true },
+  phone: { recorded: 'phone_number', label: 'phone_number', waits: true },
+  social: { recorded: 'social_account', label: 'provider_type' },
+  company: { recorded: 'company_login', label: 'name' },
+  passkey: { recorded: 'passkey', label: 'name' },
+  wallet: { recorded: 'wallet', label: 'address' },
+  app: { recorded: 'totp', waits: true },
+};
 
-const types = Object.keys(recordNames) as MethodType[];
+/** An account at a company's login is a social one to its owner. */
+export type StoredMethod = MethodType | 'company';
 
-/** Whether it was there, and the user's own. In SQL, since the query builder has no type for a table that varies. */
-export async function removeOwned(
+interface Taken {
+  /** Who has it, for the record. */
+  holderId: string;
+  /** The columns of its owner. */
+  owner: object;
+  type: StoredMethod;
+  /** @default the only one */
+  id?: string;
+}
+
+/** Deletes a sign-in method, and records that. Undefined if the owner has none. `isProved`: it could sign its owner in. */
+export async function takeMethod(
   queries: Queries,
-  [table, key]: Owned,
-  userId: string,
-  id: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    delete from ${sql.table(table)} where ${sql.ref(key)} = ${id} and user_id = ${userId} returning user_id
-  `.execute(queries);
-  const type = types.find((one) => methodTables[one][0] === table);
-  if (rows.length > 0 && type) {
-    const details = { method: recordNames[type], id };
-    await record(queries, { kind: 'sign_in_method.removed', userId, details });
-  }
-  return rows.length > 0;
+  { holderId: userId, owner, type, id: named }: Taken,
+): Promise<{ method: Method; isProved: boolean } | undefined> {
+  const [table, key] = type === 'company' ? ['sso_registrations', 'registration_id'] : methodTables[type];
+  const { recorded, label, waits } = shown[type];
+  const conditions = Object.entries({ ...owner, ...(named !== undefined && { [key]: named }) });
+  // In SQL, since the query builder has no type for a table that varies.
+  const { rows } = await sql<{ id: string; label: string; verified: boolean }>`
+    delete from ${sql.table(table)}
+    where ${sql.join(
+      conditions.map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+      sql` and `,
+    )}
+    returning ${sql.ref(key)} as id, ${label ? sql.ref(label) : sql`''`} as label,
+      ${waits ? sql.ref('verified') : sql`true`} as verified`.execute(queries);
+  const [gone] = rows;
+  if (!gone) return undefined;
+  const { id } = gone;
+  await record(queries, { kind: 'sign_in_method.removed', userId, details: { method: recorded, id } });
+  const name = type === 'social' ? providerLabel(gone.label) : gone.label;
+  return { method: { type: type === 'company' ? 'social' : type, id, label: name }, isProved: gone.verified };
 }

@@ -86,17 +86,10 @@ export async function findRegistration<Kind extends HolderKind>(
 type OwnerOf = { user: { user_id: string }; member: Person };
 export type RegistrationOf<Kind extends HolderKind> = WebAuthnRegistrationRow & OwnerOf[Kind];
 
-interface Change {
-  owner: Owner;
-  /** Who makes the change, for its record. */
-  holderId: string;
-  id: string;
-}
-
 /** In a transaction, with its record. */
 export async function renameRegistration(
   queries: Queries,
-  { owner, holderId: userId, id }: Change,
+  { owner, holderId: userId, id }: { owner: Owner; holderId: string; id: string },
   name: string,
 ): Promise<WebAuthnRegistrationRow | undefined> {
   const renamed = await queries
@@ -109,20 +102,4 @@ export async function renameRegistration(
   const details = { method: 'passkey', id } as const;
   if (renamed) await record(queries, { kind: 'sign_in_method.changed', userId, details });
   return renamed;
-}
-
-/** Removes a registration, and records its end. */
-export async function removeRegistration(
-  queries: Queries,
-  { owner, holderId: userId, id }: Change,
-): Promise<WebAuthnRegistrationRow | undefined> {
-  const removed = await queries
-    .deleteFrom('webauthn_registrations')
-    .where('webauthn_registration_id', '=', id)
-    .where(({ and }) => and(owner))
-    .returningAll()
-    .executeTakeFirst();
-  const details = { method: 'passkey', id } as const;
-  if (removed) await record(queries, { kind: 'sign_in_method.removed', userId, details });
-  return removed;
 }

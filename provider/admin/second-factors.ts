@@ -6,6 +6,8 @@ import { record } from '../audit/record.ts';
 import { time } from '../calls/schemas.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
+import { removeMethod } from '../notices/note.ts';
+import { logAudit } from '../sessions/impersonation.ts';
 import { forgetDevices, listDevices } from '../sessions/sign-in/remembered-devices.ts';
 import type { Parts } from '../world/ground.ts';
 import { findUser, lockAdminUser } from './find-user.ts';
@@ -46,21 +48,8 @@ export const secondFactors: OperationTable = {
     reply: userOnly,
     answer: ({ world, params }) =>
       audited(world, 'totp_removed', params, async (trx, userId) => {
-        const gone = await trx
-          .deleteFrom('totps')
-          .where('user_id', '=', userId)
-          .returning('totp_id')
-          .execute();
-        if (gone.length === 0) throw new Refusal('totp_not_found');
-        await record(
-          trx,
-          ...gone.map(({ totp_id: id }) => ({
-            kind: 'sign_in_method.removed' as const,
-            userId,
-            details: { method: 'totp', id } as const,
-          })),
-        );
-        return {};
+        if (await removeMethod(world, trx, null, { userId }, { type: 'app' })) return {};
+        throw new Refusal('totp_not_found');
       }),
   }),
 
@@ -128,7 +117,6 @@ async function audited<Done extends object>(
     await lockAdminUser(trx, user_id);
     return work(trx, user_id);
   });
-  const logged: object = { audit, user_id, ...done };
-  world.log.warn(logged, audit.replaceAll('_', ' '));
+  logAudit(world, { kind: 'user', id: user_id }, audit, done);
   return { user_id, ...done };
 }

@@ -10,9 +10,11 @@ import { inOrder } from '../clock/clock.ts';
 import { pageOf, readCursor } from '../http/cursors.ts';
 import { moment } from '../http/times.ts';
 import { deleteUser } from '../sessions/delete-user.ts';
-import { endAccess } from '../sessions/end-old-access.ts';
+import { logAudit } from '../sessions/impersonation.ts';
 import { changeUser } from './change-user.ts';
 import { adminUsers, describeAdminUser, lastSeen, loadAdminUser, lockAdminUser } from './find-user.ts';
+import { holderOperations } from './holder-operations.ts';
+import { managedUser } from './managed-user.ts';
 import { nextCursor, type OperationTable, operation, page, pageSize, truth } from './operation.ts';
 import { newAddress, newNumber, userFields, userList, userReply, userUpdate } from './schemas.ts';
 import { hasPart, hasText, nearby, pageWithPart, search } from './search.ts';
@@ -148,50 +150,12 @@ export const userOperations: OperationTable = {
         await lockAdminUser(trx, user_id);
         await deleteUser(world, trx, user_id, 'removed_by_admin');
       });
-      world.log.warn({ audit: 'user_deleted', user_id }, 'user deleted');
+      logAudit(world, { kind: 'user', id: user_id }, 'user_deleted');
       return { user_id };
     },
   }),
 
-  'POST /v1/admin/users/:user_id/lock': operation({
-    id: 'lockUser',
-    method: 'users.lock',
-    summary: 'Lock a user: ends every session and app, and refuses every sign-in',
-    area,
-    refusals: ['user_not_found'],
-    body: z.object({ reason: z.string().trim().min(1).max(500) }),
-    reply: userReply,
-    async answer({ world, params: { user_id = '' }, body: { reason } }) {
-      await inTransaction(world.database, async (trx) => {
-        await lockAdminUser(trx, user_id);
-        const locked = { locked_at: world.clock.now(), lock_reason: reason };
-        await trx.updateTable('users').set(locked).where('user_id', '=', user_id).execute();
-        await record(trx, { kind: 'admin.user_locked', userId: user_id, details: { reason } });
-        await endAccess(world, trx, { userId: user_id, kept: null, reason: 'locked_by_admin' });
-      });
-      world.log.warn({ audit: 'user_locked', user_id, reason }, 'user locked');
-      return { user: await loadAdminUser(world, world.database, user_id) };
-    },
-  }),
-
-  'POST /v1/admin/users/:user_id/unlock': operation({
-    id: 'unlockUser',
-    method: 'users.unlock',
-    summary: 'Unlock a user',
-    area,
-    refusals: ['user_not_found'],
-    reply: userReply,
-    async answer({ world, params: { user_id = '' } }) {
-      await inTransaction(world.database, async (trx) => {
-        await lockAdminUser(trx, user_id);
-        const open = { locked_at: null, lock_reason: null };
-        const locked = trx.updateTable('users').set(open).where('user_id', '=', user_id);
-        const [changed] = await locked.where('locked_at', 'is not', null).returning('user_id').execute();
-        if (changed) await record(trx, { kind: 'admin.user_unlocked', userId: user_id, details: {} });
-      });
-      return { user: await loadAdminUser(world, world.database, user_id) };
-    },
-  }),
+  ...holderOperations(managedUser),
 };
 
 const names = sql`(first_name || ' ' || middle_name || ' ' || last_name)`;

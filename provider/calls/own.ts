@@ -43,8 +43,6 @@ export const ownMember: Own<'member'> = {
   },
   async notify(world, trx, caller, { session, notice }) {
     const member = await lockMember(world, trx, session.organization_id, session.member_id);
-    // A passkey or a wallet opens all memberships of its person.
-    const everywhere = 'method' in notice && ['passkey', 'wallet'].includes(notice.method.type);
-    await noteChange(world, trx, caller, { member, notice, everywhere });
+    await noteChange(world, trx, caller, { member, notice });
   },
 };

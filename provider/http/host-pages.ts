@@ -38,6 +38,7 @@ type TokenType =
   | 'login'
   | 'reset_password'
   | 'discovery'
+  | 'impersonation'
   | 'multi_tenant_magic_links'
   | 'multi_tenant_passwords'
   | 'multi_tenant_impersonation';

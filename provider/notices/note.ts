@@ -3,9 +3,11 @@
 import type { Insertable } from 'kysely';
 import { afterCommit } from '../../platform/storage/transaction.ts';
 import type { Contact } from '../accounts/contacts.ts';
+import { type StoredMethod, takeMethod } from '../accounts/owned-rows.ts';
 import { day, later } from '../clock/clock.ts';
 import type { EmailRow, MemberRow, Queries } from '../database/schema.ts';
 import type { OwnerNotices } from '../database/tables/project.ts';
+import type { Person } from '../holders/holder.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
 import { preferredLanguage } from '../messages/words.ts';
@@ -26,9 +28,7 @@ type Recipient = Pick<EmailRow, 'email_id' | 'address'>;
 
 type Change = Informed & {
   notice: Notice;
-  /** An address that has just been removed from a user: it receives the mail too. */
-  removed?: Recipient | undefined;
-  /** Whether it concerns every organization of a member's address. @default false */
+  /** Whether it concerns every organization of a member's address. @default false, but for a passkey or a wallet, which opens all of them */
   everywhere?: boolean;
 };
 
@@ -58,7 +58,7 @@ export async function noteChange(
  */
 async function userRows(
   queries: Queries,
-  { userId, notice, removed }: { userId: string; notice: Notice; removed?: Recipient | undefined },
+  { userId, notice }: { userId: string; notice: Notice },
   since: Date,
 ) {
   const added = notice.kind === 'method_added' ? notice.method.id : '';
@@ -69,7 +69,11 @@ async function userRows(
     .where('verified', '=', true)
     .where('email_id', '!=', added)
     .execute();
-  const recipients: Recipient[] = [...proved, ...(removed ? [removed] : [])];
+  const removed = removedAddress(notice);
+  const recipients: Recipient[] = [
+    ...proved,
+    ...(removed ? [{ email_id: removed.id, address: removed.label }] : []),
+  ];
   if (recipients.length === 0) return [];
   const recent = await addedSince(queries, { user_id: userId }, since);
   return recipients.map(({ email_id, address }) => ({
@@ -90,11 +94,14 @@ async function userRows(
 async function memberRows(
   { settings }: Parts<'settings'>,
   queries: Queries,
-  { member, notice, everywhere = false }: { member: InformedMember; notice: Notice; everywhere?: boolean },
+  {
+    member,
+    notice,
+    everywhere = 'method' in notice && ['passkey', 'wallet'].includes(notice.method.type),
+  }: { member: InformedMember; notice: Notice; everywhere?: boolean },
   since: Date | false,
 ) {
   if (!member.address_verified) return [];
-  const removesAddress = notice.kind === 'method_removed' && notice.method.type === 'email';
   const { name } = await queries
     .selectFrom('organizations')
     .select('name')
@@ -106,9 +113,34 @@ async function memberRows(
     organization: everywhere ? null : name,
     address: member.address,
     may_report: since !== false && !(await isNewAddress(queries, member, since)),
-    email_id: removesAddress ? member.member_id : '',
+    email_id: removedAddress(notice) ? member.member_id : '',
   };
   return [row];
+}
+
+/** An address that has just been removed receives the mail too. */
+const removedAddress = (notice: Notice): Method | null =>
+  notice.kind === 'method_removed' && notice.method.type === 'email' ? notice.method : null;
+
+/** Removes a sign-in method, and mails that to its holder. Undefined if the holder has none. */
+export async function removeMethod(
+  world: World,
+  trx: Queries,
+  caller: ChangedBy,
+  informed: Informed,
+  method: { type: StoredMethod; id?: string; owner?: Person },
+): Promise<Method | undefined> {
+  const [holderId, column] =
+    'member' in informed
+      ? ([informed.member.member_id, 'member_id'] as const)
+      : ([informed.userId, 'user_id'] as const);
+  const removed = await takeMethod(trx, { owner: { [column]: holderId }, holderId, ...method });
+  // One that was never proved was no sign-in method.
+  if (removed?.isProved) {
+    const notice = { kind: 'method_removed', method: removed.method } as const;
+    await noteChange(world, trx, caller, { ...informed, notice });
+  }
+  return removed?.method;
 }
 
 /** Whether the member has moved from another address to this one since; the mail to the other one can take that back. */

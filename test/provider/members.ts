@@ -74,7 +74,7 @@ export function half(reply: SignedInMemberReply | HalfMemberReply): HalfMemberRe
   throw new Error('Nothing is missing: the member is signed in.');
 }
 
-export function shelterOf<W extends Pick<World, 'send' | 'newest'>>(
+export function shelterOf<W extends Pick<World, 'send' | 'messages'>>(
   world: W,
   publicToken = shelterToken,
 ): Shelter<W> {
@@ -115,7 +115,11 @@ export function shelterOf<W extends Pick<World, 'send' | 'newest'>>(
     };
   }
 
-  const newestCode = async (email: string) => (await world.newest(email)).code ?? '';
+  async function newestCode(email: string): Promise<string> {
+    // A mail to the owner about a change may arrive between.
+    const [code = ''] = (await world.messages(email)).flatMap((message) => message.code ?? []);
+    return code;
+  }
 
   async function discover(email_address: string) {
     (await call('POST /b2b/otps/email/discovery/send', { email_address })).data();

@@ -18,7 +18,7 @@ const places: [file: string, chosen: RegExp[], others: RegExp][] = [
   ],
   [
     'provider/proofs/codes/user-calls.ts',
-    [/suites\/.*otps/, /suites\/.*b2b\/discovery/, /journeys\/.*main\.spec/],
+    [/suites\/.*otps/, /suites\/.*b2b\/isolation/, /journeys\/.*main\.spec/],
     /^test\/view\//,
   ],
   [
@@ -42,7 +42,7 @@ const places: [file: string, chosen: RegExp[], others: RegExp][] = [
     [/provider\/.*passwords\.test/],
     /suites\/.*wallet-texts/,
   ],
-  ['provider/messages/languages/de.json', [/message-words/, /suites\/.*otps/], /^test\/view\//],
+  ['provider/messages/languages/de.json', [/message-words/, /suites\/.*magic-links/], /^test\/view\//],
   ['platform/listen.ts', [/platform\/listen|suites\/.*sessions/, /demo\/routes/], /^test\/view\//],
   ['session-core/refresh.ts', [/session-core\/.*refresh\.test/, /journeys\/.*\.spec/], /suites\//],
   [

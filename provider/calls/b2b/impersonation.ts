@@ -1,6 +1,5 @@
 /** Impersonation of members: exchanges a token of the back office for a session. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberImpersonationCalls } from '../../../session-core/wire/b2b/sessions.ts';
 import { impersonatedMember } from '../../organizations/sign-in/impersonation.ts';
 import { memberAuthReply } from '../../organizations/sign-in/replies.ts';
@@ -21,19 +20,12 @@ export const memberImpersonation: CallTable<keyof MemberImpersonationCalls> = {
     reply: signedInReply,
     refusals: ['unable_to_auth_impersonation_token', 'too_many_requests'],
     async answer({ world, caller, body }) {
-      const session = await inTransaction(world.database, (trx) =>
-        beginImpersonation(world, trx, caller, {
-          token: body.impersonation_token,
-          minutes: impersonatorMinutes,
-          kind: 'member',
-          start: (id, factor) => impersonatedMember(world, trx, id, factor),
-        }),
-      );
-      const { session_id, member_id, impersonator } = session.row;
-      world.log.warn(
-        { audit: 'impersonation_begun', session_id, member_id, impersonator },
-        'impersonation started',
-      );
+      const session = await beginImpersonation(world, caller, {
+        token: body.impersonation_token,
+        minutes: impersonatorMinutes,
+        kind: 'member',
+        start: (trx, id, factor) => impersonatedMember(world, trx, id, factor),
+      });
       return {
         ...(await memberAuthReply(world, session)),
         member_authenticated: true,

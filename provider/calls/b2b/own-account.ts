@@ -6,15 +6,13 @@ import { describeRegistration, registrationsOf } from '../../accounts/webauthn-r
 import { listAppsOfMember } from '../../organizations/apps.ts';
 import { actingMember } from '../../organizations/members/acting.ts';
 import { loadMember } from '../../organizations/members/describe.ts';
-import { revokeAll } from '../../organizations/members/ended-member-sessions.ts';
-import { endMail } from '../../organizations/members/inboxes.ts';
+import { endMemberAccess } from '../../organizations/members/ended-member-sessions.ts';
 import { findMember, lockMember } from '../../organizations/members/member-rows.ts';
 import { deleteMember } from '../../organizations/members/memberships.ts';
 import { personOf } from '../../organizations/members/person.ts';
 import { keepingAnAdmin } from '../../organizations/members/rights.ts';
 import { describeWallet, walletsOf } from '../../proofs/wallets/registrations.ts';
 import { listFacts } from '../../sessions/account-data.ts';
-import { endGrants } from '../../sessions/end-old-access.ts';
 import { listOwnSessions } from '../../sessions/own-sessions.ts';
 import type { CallTable } from '../call.ts';
 import { connectedApp } from '../idp-schemas.ts';
@@ -51,11 +49,7 @@ const deletion = accountDeletionCalls(ownMember, {
     const [reason, place] = ['account_deletion' as const, { organizationId, memberId }];
     return keepingAnAdmin(world, trx, organizationId, () =>
       ask(session, {
-        async endAccess() {
-          await revokeAll(world, trx, row, { reason });
-          await endGrants(trx, { holderId: memberId }, reason);
-          await endMail(trx, organizationId, row.address_key);
-        },
+        endAccess: () => endMemberAccess(world, trx, row, { reason }),
         remove: () => deleteMember(world, trx, place, { rights: 'own', reason }),
       }),
     );

@@ -1,7 +1,6 @@
 /** Impersonation: exchanges a token of the back office for a session. */
 
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { ImpersonationCalls } from '../../../session-core/wire/impersonation.ts';
 import { userHolder } from '../../holders/holder.ts';
 import { checkDuration } from '../../sessions/duration.ts';
@@ -27,19 +26,12 @@ export const impersonation: CallTable<keyof ImpersonationCalls> = {
     refusals: ['unable_to_auth_impersonation_token', 'invalid_session_duration', 'too_many_requests'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes ?? impersonatorMinutes);
-      const session = await inTransaction(world.database, (trx) =>
-        beginImpersonation(world, trx, caller, {
-          token: body.impersonation_token,
-          minutes,
-          kind: 'user',
-          start: async (id, factor) => ({ holder: userHolder(world, id), proofs: [{ factor }] }),
-        }),
-      );
-      const { session_id, user_id, impersonator } = session.row;
-      world.log.warn(
-        { audit: 'impersonation_begun', session_id, user_id, impersonator },
-        'impersonation started',
-      );
+      const session = await beginImpersonation(world, caller, {
+        token: body.impersonation_token,
+        minutes,
+        kind: 'user',
+        start: async (_trx, id, factor) => ({ holder: userHolder(world, id), proofs: [{ factor }] }),
+      });
       return authReply(world, session);
     },
   },

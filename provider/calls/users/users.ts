@@ -4,15 +4,13 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import type { UserCalls } from '../../../session-core/wire/users.ts';
-import { methodTables, removeOwned } from '../../accounts/owned-rows.ts';
 import { makePrimary } from '../../accounts/primary-contact.ts';
 import { changeProfile, maxMetadataBytes } from '../../accounts/profile.ts';
 import { hasSignInMethod } from '../../accounts/sign-in-methods.ts';
 import { loadUser } from '../../accounts/user-record.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { MethodType } from '../../notices/mail/notice.ts';
-import { describeMethod } from '../../notices/methods.ts';
-import { noteChange } from '../../notices/note.ts';
+import { removeMethod } from '../../notices/note.ts';
 import { touchSession } from '../../sessions/check-session.ts';
 import { allDelegates } from '../../sessions/delegates.ts';
 import { lockSession } from '../../sessions/locked-session.ts';
@@ -130,20 +128,15 @@ function deletion(what: string, missing: RefusalType, type: MethodType) {
       const user_id = row.user_id;
       await inTransaction(world.database, async (trx) => {
         // Locked with its user: two simultaneous deletions must not each rely on the method that the other removes.
-        const removing = params.id ?? '';
         await lockSession(world, trx, caller);
-        const described = await describeMethod(trx, user_id, type, removing);
-        if (!(await removeOwned(trx, methodTables[type], user_id, removing))) throw new Refusal(missing);
+        const removing = { type, id: params.id ?? '' };
+        const removed = await removeMethod(world, trx, caller, { userId: user_id }, removing);
+        if (!removed) throw new Refusal(missing);
         if (!(await hasSignInMethod(trx, user_id))) {
           throw new Refusal('unauthorized_action', {
             message:
               'This is the last verified sign-in method of the account. Add another before you remove it.',
           });
-        }
-        if (described) {
-          const { method, recipient: removed } = described;
-          const notice = { kind: 'method_removed', method } as const;
-          await noteChange(world, trx, caller, { userId: user_id, notice, removed });
         }
       });
       return { user_id, __user: await loadUser(world.database, user_id, world.clock.now()) };

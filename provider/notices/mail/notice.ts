@@ -24,5 +24,8 @@ export type Notice =
   | { kind: 'new_device'; device: string }
   | { kind: 'app_allowed'; app: string; clientId: string };
 
+/** Such as `Google` for `google`. */
+export const providerLabel = (type: string) => type.charAt(0).toUpperCase() + type.slice(1);
+
 /** Days in which the owner can report a change, and put a removed address back. */
 export const noticeDays = 7;

@@ -1,19 +1,18 @@
 /** What a report does to a membership. */
 
-import { registrationsOf, removeRegistration } from '../../accounts/webauthn-registrations.ts';
-import { record } from '../../audit/record.ts';
+import { takeMethod } from '../../accounts/owned-rows.ts';
+import { registrationsOf } from '../../accounts/webauthn-registrations.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
 import { addressWithToken, resetAddress } from '../../http/host-pages.ts';
 import { changeAddress } from '../../organizations/members/change-member.ts';
-import { revokeAll } from '../../organizations/members/ended-member-sessions.ts';
-import { endMail } from '../../organizations/members/inboxes.ts';
+import { endMemberAccess, sumOf } from '../../organizations/members/ended-member-sessions.ts';
 import { updateMember } from '../../organizations/members/member-rows.ts';
+import { takeSecond } from '../../organizations/members/remove-from-member.ts';
 import { projectIdOf } from '../../organizations/organization-rows.ts';
 import { createMemberLink } from '../../proofs/links/of-members.ts';
 import { isShared, ownerOf } from '../../proofs/passwords/of-members.ts';
 import { distrustPassword } from '../../proofs/passwords/passwords.ts';
-import { removeWallet, walletsOf } from '../../proofs/wallets/registrations.ts';
-import { endGrants } from '../../sessions/end-old-access.ts';
+import { walletsOf } from '../../proofs/wallets/registrations.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
 import { forgetKnownDevice } from '../known-devices.ts';
@@ -56,20 +55,18 @@ export function reportedMember(
     },
     async endAccess() {
       const reason = 'reported_by_owner';
-      const ended = { sessions: 0, apps: 0, codes: 0, links: 0 };
-      for (const one of await memberships()) {
-        ended.sessions += await revokeAll(world, trx, one, { reason });
-        ended.apps += await endGrants(trx, { holderId: one.member_id }, reason);
-        await endMail(trx, one.organization_id, address.key);
-      }
-      return ended;
+      const all = [];
+      for (const one of await memberships())
+        all.push(await endMemberAccess(world, trx, { ...one, address_key: address.key }, { reason }));
+      return sumOf(all);
     },
     addedSince: (since) => addedSince(trx, { member_id }, since),
-    async remove(method) {
-      const change = { owner: person, holderId: member_id, id: method.id };
-      if (method.type === 'passkey') return (await removeRegistration(trx, change)) !== undefined;
-      if (method.type === 'wallet') return (await removeWallet(trx, change)) !== undefined;
-      return removeFactor(world, trx, member, method);
+    async remove({ type, id }) {
+      // An address is put back, not removed.
+      if (type === 'email') return false;
+      if (type === 'app' || type === 'phone') return removeFactor(world, trx, member, { type, id });
+      const owner = type === 'social' ? { member_id } : person;
+      return (await takeMethod(trx, { holderId: member_id, owner, type, id })) !== undefined;
     },
     forgetDevice: (device) => forgetKnownDevice(trx, { kind: 'member', id: member_id }, device),
     distrustPassword: () => distrustPassword(trx, ownerOf(world, { member_id, address_key: address.key })),
@@ -89,32 +86,15 @@ export function reportedMember(
   };
 }
 
-/** An authenticator app, or the number of the member; an address is put back, not removed. */
+/** Without another second factor, the member is not asked for one: the thief may have chosen that. */
 async function removeFactor(
   world: Parts<'clock'>,
   trx: Queries,
   member: MemberRow,
-  { type, id }: Method,
+  { type, id }: Pick<Method, 'type' | 'id'>,
 ): Promise<boolean> {
-  const { member_id: userId } = member;
-  const enrolment = { default_mfa_method: null, mfa_enrolled: false };
-  if (type === 'app') {
-    const gone = await trx
-      .deleteFrom('totps')
-      .where('member_id', '=', userId)
-      .where('totp_id', '=', id)
-      .returning('totp_id')
-      .execute();
-    if (gone.length === 0) return false;
-    await updateMember(world, trx, member, enrolment);
-  } else if (type === 'phone' && member.mfa_phone_number !== null) {
-    await updateMember(world, trx, member, {
-      ...enrolment,
-      mfa_phone_number: null,
-      mfa_phone_verified: false,
-    });
-  } else return false;
-  const method = type === 'app' ? 'totp' : 'phone_number';
-  await record(trx, { kind: 'sign_in_method.removed', userId, details: { method, id } });
+  const taken = await takeSecond(world, trx, member, type === 'app' ? { totpId: id } : 'sms_otp');
+  if (!taken) return false;
+  if (!taken.remaining) await updateMember(world, trx, member, { mfa_enrolled: false });
   return true;
 }

@@ -1,6 +1,6 @@
 /** What a report does to the account of a user. */
 import { ofEmail } from '../../accounts/contacts.ts';
-import { methodTables, removeOwned } from '../../accounts/owned-rows.ts';
+import { takeMethod } from '../../accounts/owned-rows.ts';
 import type { Queries } from '../../database/schema.ts';
 import { addressWithToken } from '../../http/host-pages.ts';
 import { storeLink } from '../../proofs/links/links.ts';
@@ -25,7 +25,10 @@ export function reportedUser(world: World, trx: Queries, notice: NoticeOf<'user'
     endAccess: () => endAccess(world, trx, { userId, kept: null, reason: 'reported_by_owner' }),
     addedSince: async (since) =>
       (await addedSince(trx, { user_id: userId }, since)).filter(({ id }) => id !== emailId),
-    remove: ({ type, id }) => removeOwned(trx, methodTables[type], userId, id),
+    async remove({ type, id }) {
+      const method = { holderId: userId, owner: { user_id: userId }, type, id };
+      return (await takeMethod(trx, method)) !== undefined;
+    },
     forgetDevice: (device) => forgetKnownDevice(trx, { kind: 'user', id: userId }, device),
     distrustPassword: () => distrustPassword(trx, { user_id: userId }),
     async lock(until) {

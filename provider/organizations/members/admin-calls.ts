@@ -10,14 +10,13 @@ import {
   placeOf,
   replyWithMember,
 } from '../../admin/find-member.ts';
+import { describeAllowed, impersonationAllowed, impersonationRequest } from '../../admin/impersonation.ts';
 import { type OperationTable, operation } from '../../admin/operation.ts';
-import { record } from '../../audit/record.ts';
 import { memberSearch } from '../../calls/b2b/members.ts';
 import { emailAddress, locale, optional, phoneNumber, redirectAddress } from '../../calls/schemas.ts';
-import { addressWithToken, checkPage } from '../../http/host-pages.ts';
-import { shownName } from '../../http/text.ts';
+import { checkPage } from '../../http/host-pages.ts';
 import { countSend } from '../../limits/quotas.ts';
-import { createImpersonationToken } from '../../sessions/impersonation.ts';
+import { allowImpersonation, logAudit } from '../../sessions/impersonation.ts';
 import { inviteMember } from '../invite.ts';
 import { inviteMinutes, mailInvitation } from '../mail-invitation.ts';
 import { requireOrganization } from '../organization-rows.ts';
@@ -170,6 +169,7 @@ export const memberOperations: OperationTable = {
       await inTransaction(world.database, (trx) =>
         deleteMember(world, trx, place, { rights: allRights, reason: 'removed_by_admin' }),
       );
+      logAudit(world, { kind: 'member', id: place.memberId }, 'member_deleted');
       return { member_id: place.memberId };
     },
   }),
@@ -263,38 +263,15 @@ export const memberOperations: OperationTable = {
       'Let a member of the support team look at a member’s account, for an hour and without changing it',
     area,
     refusals: errors,
-    body: z.strictObject({
-      reason: z.string().trim().min(1).max(500),
-      impersonator: z.string().max(200).transform(shownName).pipe(z.string().min(1)),
-    }),
-    reply: z.object({
-      impersonation_token: z.string(),
-      impersonation_url: z.string(),
-      expires_at: z.string(),
-    }),
+    body: z.strictObject(impersonationRequest),
+    reply: impersonationAllowed,
     async answer({ world, params, body: { reason, impersonator } }) {
       const { organizationId, memberId } = placeOf(params);
-      const { token, expiresAt } = await inTransaction(world.database, async (trx) => {
-        await lockMember(world, trx, organizationId, memberId);
-        const details = { impersonator, reason };
-        await record(trx, { kind: 'admin.impersonation_allowed', userId: memberId, details });
-        return createImpersonationToken(world, trx, {
-          holder: { kind: 'member', id: memberId },
-          impersonator,
-        });
-      });
-      const audit = { audit: 'impersonation_allowed', member_id: memberId, impersonator, reason };
-      world.log.warn(audit, 'impersonation allowed');
-      return {
-        impersonation_token: token,
-        impersonation_url: addressWithToken(
-          world,
-          world.settings.defaultRedirectUrl,
-          'multi_tenant_impersonation',
-          token,
-        ),
-        expires_at: expiresAt.toISOString(),
-      };
+      const impersonation = { holder: { kind: 'member', id: memberId }, reason, impersonator } as const;
+      const allowed = await allowImpersonation(world, impersonation, (trx) =>
+        lockMember(world, trx, organizationId, memberId),
+      );
+      return describeAllowed(world, 'multi_tenant_impersonation', allowed);
     },
   }),
 };

@@ -1,18 +1,13 @@
 /** Passkeys and wallets of members, for support: they belong to the person, in all organizations of the address. */
 import { z } from '@hono/zod-openapi';
-import {
-  describeRegistration,
-  registrationsOf,
-  removeRegistration,
-} from '../../accounts/webauthn-registrations.ts';
+import { describeRegistration, registrationsOf } from '../../accounts/webauthn-registrations.ts';
 import { memberReply, placeOf } from '../../admin/find-member.ts';
 import { type OperationTable, operation } from '../../admin/operation.ts';
 import { cryptoWallet, webauthnRegistration } from '../../calls/schemas.ts';
-import type { Queries } from '../../database/schema.ts';
 import type { Person } from '../../holders/holder.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { noteChange } from '../../notices/note.ts';
-import { describeWallet, removeWallet, walletsOf } from '../../proofs/wallets/registrations.ts';
+import { removeMethod } from '../../notices/note.ts';
+import { describeWallet, walletsOf } from '../../proofs/wallets/registrations.ts';
 import type { World } from '../../world/world.ts';
 import { changedMember } from './admin-support-calls.ts';
 import { findMember } from './member-rows.ts';
@@ -34,22 +29,11 @@ const missing = {
   wallet: new Refusal('crypto_wallet_not_found'),
 };
 
-/** Removes what serves all memberships of its person, and notifies the person. @param remove returns its name */
-const removed = (
-  world: World,
-  params: Params,
-  type: keyof typeof missing,
-  remove: (
-    trx: Queries,
-    change: { owner: Person; holderId: string; id: string },
-  ) => Promise<string | undefined>,
-) =>
+/** Removes what serves all memberships of its person, and notifies the person. */
+const removed = (world: World, params: Params, type: keyof typeof missing) =>
   changedMember(world, params, async (trx, member) => {
-    const { id = '' } = params;
-    const label = await remove(trx, { owner: personOf(member), holderId: member.member_id, id });
-    if (label === undefined) throw missing[type];
-    const notice = { kind: 'method_removed', method: { type, id, label } } as const;
-    await noteChange(world, trx, null, { member, notice, everywhere: true });
+    const owned = { type, id: params.id ?? '', owner: personOf(member) };
+    if (!(await removeMethod(world, trx, null, { member }, owned))) throw missing[type];
   });
 
 export const personOperations: OperationTable = {
@@ -73,8 +57,7 @@ export const personOperations: OperationTable = {
     area,
     refusals: [...errors, 'webauthn_registration_not_found'],
     reply: memberReply,
-    answer: ({ world, params }) =>
-      removed(world, params, 'passkey', async (trx, change) => (await removeRegistration(trx, change))?.name),
+    answer: ({ world, params }) => removed(world, params, 'passkey'),
   }),
 
   'GET /v1/admin/members/:member_id/crypto_wallets': operation({
@@ -97,7 +80,6 @@ export const personOperations: OperationTable = {
     area,
     refusals: [...errors, 'crypto_wallet_not_found'],
     reply: memberReply,
-    answer: ({ world, params }) =>
-      removed(world, params, 'wallet', async (trx, change) => (await removeWallet(trx, change))?.address),
+    answer: ({ world, params }) => removed(world, params, 'wallet'),
   }),
 };

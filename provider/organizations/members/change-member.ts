@@ -188,7 +188,8 @@ export async function changeAddress(
     .executeTakeFirst();
   if (!retired && (await isRetired(trx, organization, address.key)))
     throw new Refusal('retired_member_email');
-  await endMail(trx, member.organization_id, member.address_key);
+  const { organization_id, address_key } = member;
+  await endMail(world, trx, { organization_id, address_key });
   if (caller === null) {
     await trx
       .updateTable('owner_notices')

@@ -1,11 +1,14 @@
 /** Ends the sessions of members. */
+import type { EndedAccess } from '../../../session-core/wire/shared.ts';
 import type { EndReason } from '../../audit/kinds.ts';
-import type { Queries } from '../../database/schema.ts';
+import type { MemberRow, Queries } from '../../database/schema.ts';
+import { endGrants } from '../../sessions/end-old-access.ts';
 import { endOneSession, endSessions, type KeptSession } from '../../sessions/ended-sessions.ts';
 import { sessionOf } from '../../sessions/live-sessions.ts';
 import type { Parts } from '../../world/ground.ts';
 import { connectionsOf } from '../sign-in/proofs.ts';
 import { loadMember } from './describe.ts';
+import { endMail } from './inboxes.ts';
 
 /** Ends all sessions and half sign-ins of a member. Returns how many sessions. */
 export async function revokeAll(
@@ -18,6 +21,36 @@ export async function revokeAll(
   await queries.deleteFrom('intermediate_sessions').where('member_id', '=', id).execute();
   return ended;
 }
+
+/** Ends all that gives access to a membership: sessions, half sign-ins, tokens of apps, and codes and links that are still to be used. */
+export async function endMemberAccess(
+  world: Parts<'settings' | 'clock' | 'random'>,
+  queries: Queries,
+  member: Pick<MemberRow, 'member_id' | 'organization_id' | 'address_key'>,
+  ending: { reason: EndReason; kept?: KeptSession | null },
+): Promise<EndedAccess> {
+  const { member_id, organization_id, address_key } = member;
+  const sessions = await revokeAll(world, queries, member, ending);
+  const apps = await endGrants(queries, { holderId: member_id }, ending.reason);
+  const mailed = await endMail(world, queries, { organization_id, address_key });
+  // To their number, and to an address that they are about to have.
+  const sent = await endMail(world, queries, { member_id });
+  return sumOf([{ sessions, apps }, mailed, sent]);
+}
+
+const nothing: EndedAccess = { sessions: 0, apps: 0, codes: 0, links: 0 };
+
+/** What ended of several memberships. */
+export const sumOf = (all: readonly Partial<EndedAccess>[]): EndedAccess =>
+  all.reduce<EndedAccess>(
+    (sum, { sessions = 0, apps = 0, codes = 0, links = 0 }) => ({
+      sessions: sum.sessions + sessions,
+      apps: sum.apps + apps,
+      codes: sum.codes + codes,
+      links: sum.links + links,
+    }),
+    nothing,
+  );
 
 /** Ends the sessions by a login of the company that gives one of these roles: an admin has just taken it. */
 export async function endSessionsWith(

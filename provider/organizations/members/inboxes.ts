@@ -1,5 +1,6 @@
 /** The addresses and numbers to which members' codes and links go. Tries for one of them queue at its row. */
 import { sql } from 'kysely';
+import type { EndedAccess } from '../../../session-core/wire/shared.ts';
 import type { Address } from '../../accounts/emails.ts';
 import { day, later } from '../../clock/clock.ts';
 import type { InboxRow, Queries } from '../../database/schema.ts';
@@ -91,13 +92,29 @@ export async function findAddressChanges(
   return members.map(({ member_id }) => member_id);
 }
 
-/** Open links and codes to an address of an organization stop working. */
-export async function endMail(queries: Queries, organizationId: string, addressKey: string): Promise<void> {
+type InboxOf = Partial<Pick<InboxRow, 'project_id' | 'organization_id' | 'member_id' | 'address_key'>>;
+
+/** Codes and links to these inboxes stop working. How many could still be used. */
+export async function endMail(
+  { clock }: Parts<'clock'>,
+  queries: Queries,
+  owner: InboxOf,
+): Promise<Pick<EndedAccess, 'codes' | 'links'>> {
+  const unused = (table: 'otp_codes' | 'magic_links') =>
+    queries
+      .selectFrom(table)
+      .innerJoin('inboxes', 'inboxes.inbox_id', `${table}.inbox_id`)
+      .select('inboxes.inbox_id')
+      .where(({ and }) => and(owner))
+      .where('used_at', 'is', null)
+      .where(`${table}.expires_at`, '>', clock.now())
+      .execute();
+  const [codes, links] = [await unused('otp_codes'), await unused('magic_links')];
   await queries
     .deleteFrom('inboxes')
-    .where('organization_id', '=', organizationId)
-    .where('address_key', '=', addressKey)
+    .where(({ and }) => and(owner))
     .execute();
+  return { codes: codes.length, links: links.length };
 }
 
 /** The key that limits count by: attempts in one project or organization do not count in another. */

@@ -9,8 +9,7 @@ import type { World } from '../../world/world.ts';
 import { listAppsOfMember } from '../apps.ts';
 import { lockOrganization } from '../organization-rows.ts';
 import { checkClaim, checkMayBeInvited } from '../sign-in/provisioning.ts';
-import { revokeAll } from './ended-member-sessions.ts';
-import { endMail } from './inboxes.ts';
+import { endMemberAccess } from './ended-member-sessions.ts';
 import {
   findMemberByAddress,
   insertMember,
@@ -71,12 +70,11 @@ export async function deleteMember(
   if (member.status === 'deleted') throw new Refusal('member_not_found');
   if (rights !== 'own') await requireRightsOver(world, trx, rights, place);
   await record(trx, { kind: 'member.removed', userId: memberId, organization: member, details: { reason } });
-  await endMail(trx, organizationId, member.address_key);
+  await endMemberAccess(world, trx, member, { reason });
   if (member.status === 'invited') {
     await trx.deleteFrom('members').where('member_id', '=', memberId).execute();
     return;
   }
-  await revokeAll(world, trx, member, { reason });
   for (const { connected_app_id: clientId } of await listAppsOfMember(world, trx, memberId)) {
     await disconnectClient(trx, memberId, clientId);
   }

@@ -1,12 +1,13 @@
 /** What admins remove of a member: a second factor, or a retired address. */
 import type { MfaMethod } from '../../../session-core/wire/b2b/shared.ts';
 import { readAddress } from '../../accounts/emails.ts';
+import { takeMethod } from '../../accounts/owned-rows.ts';
 import { record } from '../../audit/record.ts';
 import { day, later } from '../../clock/clock.ts';
-import type { Queries } from '../../database/schema.ts';
+import type { MemberRow, Queries } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Method, noticeDays } from '../../notices/mail/notice.ts';
+import { noticeDays } from '../../notices/mail/notice.ts';
 import { noteChange } from '../../notices/note.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
@@ -25,39 +26,41 @@ export async function removeSecond(
   caller: Caller | null,
 ): Promise<void> {
   const member = await lockMember(world, trx, organizationId, memberId);
-  const noteGone = (gone: Method) =>
-    noteChange(world, trx, caller, { member, notice: { kind: 'method_removed', method: gone } });
-  if (method === 'totp') {
-    const gone = await trx
-      .deleteFrom('totps')
-      .where('member_id', '=', memberId)
-      .returning(['totp_id', 'verified'])
-      .execute();
-    const [app] = gone;
-    if (!app) throw new Refusal('totp_not_found');
-    await noteRemoval(trx, memberId, { method: 'totp', id: app.totp_id });
-    if (app.verified) await noteGone({ type: 'app', id: app.totp_id, label: '' });
-  } else if (member.mfa_phone_number === null) {
-    throw new Refusal('phone_number_not_found');
-  } else {
-    await noteRemoval(trx, memberId, { method: 'phone_number', id: memberId });
-    const label = member.mfa_phone_number;
-    if (member.mfa_phone_verified) await noteGone({ type: 'phone', id: memberId, label });
-  }
-  const { totp_id } = await judgedMember(trx, member);
-  const remaining =
-    method === 'totp' ? member.mfa_phone_verified && ('sms_otp' as const) : totp_id && ('totp' as const);
-  await updateMember(world, trx, member, {
-    ...(method === 'sms_otp' ? { mfa_phone_number: null, mfa_phone_verified: false } : {}),
-    ...(member.default_mfa_method === method ? { default_mfa_method: remaining || null } : {}),
-  });
+  const taken = await takeSecond(world, trx, member, method === 'totp' ? {} : method);
+  if (!taken) throw new Refusal(method === 'totp' ? 'totp_not_found' : 'phone_number_not_found');
+  if (!taken.isProved) return;
+  await noteChange(world, trx, caller, { member, notice: { kind: 'method_removed', method: taken.method } });
 }
 
-const noteRemoval = (
+/** Takes a second factor from a member, and records that; the `remaining` one becomes the default. Undefined if there is none. */
+export async function takeSecond(
+  world: Parts<'clock'>,
   trx: Queries,
-  userId: string,
-  details: { method: 'totp' | 'phone_number'; id: string },
-) => record(trx, { kind: 'sign_in_method.removed', userId, details });
+  member: MemberRow,
+  factor: 'sms_otp' | { totpId?: string },
+) {
+  const { member_id: id, mfa_phone_number: number, mfa_phone_verified: isProved } = member;
+  const isNumber = factor === 'sms_otp';
+  if (isNumber && number === null) return undefined;
+  const app = { holderId: id, owner: { member_id: id }, type: 'app' } as const;
+  const taken = isNumber
+    ? { method: { type: 'phone' as const, id, label: number ?? '' }, isProved }
+    : await takeMethod(trx, { ...app, ...(factor.totpId !== undefined && { id: factor.totpId }) });
+  if (!taken) return undefined;
+  if (isNumber) {
+    const details = { method: 'phone_number', id } as const;
+    await record(trx, { kind: 'sign_in_method.removed', userId: id, details });
+  }
+  const { totp_id } = await judgedMember(trx, member);
+  const other = isNumber ? totp_id !== null && ('totp' as const) : isProved && ('sms_otp' as const);
+  const remaining = other || null;
+  const wasDefault = member.default_mfa_method === (isNumber ? 'sms_otp' : 'totp');
+  await updateMember(world, trx, member, {
+    ...(isNumber ? { mfa_phone_number: null, mfa_phone_verified: false } : {}),
+    ...(wasDefault ? { default_mfa_method: remaining } : {}),
+  });
+  return { ...taken, remaining };
+}
 
 /**
  * Frees a retired address.

@@ -15,6 +15,8 @@ import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { memberHolder } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { providerLabel } from '../../notices/mail/notice.ts';
+import { noteChange } from '../../notices/note.ts';
 import { isShared, setMemberPassword } from '../../proofs/passwords/of-members.ts';
 import { keepAccount } from '../../proofs/social/registrations.ts';
 import { endOneSession } from '../../sessions/ended-sessions.ts';
@@ -29,6 +31,7 @@ import { requireUnlocked } from '../members/locked-members.ts';
 import {
   insertMember,
   isExpiredInvitation,
+  isSettled,
   judgedMember,
   lockMemberByAddress,
   updateMember,
@@ -120,7 +123,8 @@ export async function enter(world: World, trx: Queries, caller: Caller, entry: E
   for (const proof of proofs) {
     if (!proof.account || !countsFor(proof, member)) continue;
     const proved = proof.address === member.address_key && isProvedAnywhere(proofs, member.address_key);
-    await keepAccount(
+    const { id, provider_type } = proof.account;
+    const account = await keepAccount(
       world,
       trx,
       { member_id, organization_id },
@@ -129,6 +133,10 @@ export async function enter(world: World, trx: Queries, caller: Caller, entry: E
         ...(proved && { proved_address: member.address_key }),
       },
     );
+    // One that was there keeps its id, and who has just joined knows.
+    if (account?.oauth_registration_id !== id || !isSettled(member)) continue;
+    const method = { type: 'social', id, label: providerLabel(provider_type) } as const;
+    await noteChange(world, trx, caller, { member, notice: { kind: 'method_added', method } });
   }
   const current = withProofs(entry.half?.row.proofs ?? [], entry.proofs);
   await keepRegistrations(

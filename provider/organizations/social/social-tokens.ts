@@ -6,7 +6,7 @@ import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { providerLabel } from '../../notices/methods.ts';
+import { providerLabel } from '../../notices/mail/notice.ts';
 import { providerValuesKey } from '../../proofs/social/identity.ts';
 import { findToken, takeToken } from '../../proofs/social/tokens.ts';
 import { checkVerifier } from '../../secrets/pkce.ts';

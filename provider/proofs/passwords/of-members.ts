@@ -1,18 +1,18 @@
 /** Passwords of members: one for each membership, or one for all organizations of an address, as the project decides. */
+import type { EndedAccess } from '../../../session-core/wire/shared.ts';
 import type { Address } from '../../accounts/emails.ts';
 import { record } from '../../audit/record.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
-import { memberHolder } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { noteChange } from '../../notices/note.ts';
+import { endMemberAccess, sumOf } from '../../organizations/members/ended-member-sessions.ts';
 import { endMail, limitKey } from '../../organizations/members/inboxes.ts';
 import { findMemberByAddress } from '../../organizations/members/member-rows.ts';
 import { projectIdOf, requireOrganization } from '../../organizations/organization-rows.ts';
 import { passwordProof } from '../../organizations/sign-in/proofs.ts';
-import { endGrants } from '../../sessions/end-old-access.ts';
-import { endSessions, type KeptSession } from '../../sessions/ended-sessions.ts';
+import type { KeptSession } from '../../sessions/ended-sessions.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
 import { isBreached } from './breach.ts';
@@ -34,6 +34,8 @@ const ownerOfAddress = (world: OfProject, address_key: string) => ({
   project_id: projectIdOf(world),
   address_key,
 });
+
+const reason = 'password_changed';
 
 /** Whose the password of a member is: their own, or that of their address. */
 export const ownerOf = (
@@ -83,11 +85,10 @@ export async function setMemberPassword(
   keptSession: KeptSession | null = null,
 ): Promise<void> {
   if (isShared(world)) return setSharedPassword(world, trx, caller, member.address_key, hash, keptSession);
-  const { member_id, organization_id } = member;
-  await storePassword(world, trx, { member_id }, hash);
-  await endMemberAccess(world, trx, caller, { members: [member], kept: keptSession, everywhere: false });
-  await trx.deleteFrom('intermediate_sessions').where('member_id', '=', member_id).execute();
-  await endMail(trx, organization_id, member.address_key);
+  await storePassword(world, trx, { member_id: member.member_id }, hash);
+  const ended = await endMemberAccess(world, trx, member, { reason, kept: keptSession });
+  if (member.address_verified)
+    await noteChange(world, trx, caller, { member, notice: { kind: reason, ended } });
 }
 
 /** Sets the password of an address whose organization is not chosen yet. */
@@ -103,39 +104,22 @@ export async function setSharedPassword(
   await storePassword(world, trx, owner, hash);
   const members = await trx
     .selectFrom('members')
-    .select(['member_id', 'organization_id', 'address', 'address_verified'])
+    .select(['member_id', 'organization_id', 'address', 'address_key', 'address_verified'])
     .where(({ and }) => and(owner))
     .execute();
-  await endMemberAccess(world, trx, caller, { members, kept: keptSession, everywhere: true });
-  for (const table of ['intermediate_sessions', 'inboxes'] as const) {
-    await trx
-      .deleteFrom(table)
-      .where(({ and }) => and(owner))
-      .execute();
-  }
-}
-
-interface EndingAccess {
-  members: Pick<MemberRow, 'member_id' | 'organization_id' | 'address' | 'address_verified'>[];
-  kept: KeptSession | null;
-  everywhere: boolean;
-}
-
-/** Ends the sessions and apps of all who had the older password. One of them receives the mail. */
-async function endMemberAccess(
-  world: World,
-  trx: Queries,
-  caller: Caller | null,
-  { members, kept, everywhere }: EndingAccess,
-): Promise<void> {
-  const reason = 'password_changed';
-  const holders = members.map((one) => memberHolder(world, one));
-  const ended = { sessions: await endSessions(world, trx, { holders, kept, reason }), apps: 0 };
-  for (const { member_id: holderId } of members) ended.apps += await endGrants(trx, { holderId }, reason);
+  const all: Partial<EndedAccess>[] = [];
+  for (const member of members)
+    all.push(await endMemberAccess(world, trx, member, { reason, kept: keptSession }));
+  all.push(await endMail(world, trx, owner));
+  await trx
+    .deleteFrom('intermediate_sessions')
+    .where(({ and }) => and(owner))
+    .execute();
+  // One of them receives the mail.
   const member = members.find(({ address_verified }) => address_verified);
   if (!member) return;
-  const notice = { kind: reason, ended: { ...ended, codes: 0, links: 0 } } as const;
-  await noteChange(world, trx, caller, { member, notice, everywhere });
+  const notice = { kind: reason, ended: sumOf(all) } as const;
+  await noteChange(world, trx, caller, { member, notice, everywhere: true });
 }
 
 interface MemberPassword extends StoredPassword {

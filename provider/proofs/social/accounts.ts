@@ -7,7 +7,7 @@ import { hasSignInMethod } from '../../accounts/sign-in-methods.ts';
 import { signUp } from '../../accounts/sign-up.ts';
 import { record } from '../../audit/record.ts';
 import type { Queries } from '../../database/schema.ts';
-import { providerLabel } from '../../notices/methods.ts';
+import { providerLabel } from '../../notices/mail/notice.ts';
 import { noteChange } from '../../notices/note.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';

@@ -11,7 +11,7 @@ import {
   returnedToken,
 } from '../../calls/schemas.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { providerLabel } from '../../notices/methods.ts';
+import { providerLabel } from '../../notices/mail/notice.ts';
 import { noteChange } from '../../notices/note.ts';
 import { checkVerifier, verifierRefusals } from '../../secrets/pkce.ts';
 import { open } from '../../secrets/seal.ts';

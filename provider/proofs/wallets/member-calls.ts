@@ -18,7 +18,9 @@ import { cryptoWallet, locale, optional, protection, sessionDuration } from '../
 import type { CryptoWalletChallengeRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { removeMethod } from '../../notices/note.ts';
 import { actingMember } from '../../organizations/members/acting.ts';
+import { lockMember } from '../../organizations/members/member-rows.ts';
 import { personOfSession } from '../../organizations/members/person.ts';
 import { memberAuthReply, memberFactorReply } from '../../organizations/sign-in/replies.ts';
 import { beginDiscovery, signInTo } from '../../organizations/sign-in/sign-in.ts';
@@ -32,7 +34,6 @@ import {
   findMemberWallet,
   type MemberWallet,
   registerMemberWallet,
-  removeWallet,
   walletFactor,
   walletsOf,
 } from './registrations.ts';
@@ -212,10 +213,9 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
         // The wallet before the member, as a sign-in locks them.
         const { session } = await actingMember(world, trx, caller);
         const owner = await personOfSession(world, trx, session);
-        const removed = await removeWallet(trx, { owner, holderId: session.member_id, id });
+        const member = await lockMember(world, trx, session.organization_id, session.member_id);
+        const removed = await removeMethod(world, trx, caller, { member }, { type: 'wallet', id, owner });
         if (!removed) throw new Refusal('crypto_wallet_not_found');
-        const method = { type: 'wallet', id, label: removed.address } as const;
-        await ownMember.notify(world, trx, caller, { session, notice: { kind: 'method_removed', method } });
         return {};
       }),
   },

@@ -129,22 +129,6 @@ export async function registerMemberWallet(
   return row?.address_key === owner.address_key ? row : null;
 }
 
-/** Removes a wallet, and records its end. */
-export async function removeWallet(
-  queries: Queries,
-  { owner, holderId: userId, id }: { owner: Owner; holderId: string; id: string },
-): Promise<CryptoWalletRow | undefined> {
-  const removed = await queries
-    .deleteFrom('crypto_wallets')
-    .where('crypto_wallet_id', '=', id)
-    .where(({ and }) => and(owner))
-    .returningAll()
-    .executeTakeFirst();
-  const details = { method: 'wallet', id } as const;
-  if (removed) await record(queries, { kind: 'sign_in_method.removed', userId, details });
-  return removed;
-}
-
 /** The factor for possession of the wallet's key. */
 export function walletFactor({ crypto_wallet_id, address, wallet_type }: CryptoWalletRow, at: Date): Factor {
   return {

@@ -4,11 +4,7 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberWebAuthnCalls } from '../../../session-core/wire/b2b/webauthn.ts';
 import { signUpRefusals } from '../../accounts/sign-up.ts';
-import {
-  describeRegistration,
-  registrationsOf,
-  removeRegistration,
-} from '../../accounts/webauthn-registrations.ts';
+import { describeRegistration, registrationsOf } from '../../accounts/webauthn-registrations.ts';
 import {
   discoveryReply,
   intermediateProof,
@@ -21,7 +17,9 @@ import { type CallTable, noBody } from '../../calls/call.ts';
 import { ownMember } from '../../calls/own.ts';
 import { locale, protection, sessionDuration, webauthnRegistration } from '../../calls/schemas.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { removeMethod } from '../../notices/note.ts';
 import { actingMember } from '../../organizations/members/acting.ts';
+import { lockMember } from '../../organizations/members/member-rows.ts';
 import { memberOf, personOf, personOfSession } from '../../organizations/members/person.ts';
 import { memberStanding } from '../../organizations/members/second-factors.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
@@ -169,10 +167,9 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
         // The passkey before the member, as a sign-in locks them.
         const { session } = await actingMember(world, trx, caller);
         const owner = await whose.ownerOf(world, trx, session);
-        const removed = await removeRegistration(trx, { owner, holderId: session.member_id, id });
+        const member = await lockMember(world, trx, session.organization_id, session.member_id);
+        const removed = await removeMethod(world, trx, caller, { member }, { type: 'passkey', id, owner });
         if (!removed) throw new Refusal('webauthn_registration_not_found');
-        const method = { type: 'passkey', id, label: removed.name } as const;
-        await ownMember.notify(world, trx, caller, { session, notice: { kind: 'method_removed', method } });
         return {};
       }),
   },

@@ -4,6 +4,7 @@ import { accountDataSuite } from './accounts/account-data.ts';
 import { accountDeletionSuite } from './accounts/account-deletion.ts';
 import { addedAddressSuite } from './accounts/added-addresses.ts';
 import { admissionSuite } from './accounts/admission.ts';
+import { changedMethodSuite } from './accounts/changed-methods.ts';
 import { ownerNoticeSuite } from './accounts/owner-notices.ts';
 import { preparedAccountSuite } from './accounts/prepared-accounts.ts';
 import { signUpSuite } from './accounts/sign-up.ts';
@@ -111,6 +112,7 @@ export function allSuites(database: () => OpenedDatabase): void {
   admissionSuite(database);
   stolenSessionSuite(database);
   ownerNoticeSuite(database);
+  changedMethodSuite(database);
   accountDeletionSuite(database);
   unfamiliarPlaceSuite(database);
   recentSignInSuite(database);

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { createEthereumWallet } from '../../../fakes/wallets.ts';
-import { duration, employee, type Shelter, shelterOf, shelterToken, whole } from '../../members.ts';
+import { duration, employee, half, type Shelter, shelterOf, shelterToken, whole } from '../../members.ts';
 import { createWorld, minute, newNumber } from '../../world.ts';
 import { appCode } from '../second-factors/totps.ts';
 import { addMemberWallet, discoverByWallet } from '../wallets/wallet-calls.ts';
@@ -168,6 +168,28 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
       assert.equal(other.refused(), 'session_not_found');
     });
 
+    it('still asks for the member’s number after the thief’s authenticator app is gone', async (t) => {
+      const shelter = await open(t);
+      const grace = await member(shelter);
+      const { email, about } = grace;
+      const mfa_phone_number = newNumber();
+      const send = { ...about, mfa_phone_number };
+      (await shelter.call('POST /b2b/otps/sms/send', send, { session: grace.session })).data();
+      const { code } = await shelter.world.newest(mfa_phone_number);
+      const proof = { ...about, ...duration, code, set_mfa_enrollment: 'enroll' };
+      const authenticate = 'POST /b2b/otps/sms/authenticate';
+      const { session_token } = (await shelter.call(authenticate, proof, { session: grace.session })).data();
+      await addApp(shelter, { ...grace, session: session_token });
+      let link: string | undefined;
+      for (const end = Date.now() + 20_000; link === undefined && Date.now() < end; ) {
+        const mails = await shelter.world.messages(email);
+        ({ link } = mails.find(({ text }) => text.includes('an authenticator app')) ?? {});
+      }
+      assert.equal((await press(link ?? '', 'secure')).status, 200);
+      const back = half(await shelter.enter(email, about.organization_id));
+      assert.notEqual(back.mfa_required, null);
+    });
+
     it('sets a new password by the mail if the thief may know the old one', async (t) => {
       const shelter = await open(t);
       const { email, session, about } = await member(shelter);
@@ -240,10 +262,11 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
       (await shelter.call('POST /b2b/passwords/email/reset/start', request)).data();
       const { link = '' } = await shelter.world.newest(email);
       const password_reset_token = new URL(link).searchParams.get('token') ?? '';
+      await shelter.code(email, organization_id);
       const body = { ...duration, password_reset_token, password: `otters-hold-hands-${randomUUID()}` };
       whole((await shelter.call('POST /b2b/passwords/email/reset', body)).data());
       const { text } = await shelter.world.mailed(email, /Your password for Pet Shelter was changed/);
-      assert.match(text, /Organization: Beaver Lodge\n.*: 1\n/);
+      assert.match(text, /Organization: Beaver Lodge\nSessions signed out: 1\nCodes ended: 1\n/);
     });
 
     it('receives one for a sign-in from a browser that the membership does not know, not for the first ones', async (t) => {
