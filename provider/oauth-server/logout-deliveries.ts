@@ -7,6 +7,7 @@ import type { Tables } from '../database/schema.ts';
 import { postForm as post, type postForm } from '../fetch/fetch-document.ts';
 import { Refusal } from '../http/refusal.ts';
 import { createQueue, type Queue, type Tried } from '../queue/queue.ts';
+import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 import { findClient } from './request.ts';
 
@@ -73,7 +74,10 @@ async function logoutAddress(world: World, clientId: string): Promise<URL | null
 }
 
 /** @see OpenID Connect Back-Channel Logout 1.0 section 2.4 */
-function logoutToken(world: World, { client_id, user_id, sid, logout_notice_id }: Notice): Promise<string> {
+function logoutToken(
+  world: Parts<'clock' | 'issuer' | 'keys'>,
+  { client_id, user_id, sid, logout_notice_id }: Notice,
+): Promise<string> {
   const iat = Math.floor(world.clock.now().getTime() / second);
   return world.keys.sign(
     {

@@ -1,10 +1,12 @@
 /** Evaluates the device facts that `telemetry.js` collects. */
+
 import { z } from 'zod';
 import { minute } from '../clock/clock.ts';
 import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups } from '../limits/limits.ts';
 import { open, seal } from '../secrets/seal.ts';
+import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 
 /** How long a telemetry id is valid. */
@@ -46,7 +48,11 @@ export async function takeFingerprint(world: World, device: Device): Promise<str
 }
 
 /** Returns the verdict of an id; `CHALLENGE` if the id is missing, expired, forged, or of another network. */
-export function readFingerprint(world: World, id: string | undefined, ip: string): Verdict {
+export function readFingerprint(
+  world: Parts<'clock' | 'pepper'>,
+  id: string | undefined,
+  ip: string,
+): Verdict {
   if (!id?.startsWith(prefix)) return 'CHALLENGE';
   try {
     const fingerprint = sealed.parse(open({ key: world.pepper, purpose }, id.slice(prefix.length)));

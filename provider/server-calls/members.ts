@@ -1,8 +1,10 @@
 /** Members of organizations, as the server packages of the hosted provider manage them. */
+
 import { z } from 'zod';
 import { Refusal } from '../http/refusal.ts';
 import { checkBody } from '../http/schema-issues.ts';
 import { loadMember } from '../organizations/members/describe.ts';
+import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 import type { ServerCall, ServerCallTable, ServerRequest } from './server-call.ts';
 
@@ -121,7 +123,11 @@ export const memberCalls: ServerCallTable = {
 };
 
 /** @throws Refusal `member_password_not_found` */
-async function ownerOfPassword(world: World, organizationId: string, passwordId: string): Promise<string> {
+async function ownerOfPassword(
+  world: Parts<'database'>,
+  organizationId: string,
+  passwordId: string,
+): Promise<string> {
   const row = await world.database
     .selectFrom('passwords')
     .innerJoin('members', 'members.member_id', 'passwords.member_id')

@@ -58,7 +58,10 @@ async function spendProof(world: World, thumbprint: string, { jti }: JWTPayload)
   if (!isNew) throw invalid('It was used before.');
 }
 
-async function verify(world: World, proof: string): Promise<{ payload: JWTPayload; thumbprint: string }> {
+async function verify(
+  world: Parts<'clock'>,
+  proof: string,
+): Promise<{ payload: JWTPayload; thumbprint: string }> {
   if (proof.length > longestProof) throw invalid('It is too long.');
   try {
     const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
@@ -80,7 +83,11 @@ async function verify(world: World, proof: string): Promise<{ payload: JWTPayloa
 }
 
 /** A page may reach the provider through its own host, so this names the hosts of pages too. */
-function checkRequest(world: World, { req }: Context, { htm, htu, jti }: JWTPayload): void {
+function checkRequest(
+  world: Parts<'publicUrl' | 'settings'>,
+  { req }: Context,
+  { htm, htu, jti }: JWTPayload,
+): void {
   if (typeof jti !== 'string' || jti === '') throw invalid('It has no jti.');
   if (htm !== req.method) throw invalid('Its htm does not match the method.');
   const url = typeof htu === 'string' && URL.canParse(htu) ? new URL(htu) : null;

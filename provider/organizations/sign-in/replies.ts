@@ -1,4 +1,5 @@
 /** What the provider answers to a member's sign-in: the session, its member and both tokens, or what is missing. */
+
 import type {
   HalfMemberReply,
   Member,
@@ -14,6 +15,7 @@ import type { CodeCaller } from '../../proofs/codes/codes.ts';
 import { audienceOf } from '../../sessions/jwt-claims.ts';
 import { projectClaims, reusedJwt } from '../../sessions/session-jwt.ts';
 import { memberDevice } from '../../sessions/sign-in/user-device.ts';
+import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
 import { describeOrganization, loadMember, type MemberAtHome } from '../members/describe.ts';
 import { rolesInForce } from '../members/roles.ts';
@@ -103,7 +105,10 @@ export async function memberFactorReply(
 }
 
 /** For a visitor who has proved nothing yet: returns what they claimed, not whose account it is. */
-function nobody(world: World, { address, organization }: Extract<Entered, { kind: 'half' }>): Member {
+function nobody(
+  world: Parts<'clock'>,
+  { address, organization }: Extract<Entered, { kind: 'half' }>,
+): Member {
   const now = world.clock.now().toISOString();
   return {
     member_id: '',

@@ -7,14 +7,17 @@ import { Refusal } from '../../http/refusal.ts';
 import { open, type SealKey, seal } from '../../secrets/seal.ts';
 import { hashToken, newToken } from '../../secrets/secrets.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
 import type { Identity, ProviderType } from './identity.ts';
 import { findAccount, keepAccount, ofUsers } from './registrations.ts';
 
 const tokenMinutes = 5;
 
 /** Issues a token that lets one flow with this provider attach its account to the user. */
-export async function beginAttach(world: World, userId: string, type: ProviderType): Promise<string> {
+export async function beginAttach(
+  world: Parts<'clock' | 'database' | 'random'>,
+  userId: string,
+  type: ProviderType,
+): Promise<string> {
   const token = newToken(world.random);
   await world.database
     .insertInto('oauth_attach_tokens')
@@ -77,7 +80,12 @@ function identityKey(token: string): SealKey {
 }
 
 /** Encrypts the identity with the token that travels with the visitor. */
-export function sealIdentity(world: World, token: string, type: ProviderType, identity: Identity): string {
+export function sealIdentity(
+  world: Parts<'random'>,
+  token: string,
+  type: ProviderType,
+  identity: Identity,
+): string {
   const { subject, pictureUrl, locale, emailVerified } = identity;
   const email = emailVerified ? identity.email : null;
   return seal(world.random, identityKey(token), { type, subject, email, pictureUrl, locale });

@@ -29,7 +29,11 @@ const isOwn = (owner: TotpOwner) => (eb: ExpressionBuilder<Tables, 'totps'>) =>
   'user_id' in owner ? eb('user_id', '=', owner.user_id) : eb('member_id', '=', owner.member_id);
 
 /** The owner's app, if it is in use or may still be set up. Tries queue here. */
-export function lockTotp(world: World, queries: Queries, owner: TotpOwner): Promise<TotpRow | undefined> {
+export function lockTotp(
+  world: Parts<'clock'>,
+  queries: Queries,
+  owner: TotpOwner,
+): Promise<TotpRow | undefined> {
   return queries
     .selectFrom('totps')
     .selectAll()

@@ -74,7 +74,11 @@ function checkParams(world: Parts<'settings'>, { crypto_wallet_type, siwe_params
  *
  * @throws Refusal `bad_request`
  */
-function readPage(world: World, { origin }: Caller, address: string | undefined): string {
+function readPage(
+  world: Parts<'publicUrl' | 'settings'>,
+  { origin }: Caller,
+  address: string | undefined,
+): string {
   if (address === undefined) return origin ?? new URL(world.publicUrl).origin;
   const own =
     origin === null ? isAllowedAddress(address, world.settings) : new URL(address).origin === origin;

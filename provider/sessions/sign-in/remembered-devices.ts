@@ -5,7 +5,6 @@ import { day, later } from '../../clock/clock.ts';
 import type { Queries } from '../../database/schema.ts';
 import { hashToken, newToken } from '../../secrets/secrets.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
 
 const rememberedDays = 30;
 /** Per account: a new one replaces the oldest. */
@@ -72,7 +71,10 @@ export async function isRemembered(
   return used.length > 0;
 }
 
-export async function listDevices(world: World, userId: string): Promise<RememberedDevice[]> {
+export async function listDevices(
+  world: Parts<'clock' | 'database'>,
+  userId: string,
+): Promise<RememberedDevice[]> {
   const rows = await world.database
     .selectFrom('remembered_devices')
     .selectAll()
