@@ -4,6 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { b2bCallTable } from '../../../../provider/calls/table.ts';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { B2BCallName } from '../../../../session-core/wire/b2b/calls.ts';
+import { createEthereumWallet } from '../../../fakes/wallets.ts';
 import { duration, employee, half, type MemberAnswer, shelterOf, whole } from '../../members.ts';
 import { createWorld, minute, newNumber } from '../../world.ts';
 import { better } from '../passwords/password-calls.ts';
@@ -67,6 +68,8 @@ export function changingSignInSuite(database: () => OpenedDatabase): void {
       ['POST /b2b/otps/sms/send', { ...about, mfa_phone_number: newNumber() }],
       ['POST /b2b/passwords/session/reset', { password: better, ...duration }],
       ['DELETE /b2b/webauthn/:id', null, { id: 'none' }],
+      ['POST /b2b/crypto_wallets', { ...createEthereumWallet().is, signature: '0x' }],
+      ['DELETE /b2b/crypto_wallets/:id', null, { id: 'none' }],
       ['POST /b2b/recovery_codes/rotate', {}],
       ['GET /b2b/recovery_codes', null],
       ['DELETE /b2b/organizations/members/:member_id', null, ownBody],

@@ -6,12 +6,14 @@ import { b2bCallTable } from '../../../../provider/calls/table.ts';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { B2BCallName } from '../../../../session-core/wire/b2b/calls.ts';
 import type { SignedInMemberReply } from '../../../../session-core/wire/b2b/shared.ts';
+import { createEthereumWallet } from '../../../fakes/wallets.ts';
 import fc from '../../../properties.ts';
 import { seed } from '../../../seed.ts';
 import { duration, employee, type Shelter, shelterOf } from '../../members.ts';
 import * as apps from '../../parties/apps.ts';
 import { certificate } from '../../parties/saml-server.ts';
 import { createWorld, newNumber } from '../../world.ts';
+import { addMemberWallet } from '../wallets/wallet-calls.ts';
 import { addMemberPasskey } from '../webauthn/passkey-calls.ts';
 
 export function isolationSuite(database: () => OpenedDatabase): void {
@@ -50,7 +52,9 @@ export function isolationSuite(database: () => OpenedDatabase): void {
     const directory = (await shelter.call('POST /b2b/scim', { display_name }, { session })).data();
     const passkey = (await addMemberPasskey(shelter, session)).reply;
     const about = { organization_id, member_id };
-    const totp = (await shelter.call('POST /b2b/totp', about, { session: passkey.session_token })).data();
+    const wallet = await addMemberWallet(shelter, createEthereumWallet(), passkey.session_token);
+    const { session_token: renewed } = wallet.data();
+    const totp = (await shelter.call('POST /b2b/totp', about, { session: renewed })).data();
     return {
       founder,
       params: {
@@ -130,6 +134,8 @@ export function isolationSuite(database: () => OpenedDatabase): void {
       response_type: 'code',
       scopes: ['openid'],
       consent_granted: true,
+      ...createEthereumWallet().is,
+      signature: '0x',
       domain: 'localhost',
       user_agent: '',
       public_key_credential: JSON.stringify({
