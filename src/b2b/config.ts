@@ -96,6 +96,8 @@ export interface BusinessPasskeyOptions {
   domain?: string;
   /** After a sign-in by mail, or by a password after one, offer a passkey to a member without one: at most once in thirty days. @default false */
   offer?: boolean;
+  /** After a sign-in by a mailed code, the browser creates a passkey without a dialog. @default false */
+  upgrade?: boolean;
 }
 
 /** Options of passwords. */

@@ -69,7 +69,7 @@ export const allBusinessRules = {
     discoveryRedirectURL: text,
     locale: text,
   }),
-  passkeyOptions: object<BusinessPasskeyOptions>({ domain: text, offer: flag }),
+  passkeyOptions: object<BusinessPasskeyOptions>({ domain: text, offer: flag, upgrade: flag }),
   cryptoOptions: cryptoBlock,
   sessionOptions: object<BusinessSessionOptions>({
     sessionDurationMinutes: { kind: 'number', min: 5, max: 527_040 },

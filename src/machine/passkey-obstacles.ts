@@ -1,8 +1,11 @@
-/** Why passkeys cannot work on a page. */
-import { AuthApiError } from '../../../session-core/errors.ts';
-import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
-import { type Framed, isFramed } from '../../validate/framed.ts';
-import type { Obstacle } from './flow.ts';
+/** Why passkeys cannot work on a page, and what the visitor reads when one did not. */
+import { AuthApiError } from '../../session-core/errors.ts';
+import { unclobbered } from '../../session-core/lib/unclobbered.ts';
+import { type Framed, isFramed } from '../validate/framed.ts';
+import type { Problem } from './machine.ts';
+
+/** Why passkeys cannot work on this page. */
+export type Obstacle = 'unsupported' | 'insecure' | 'framed';
 
 type Feature = 'publickey-credentials-get' | 'publickey-credentials-create';
 
@@ -32,3 +35,19 @@ function allows(feature: Feature): boolean | undefined {
   };
   return featurePolicy?.allowsFeature(feature);
 }
+
+/** The problem of a passkey that did not prove the visitor. */
+export function passkeyProblem(problem: Problem): Problem {
+  const { code, errorType } = problem;
+  const is = (code: Problem['code']) => ({ code: code, message: problem.message });
+  if (errorType === 'webauthn_registration_not_found') return is('passkey_not_found');
+  if (errorType === 'too_many_requests' || code === 'unreachable' || code === 'timeout') return problem;
+  if (code === 'webauthn_not_allowed' || code === 'aborted') return is('passkey_cancelled');
+  if (code === 'webauthn_security_error') return is('passkey_wrong_domain');
+  return is('passkey_unknown');
+}
+
+export const obstacleProblem = (obstacle: Obstacle): Problem => ({
+  code: `passkey_${obstacle}`,
+  message: 'Passkeys do not work here.',
+});

@@ -28,3 +28,11 @@ export function problemOf(error: unknown): Problem {
 function isTransient(status: number): boolean {
   return status === 429 || status >= 500;
 }
+
+/** The form for passcodes has another text than the other forms, so it has a code of its own. */
+type NotAnEmail = 'invalid_email_address' | 'invalid_email_format';
+
+/** The problem of a text that cannot be an email address. */
+export function notAnEmail(code: NotAnEmail): Problem {
+  return { code, message: 'Not an email address.', field: 'email' };
+}

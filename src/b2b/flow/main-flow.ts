@@ -1,6 +1,6 @@
 /** The rows of the first screen, and of what an address opens. */
 import type { CellContext, Problem } from '../../machine/machine.ts';
-import { notAnEmail } from '../../machine/not-an-email.ts';
+import { notAnEmail } from '../../machine/problem.ts';
 import { askedRows, mayOpenHere } from '../../products/magic-links/asked-link.ts';
 import { isEmail } from '../../validate/email.ts';
 import type { BusinessConfig } from '../config.ts';

@@ -2,7 +2,7 @@
 
 import { aboutCode } from '../../machine/codes.ts';
 import type { CellContext, Problem } from '../../machine/machine.ts';
-import { notAnEmail } from '../../machine/not-an-email.ts';
+import { notAnEmail } from '../../machine/problem.ts';
 import { judged, notJudged, passwordMissing } from '../../products/passwords/new-password.ts';
 import { isEmail } from '../../validate/email.ts';
 import type { BusinessConfig } from '../config.ts';

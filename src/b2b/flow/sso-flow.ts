@@ -1,6 +1,6 @@
 /** The rows of company login: found by an address, or else by the organization. */
 import type { Problem } from '../../machine/machine.ts';
-import { notAnEmail } from '../../machine/not-an-email.ts';
+import { notAnEmail } from '../../machine/problem.ts';
 import { isEmail } from '../../validate/email.ts';
 import type { Connection, OrganizationFacts } from './facts.ts';
 import { done, toMain, toStart } from './steps.ts';

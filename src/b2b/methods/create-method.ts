@@ -9,11 +9,8 @@ import type { Method, MethodTable } from './method.ts';
 interface MethodParts extends Pick<Method, 'prefix' | 'Part' | 'more' | 'accompany'> {
   /** The rows of the first screen. */
   readonly table: MethodTable;
-  /** What follows a sign-in in place of its end; null if nothing does. @default nothing */
-  readonly follows?: (
-    state: MemberState,
-    config: BusinessConfig,
-  ) => Pick<Step<Screen, Task>, 'screen' | 'run'> | null;
+  /** What follows a sign-in: beside its end, or a screen in its place; null if nothing does. @default nothing */
+  readonly follows?: (state: MemberState, config: BusinessConfig) => Step<Screen, Task> | null;
 }
 
 /** The events that end a sign-in which this form has made. */
@@ -36,7 +33,7 @@ export function createMethod({ table, follows, ...shown }: MethodParts): Method 
         if (!follows || !cell || !ends.has(event.type)) return cell;
         return (...facts) => {
           const step = cell(...facts);
-          return step?.screen?.name === 'done' ? (follows(session.state, config()) ?? step) : step;
+          return step?.screen?.name === 'done' ? { ...step, ...follows(session.state, config()) } : step;
         };
       },
     handle: (next) => async (task, tools, signal) =>

@@ -1,18 +1,30 @@
 /** Passkeys on the first screen of members: the button, the autofill, and when a passkey is offered. */
 import { newestWay } from '../../../session-core/methods/newest-way.ts';
 import { lazy } from '../../machine/lazy.ts';
+import { obstacleTo } from '../../machine/passkey-obstacles.ts';
 import { PasskeyButton } from '../../products/passkeys/button.tsx';
 import { passkeysOnMain } from '../../products/passkeys/flow.ts';
-import { obstacleTo } from '../../products/passkeys/obstacles.ts';
 import { isSlower, takeTurn } from '../../products/passkeys/offer-turn.ts';
 import type { BusinessConfig } from '../config.ts';
+import type { MfaFacts } from '../flow/facts.ts';
 import { anywhere, type Screen } from '../flow/screen-types.ts';
+import type { Step } from '../flow/types.ts';
 import { waysIn } from '../flow/ways.ts';
 import { asUsers, onceFound, placed, viewAsUsers } from './as-users.ts';
 import { createMethod } from './create-method.ts';
 import type { MethodTable } from './method.ts';
 
 const { main } = placed({ main: passkeysOnMain.main }) as Required<MethodTable>;
+
+/** In place of another second factor. */
+const asSecond = {
+  'passkeys.signInAsked': (
+    { mfa: { organization } }: { readonly mfa: MfaFacts },
+    _event: unknown,
+    { busy }: { readonly busy: readonly string[] },
+  ): Step | undefined =>
+    busy.length > 0 ? undefined : { run: { do: 'passkeys.signIn', place: { organization, stepUp: null } } },
+};
 
 export const passkeys = createMethod({
   prefix: 'passkey',
@@ -21,6 +33,9 @@ export const passkeys = createMethod({
       ...main,
       'passkeys.signInAsked': onceFound(main['passkeys.signInAsked']),
     },
+    'totp.code': asSecond,
+    'sms.code': asSecond,
+    'recovery.code': asSecond,
   },
   Part: viewAsUsers(PasskeyButton),
   more: lazy(
@@ -39,14 +54,15 @@ export const passkeys = createMethod({
   },
   follows({ session }, config) {
     const factors = session?.authentication_factors ?? [];
+    const { offer, upgrade } = config.passkeyOptions;
+    // Without this proof the provider makes no passkey.
+    if (!factors.some(({ delivery_method }) => delivery_method === 'email')) return null;
     const isWanted =
-      config.passkeyOptions.offer &&
+      offer &&
       isSlower(newestWay(factors)) &&
-      // Without this proof the provider makes no passkey.
-      factors.some(({ delivery_method }) => delivery_method === 'email') &&
       !obstacleTo('publickey-credentials-create') &&
       takeTurn(asUsers(config), Date.now());
-    if (!isWanted) return null;
+    if (!isWanted) return upgrade ? { beside: { do: 'passkeys.upgrade', place: anywhere } } : null;
     return { screen: { name: 'passkeyOffer.look', place: anywhere }, run: { do: 'passkeyOffer.look' } };
   },
 });

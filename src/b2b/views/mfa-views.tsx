@@ -13,6 +13,7 @@ import { CodeScreen } from '../../components/screens/code-screen.tsx';
 import { lazy } from '../../machine/lazy.ts';
 import type { BusinessConfig } from '../config.ts';
 import { mfaChoices } from '../flow/after-proof.ts';
+import { ByPasskey } from './by-passkey.tsx';
 import { Later } from './later.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
 
@@ -81,7 +82,7 @@ export function SmsNumberView({ screen, config, busy, problem, send }: ViewProps
 }
 
 /** Asks for the texted code. Sends one, if none is on its way. */
-export function SmsCodeView({ screen, busy, problem, send }: ViewProps<'sms.code'>) {
+export function SmsCodeView({ screen, config, busy, problem, send }: ViewProps<'sms.code'>) {
   const t = useTexts();
   const { mfa, added, sentAt, resent, queued, expiresAt, ended } = screen;
   const shown = useEffectEvent(() => send({ type: 'sms.shown' }));
@@ -107,19 +108,23 @@ export function SmsCodeView({ screen, busy, problem, send }: ViewProps<'sms.code
       onBack={() => send({ type: 'back' })}
       onCode={(code) => send({ type: 'code.entered', code })}
       below={
-        !added &&
-        mfa.enrolled.includes('totp') && (
+        !added && (
           <>
-            <p>
-              <LinkButton onClick={() => send({ type: 'mfa.chosen', by: 'totp' })}>
-                {t('mfa.methods.authenticatorApp')}
-              </LinkButton>
-            </p>
-            <p>
-              <LinkButton onClick={() => send({ type: 'recovery.asked' })}>
-                {t('totp.useRecoveryCode')}
-              </LinkButton>
-            </p>
+            {mfa.enrolled.includes('totp') && (
+              <>
+                <p>
+                  <LinkButton onClick={() => send({ type: 'mfa.chosen', by: 'totp' })}>
+                    {t('mfa.methods.authenticatorApp')}
+                  </LinkButton>
+                </p>
+                <p>
+                  <LinkButton onClick={() => send({ type: 'recovery.asked' })}>
+                    {t('totp.useRecoveryCode')}
+                  </LinkButton>
+                </p>
+              </>
+            )}
+            <ByPasskey mfa={mfa} config={config} send={send} />
           </>
         )
       }

@@ -5,6 +5,7 @@ import { CodeScreen } from '../../components/screens/code-screen.tsx';
 import { RecoverScreen } from '../../products/totp/recover-view.tsx';
 import { SetUpScreen } from '../../products/totp/set-up-screen.tsx';
 import type { MfaFacts } from '../flow/facts.ts';
+import { ByPasskey } from './by-passkey.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
 
 /** Sets up an authenticator app. */
@@ -34,7 +35,7 @@ export function TotpSetUpView({ screen, busy, problem, send }: ViewProps<'totp.s
 }
 
 /** Asks for the code of the authenticator app. */
-export function TotpCodeView({ screen, busy, problem, send }: ViewProps<'totp.code'>) {
+export function TotpCodeView({ screen, config, busy, problem, send }: ViewProps<'totp.code'>) {
   const t = useTexts();
   return (
     <CodeScreen
@@ -53,6 +54,7 @@ export function TotpCodeView({ screen, busy, problem, send }: ViewProps<'totp.co
             </LinkButton>
           </p>
           <ByText mfa={screen.mfa} send={send} />
+          <ByPasskey mfa={screen.mfa} config={config} send={send} />
         </>
       }
     />
@@ -60,7 +62,7 @@ export function TotpCodeView({ screen, busy, problem, send }: ViewProps<'totp.co
 }
 
 /** Asks for a recovery code. */
-export function RecoveryCodeView({ screen, busy, problem, send }: ViewProps<'recovery.code'>) {
+export function RecoveryCodeView({ screen, config, busy, problem, send }: ViewProps<'recovery.code'>) {
   const t = useTexts();
   return (
     <RecoverScreen
@@ -74,6 +76,7 @@ export function RecoveryCodeView({ screen, busy, problem, send }: ViewProps<'rec
             <LinkButton onClick={() => send({ type: 'back' })}>{t('totp.useApp')}</LinkButton>
           </p>
           <ByText mfa={screen.mfa} send={send} />
+          <ByPasskey mfa={screen.mfa} config={config} send={send} />
         </>
       }
     />

@@ -1,7 +1,7 @@
 /** Sign-in by a mailed link: its screens, events and tasks, and their table on Main. */
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Table } from '../../machine/machine.ts';
-import { notAnEmail } from '../../machine/not-an-email.ts';
+import { notAnEmail } from '../../machine/problem.ts';
 import type { MainScreen, SharedEvent } from '../../machine/product.ts';
 import type { SignInReply } from '../../machine/sign-in.ts';
 import type { Underway } from '../../machine/underway.ts';

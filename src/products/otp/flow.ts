@@ -2,7 +2,7 @@
 import type { AsksForCode } from '../../machine/codes.ts';
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Table } from '../../machine/machine.ts';
-import { notAnEmail } from '../../machine/not-an-email.ts';
+import { notAnEmail } from '../../machine/problem.ts';
 import type { MainScreen, SharedEvent, TypedPhone } from '../../machine/product.ts';
 import type { SignInReply } from '../../machine/sign-in.ts';
 import type { Underway } from '../../machine/underway.ts';

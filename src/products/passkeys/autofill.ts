@@ -1,9 +1,9 @@
 /** Passkeys in the autofill of the login form. */
 import { AuthError } from '../../../session-core/errors.ts';
+import { obstacleTo } from '../../machine/passkey-obstacles.ts';
 import { present } from '../../machine/present.ts';
 import type { ProductId, Tools } from '../../machine/product.ts';
 import type { PasskeysEvent } from './flow.ts';
-import { obstacleTo } from './obstacles.ts';
 
 /** Products that have a field on Main. */
 const withField: readonly ProductId[] = ['emailMagicLinks', 'otp', 'passwords'];

@@ -1,6 +1,8 @@
 /** Passkeys: their screens, events and tasks, and their table on Main. */
+
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Table } from '../../machine/machine.ts';
+import type { Obstacle } from '../../machine/passkey-obstacles.ts';
 import type { MainScreen } from '../../machine/product.ts';
 import type { SignInReply } from '../../machine/sign-in.ts';
 
@@ -50,9 +52,6 @@ export type PasskeysScreen =
   | PasskeysCreated
   | PasskeysFinished
   | PasskeysConfirmed;
-
-/** Why passkeys cannot work on this page. */
-export type Obstacle = 'unsupported' | 'insecure' | 'framed';
 
 export type PasskeysEvent =
   | { readonly type: 'passkeys.mainShown' }

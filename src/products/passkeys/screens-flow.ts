@@ -1,5 +1,6 @@
 /** The rows for task events on Main, and for the screens of `passkeys`. */
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
+import { obstacleProblem, passkeyProblem } from '../../machine/passkey-obstacles.ts';
 import type { MainScreen, ProductTable } from '../../machine/product.ts';
 import { signedIn } from '../../machine/sign-in.ts';
 import type {
@@ -48,7 +49,7 @@ export const passkeysTable = {
     'passkeys.obstructed': obstructed,
     // A dialog interrupted the autofill, so the failures count from zero.
     failed: (_screen, { task, problem }): Next => ({
-      problem: signInProblem(problem),
+      problem: passkeyProblem(problem),
       ...autofillAgain(task.do === 'passkeys.autofill' ? task.failures + 1 : 0),
     }),
   },
@@ -161,17 +162,7 @@ const withoutUser: ReadonlySet<string> = new Set([
 ]);
 
 function obstructed(_screen: Screens, { obstacle }: Fact<'passkeys.obstructed'>): Next {
-  return { problem: { code: `passkey_${obstacle}`, message: 'Passkeys do not work here.' } };
-}
-
-function signInProblem(problem: Problem): Problem {
-  const { code, errorType } = problem;
-  const is = (code: Problem['code']) => ({ code: code, message: problem.message });
-  if (errorType === 'webauthn_registration_not_found') return is('passkey_not_found');
-  if (errorType === 'too_many_requests' || code === 'unreachable' || code === 'timeout') return problem;
-  if (code === 'webauthn_not_allowed' || code === 'aborted') return is('passkey_cancelled');
-  if (code === 'webauthn_security_error') return is('passkey_wrong_domain');
-  return is('passkey_unknown');
+  return { problem: obstacleProblem(obstacle) };
 }
 
 /** The last login is too long ago to change credentials, or was by the passkey itself. */

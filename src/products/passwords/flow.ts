@@ -3,7 +3,7 @@ import type { PasswordStrength } from '../../../session-core/wire/passwords.ts';
 import type { UserType } from '../../../session-core/wire/users.ts';
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Table } from '../../machine/machine.ts';
-import { notAnEmail } from '../../machine/not-an-email.ts';
+import { notAnEmail } from '../../machine/problem.ts';
 import type { MainScreen, ProductId } from '../../machine/product.ts';
 import type { SignInReply } from '../../machine/sign-in.ts';
 import type { Underway } from '../../machine/underway.ts';

@@ -1,7 +1,7 @@
 /** The rows of the screens of `passwords`, after the visitor has entered an address or opened a link. */
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
-import { notAnEmail } from '../../machine/not-an-email.ts';
+import { notAnEmail } from '../../machine/problem.ts';
 import { backToMain, type MainScreen, type ProductTable } from '../../machine/product.ts';
 import { endsElsewhere, signedIn } from '../../machine/sign-in.ts';
 import { underway } from '../../machine/underway.ts';

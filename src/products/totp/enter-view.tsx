@@ -7,6 +7,7 @@ import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import { codeDigits } from '../../validate/code.ts';
 import type { TotpEnter, TotpEvent } from './flow.ts';
+import { PasskeyLink } from './passkey-link.tsx';
 import { ProveForm, proveProps } from './prove-form.tsx';
 
 /** Unlike the form for a mailed code, this one waits for its button, because a choice is below the digits. */
@@ -35,11 +36,17 @@ export function TotpEnterView(props: ScreenProps<TotpEnter, TotpEvent>) {
       )}
       choice={<Checkbox name="remember" label={t('totp.remember')} />}
       otherWay={
-        <p>
-          <LinkButton busy={busy.includes('totp.prove')} onClick={() => send({ type: 'totp.recoveryAsked' })}>
-            {t('totp.useRecoveryCode')}
-          </LinkButton>
-        </p>
+        <>
+          <p>
+            <LinkButton
+              busy={busy.includes('totp.prove')}
+              onClick={() => send({ type: 'totp.recoveryAsked' })}
+            >
+              {t('totp.useRecoveryCode')}
+            </LinkButton>
+          </p>
+          <PasskeyLink config={props.config} onChoose={() => send({ type: 'totp.passkeyAsked' })} />
+        </>
       }
       onSubmit={submit}
     />

@@ -89,6 +89,8 @@ export type TotpEvent =
     })
   | { readonly type: 'totp.resendAsked' }
   | { readonly type: 'totp.recoveryAsked' }
+  /** A passkey counts as both factors. */
+  | { readonly type: 'totp.passkeyAsked' }
   | { readonly type: 'totp.setUpAsked' }
   | { readonly type: 'totp.setUpShown'; readonly give: GiveSetup }
   | { readonly type: 'totp.onward' }
@@ -105,6 +107,7 @@ export type TotpTask =
   | { readonly do: 'totp.sendCode' }
   | { readonly do: 'totp.proveMail'; readonly code: string; readonly methodId: string }
   | { readonly do: 'totp.create'; readonly give: GiveSetup }
+  | { readonly do: 'totp.provePasskey' }
   | { readonly do: 'totp.giveUp' }
   | { readonly do: 'totp.skip' };
 

@@ -7,6 +7,7 @@ import { useUi } from '../../components/ui.tsx';
 import { countWays } from '../../machine/count-ways.ts';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { TotpEvent, TotpMail } from './flow.ts';
+import { PasskeyLink } from './passkey-link.tsx';
 
 export function TotpMailView({ screen, config, busy, problem, send }: ScreenProps<TotpMail, TotpEvent>) {
   const { t } = useUi();
@@ -33,7 +34,12 @@ export function TotpMailView({ screen, config, busy, problem, send }: ScreenProp
       }}
       onBack={() => send({ type: 'back' })}
       onCode={(code) => send({ type: 'totp.codeEntered', code, remember: false })}
-      below={<OtherWay count={countWays(config) - 1} onClick={() => send({ type: 'back' })} />}
+      below={
+        <>
+          <PasskeyLink config={config} onChoose={() => send({ type: 'totp.passkeyAsked' })} />
+          <OtherWay count={countWays(config) - 1} onClick={() => send({ type: 'back' })} />
+        </>
+      }
     />
   );
 }

@@ -5,6 +5,7 @@ import { RecoveryCodeField, typedRecoveryCode } from '../../components/fields/re
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { TotpEvent, TotpRecover } from './flow.ts';
+import { PasskeyLink } from './passkey-link.tsx';
 import { ProveForm, type ProveProps, proveProps } from './prove-form.tsx';
 
 /** Its back button returns to the app's code. */
@@ -42,9 +43,12 @@ export function TotpRecoverView(props: ScreenProps<TotpRecover, TotpEvent>) {
       {...proveProps(props)}
       onCode={(code) => props.send({ type: 'totp.codeEntered', code, remember: false })}
       otherWay={
-        <p>
-          <LinkButton onClick={() => props.send({ type: 'back' })}>{t('totp.useApp')}</LinkButton>
-        </p>
+        <>
+          <p>
+            <LinkButton onClick={() => props.send({ type: 'back' })}>{t('totp.useApp')}</LinkButton>
+          </p>
+          <PasskeyLink config={props.config} onChoose={() => props.send({ type: 'totp.passkeyAsked' })} />
+        </>
       }
     />
   );

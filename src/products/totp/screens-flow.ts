@@ -1,6 +1,7 @@
 /** The rows of the screens of the second factor. */
 import { aboutCode } from '../../machine/codes.ts';
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
+import { passkeyProblem } from '../../machine/passkey-obstacles.ts';
 import type { MainScreen, ProductTable } from '../../machine/product.ts';
 import { signedIn } from '../../machine/sign-in.ts';
 import { underway } from '../../machine/underway.ts';
@@ -47,6 +48,8 @@ const asking = {
 const challenge = {
   ...asking,
   resumed: (): Next => ({ beside: { do: 'totp.look' } }),
+  'totp.passkeyAsked': (_screen: Asking, _event: unknown, { busy }: Context): Next | undefined =>
+    busy.length > 0 ? undefined : { run: { do: 'totp.provePasskey' } },
   failed: (_screen: Asking, failure: Failed<TotpTask>): Next => notProved(failure),
 };
 
@@ -146,6 +149,7 @@ function setUpFailed(screen: TotpSetUp, failure: Failed<TotpTask>): Next {
 
 /** Rejects the code only if the server refused it; other failures say nothing about it. `half`: the sign-in waits for it. */
 function notProved({ task, problem }: Failed<TotpTask>, half = true): Next {
+  if (task.do === 'totp.provePasskey') return { problem: passkeyProblem(problem) };
   if (problem.triesLeft === 0) return { screen: over('tries') };
   const isProof = task.do === 'totp.prove' || task.do === 'totp.proveMail';
   return (half && ended(problem)) || { problem: isProof ? aboutCode(problem) : problem };

@@ -17,7 +17,7 @@ const screens = lazy(
 
 export const totpStep: AfterSignIn<TotpScreen, TotpEvent, TotpTask> = {
   prefix: 'totp',
-  calls: ['totps'],
+  calls: ['totps', 'webauthn'],
   begin({ by, reply, state, config }) {
     if (reply?.mfa_required) {
       const screen = screenFor(reply.mfa_required);

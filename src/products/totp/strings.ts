@@ -7,6 +7,7 @@ export const totpStrings = {
   'totp.remember': 'Remember this device for 30 days',
   'totp.useRecoveryCode': 'Use a recovery code instead',
   'totp.useApp': 'Use your authenticator app instead',
+  'totp.usePasskey': 'Use a passkey instead',
   'totp.checking': 'Checking the code...',
   'totp.recoveryTitle': 'Enter a recovery code',
   'totp.recoveryText':

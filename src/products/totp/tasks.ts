@@ -32,6 +32,15 @@ export const totpHandlers = {
     return { ...done, reply };
   },
 
+  async 'totp.provePasskey'(_task, { session, config, emit, signIn }, signal) {
+    const { sessionDurationMinutes: session_duration_minutes, passkeyOptions } = config();
+    const { domain } = passkeyOptions;
+    const proof = { is_passkey: true, session_duration_minutes, ...present({ domain }) };
+    const reply = await signIn(() => session.webauthn.authenticate(proof, { signal }));
+    emit('PASSKEY_AUTHENTICATE', reply);
+    return { ...done, reply };
+  },
+
   async 'totp.sendCode'(_task, { session, config, now }, signal) {
     const options = present({ locale: config().otpOptions.locale });
     const reply = await session.totps.sendEmailCode(options, { signal });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { B2BSessionClient } from '../../../session-core/b2b/client.ts';
+import { smsCode } from '../../../src/b2b/flow/after-proof.ts';
 import { anywhere, type Place, type Screen } from '../../../src/b2b/flow/screen-types.ts';
 import type { Event, MethodTask } from '../../../src/b2b/flow/types.ts';
 import { blocksOf } from '../../../src/b2b/flow/ways.ts';
@@ -11,7 +12,7 @@ import type { BusinessLoginOptions } from '../../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../../src/b2b/resolve-config.ts';
 import type { Tools } from '../../../src/b2b/tasks/tools.ts';
 import type { CellContext } from '../../../src/machine/machine.ts';
-import { otters, proof } from '../../fakes/business-screens.ts';
+import { mfa, otters, proof } from '../../fakes/business-screens.ts';
 
 const options: BusinessLoginOptions = { products: ['emailOtp', 'passkeys'] };
 const config = resolveBusinessConfig(options, 'US');
@@ -125,4 +126,48 @@ describe('a passkey of a member', () => {
       place: anywhere,
     });
   });
+
+  test('takes the place of another second factor, unless the organization takes it as a first one only', async () => {
+    await passkeys.more.load();
+    const { cell } = world({});
+    for (const name of ['totp.code', 'recovery.code', 'sms.code'] as const) {
+      const screen = { ...smsCode(mfa, {}), name } as Screen;
+      assert.deepEqual(cell(screen, { type: 'passkeys.signInAsked' })?.run, {
+        do: 'passkeys.signIn',
+        place: { organization: mfa.organization, stepUp: null },
+      });
+      const proved = (more: object) => cell(screen, { type: 'proved', proof: { ...proof, ...more } });
+      assert.equal(proved({ signedIn: true })?.screen?.name, 'done');
+      assert.equal(proved({ mfa })?.problem?.code, 'passkey_unknown');
+      const failed = { type: 'failed', at: 0, task: { do: 'passkeys.signIn' }, problem: cancelled };
+      assert.equal(cell(screen, failed)?.problem?.code, 'passkey_cancelled');
+    }
+  });
+
+  test('may come by itself after a mailed code, for a member without one', async () => {
+    const quiet = resolveBusinessConfig({ ...options, passkeyOptions: { upgrade: true } }, 'US');
+    const factors = (delivery_method: string) => [{ type: 'otp', delivery_method }];
+    const after = (authentication_factors: object[], pageConfig = quiet) => {
+      const { tools } = world({ webauthn_registrations: [{ domain: 'pets.example' }] });
+      const session = { ...tools.session, state: { session: { authentication_factors } } };
+      // Only what the end of a sign-in reads.
+      const page = { ...tools, session, config: () => pageConfig } as unknown as Tools;
+      const event = { type: 'proved', proof: { ...proof, signedIn: true } } as const;
+      const end = passkeys.cell(() => () => ({ screen: { name: 'done' } }), page)(main(anywhere), event);
+      return end?.(main(anywhere), event, { busy: [], config: pageConfig });
+    };
+    const task = { do: 'passkeys.upgrade', place: anywhere } as const;
+    assert.deepEqual(after(factors('email')), { screen: { name: 'done' }, beside: task });
+    assert.equal(after(factors('sso'))?.beside, undefined, 'the provider would refuse it');
+    assert.equal(after(factors('email'), config)?.beside, undefined);
+    const { run, calls } = world({ webauthn_registrations: [{ domain: globalThis.location?.hostname }] });
+    assert.equal(await run(task), undefined);
+    assert.deepEqual(
+      calls.map(([name]) => name),
+      ['list'],
+      'the member has one',
+    );
+  });
 });
+
+const cancelled = { code: 'webauthn_not_allowed', message: 'No.' };

@@ -7,15 +7,10 @@ import { arrivesFor } from '../../../src/login/arrival.ts';
 import { requirements } from '../../../src/login/requirements.ts';
 import { resolveConfig } from '../../../src/login/resolve-config.ts';
 import type { Problem } from '../../../src/machine/machine.ts';
+import { isFrameRefused, type Obstacle, obstacleTo } from '../../../src/machine/passkey-obstacles.ts';
 import type { Tools } from '../../../src/machine/product.ts';
 import { arrivals } from '../../../src/products/arrivals.ts';
-import type {
-  Obstacle,
-  PasskeysCreated,
-  PasskeysStart,
-  PasskeysTask,
-} from '../../../src/products/passkeys/flow.ts';
-import { isFrameRefused, obstacleTo } from '../../../src/products/passkeys/obstacles.ts';
+import type { PasskeysCreated, PasskeysStart, PasskeysTask } from '../../../src/products/passkeys/flow.ts';
 import { passkeysTable } from '../../../src/products/passkeys/screens-flow.ts';
 import { passkeysStrings } from '../../../src/products/passkeys/strings.ts';
 import { passkeysHandlers } from '../../../src/products/passkeys/tasks.ts';

@@ -49,7 +49,8 @@ type Call =
   | 'pending'
   | 'giveUp'
   | 'sendEmailCode'
-  | 'authenticateEmailCode';
+  | 'authenticateEmailCode'
+  | 'passkey';
 type Answers = Partial<Record<Call, unknown>>;
 
 /** The server's refusal of a call. */
@@ -93,7 +94,7 @@ export async function world({
     calls.push([name, body]);
     const answer = answers[name];
     if (answer instanceof Error) throw answer;
-    if (['authenticate', 'recover', 'authenticateEmailCode'].includes(name))
+    if (['authenticate', 'recover', 'authenticateEmailCode', 'passkey'].includes(name))
       change({ ...nobody, user, session });
     return answer ?? null;
   };
@@ -111,6 +112,7 @@ export async function world({
         return first;
       },
     },
+    webauthn: { authenticate: call('passkey') },
     totps: {
       authenticate: call('authenticate'),
       recover: call('recover'),

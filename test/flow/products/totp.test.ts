@@ -106,6 +106,26 @@ test('a recovery code replaces the app’s code, and the host receives a separat
   assert.equal(emitted.at(-2)?.type, 'RECOVERY_CODES_RECOVER');
 });
 
+test('a passkey replaces both codes and the mailed one, and a dialog that the visitor closes says so', async () => {
+  for (const first of [half(missingCode), half(missingMail)]) {
+    const answers = { passkey: new AuthError('webauthn_not_allowed', 'No.') };
+    const { signIn, send, screen, emitted, calls, problem, ...page } = await world({ first, answers });
+    await signIn();
+    const { name } = screen();
+    await send({ type: 'totp.passkeyAsked' });
+    assert.deepEqual([screen().name, problem()?.code], [name, 'passkey_cancelled']);
+    Object.assign(page.answers, { passkey: whole });
+    if (name === 'totp.enter') await send({ type: 'totp.recoveryAsked' });
+    await send({ type: 'totp.passkeyAsked' });
+    assert.deepEqual(calls.at(-1), ['passkey', { is_passkey: true, session_duration_minutes: 30 }]);
+    assert.equal(screen().name, 'otp.confirmed');
+    assert.deepEqual(
+      emitted.slice(-2).map(({ type }) => type),
+      ['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE'],
+    );
+  }
+});
+
 test('returning to the first screen gives up the sign-in', async () => {
   const { signIn, send, screen, calls, emitted } = await world();
   await signIn();

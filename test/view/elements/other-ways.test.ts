@@ -1,8 +1,9 @@
 /** From each step of a sign-in the visitor gets to the other methods of the page, with the address that was typed. */
 import { assert } from 'chai';
 import '../../../elements/b2b/index.ts';
-import { loginTag, type Whole, wholeElements, write } from '../element.ts';
+import { loginTag, server, type Whole, wholeElements, write } from '../element.ts';
 import { memberIsHalfIn, on } from '../member-server.ts';
+import { keepPasskeys } from '../passkeys.ts';
 
 wholeElements();
 
@@ -53,3 +54,48 @@ for (const [step, open] of [
     await login.reads('Enter passcode');
     assert.notInclude(login.text(), link);
   });
+
+describe('a second factor leads to the others, and back', () => {
+  let browser: ReturnType<typeof keepPasskeys>;
+  beforeEach(() => {
+    browser = keepPasskeys();
+    for (const path of ['/webauthn', '/b2b/webauthn'])
+      for (const step of ['primary', 'secondary'])
+        on(`POST ${path}/authenticate/start/${step}`, {
+          public_key_credential_request_options: browser.requestOptions,
+        });
+  });
+  afterEach(() => browser.restore());
+
+  async function walk(login: Whole) {
+    await login.reads('from your authenticator app');
+    await login.press('Use a recovery code instead');
+    await login.press('Use your authenticator app instead');
+    await login.field('6-digit code');
+    await login.press('Use a recovery code instead');
+    await login.press('Use a passkey instead');
+    await login.reads('Success!');
+  }
+
+  it('for a user', async () => {
+    on('POST /otps/authenticate', {
+      ...{ user_id: 'user-1', user: null, session: null, session_token: '', session_jwt: '' },
+      ...{ user_authenticated: false, intermediate_session_token: 'half-1' },
+      mfa_required: { user_options: { totp_id: 'totp-1' }, secondary_auth_initiated: null },
+    });
+    on('POST /webauthn/authenticate', { ...server.authReply(), webauthn_registration_id: 'passkey-1' });
+    const login = write(loginTag('products="otp passkeys"'));
+    await login.giveAddress();
+    await login.enterCode();
+    await walk(login);
+  });
+
+  it('for a member', async () => {
+    const done = memberIsHalfIn('totp');
+    on('POST /b2b/webauthn/authenticate', done);
+    const login = write(loginTag(`${member} products="emailOtp passkeys"`, 'auth-b2b-login'));
+    await login.giveAddress();
+    await login.enterCode();
+    await walk(login);
+  });
+});

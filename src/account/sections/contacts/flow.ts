@@ -1,5 +1,5 @@
 /** Addresses and numbers: their screens, events and tasks, and their table. */
-import { notAnEmail } from '../../../machine/not-an-email.ts';
+import { notAnEmail } from '../../../machine/problem.ts';
 import type { Destination, OtpEnter, OtpEvent, OtpTask } from '../../../products/otp/flow.ts';
 import { enter, entering, notANumber } from '../../../products/otp/screens-flow.ts';
 import { isEmail } from '../../../validate/email.ts';
