@@ -7,9 +7,8 @@ import { day } from '../../../provider/clock/clock.ts';
 import { sweep } from '../../../provider/sweep/sweep.ts';
 import { duration, employee, shelterOf } from '../members.ts';
 import { newAddress } from '../world.ts';
-import { sealedWorlds } from './sealed-world.ts';
+import { openSealed } from './sealed-world.ts';
 
-const openSealed = sealedWorlds();
 const browser = { headers: { 'X-Forwarded-For': '203.0.113.7', 'User-Agent': 'Firefox/140.0' } };
 
 /** Each half: a user or member who signed in from the browser, and whose facts are sealed. */

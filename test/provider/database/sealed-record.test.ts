@@ -14,15 +14,13 @@ import { readSettings } from '../../../provider/settings/settings.ts';
 import { sweep } from '../../../provider/sweep/sweep.ts';
 import { adminSecret } from '../parties/back-office.ts';
 import { createWorld, newAddress } from '../world.ts';
-import { sealedWorlds } from './sealed-world.ts';
+import { openSealed } from './sealed-world.ts';
 
 const { escapeIdentifier } = pg;
 
-const open = sealedWorlds();
-
 describe('the seals of the record', () => {
   it('cover every fact, chain, reach the log, and hold while nobody changes a fact', async (t) => {
-    const world = await open(t);
+    const world = await openSealed(t);
     await world.signIn(newAddress());
     await world.seal();
     await world.seal();
@@ -53,7 +51,7 @@ describe('the seals of the record', () => {
     ['a removed seal', 'delete from audit_seals where seal_id = 2'],
   ] as const) {
     it(`break with ${what}, and the doctor says where`, async (t) => {
-      const world = await open(t);
+      const world = await openSealed(t);
       // A transaction that was rolled back leaves its ids unused.
       await world.tamper(`select nextval(pg_get_serial_sequence('audit_events', 'event_id'))`);
       for (let round = 0; round < 3; round += 1) {
@@ -71,7 +69,7 @@ describe('the seals of the record', () => {
   }
 
   it('wait for transactions that may still write before the newest fact', async (t) => {
-    const world = await open(t);
+    const world = await openSealed(t);
     await world.signIn(newAddress());
     const bound = await world.database.transaction().execute(async (slow) => {
       await sql`insert into secrets (name, value) values ('slow', 'slow')`.execute(slow);
@@ -85,7 +83,7 @@ describe('the seals of the record', () => {
   });
 
   it('hold while the sweep removes facts whose retention has ended', async (t) => {
-    const world = await open(t);
+    const world = await openSealed(t);
     const insert = (end: string) =>
       sql`insert into audit_events (recorded_at, kind, actor, ip_address, user_agent, details, expires_at)
         select now(), 'user.created', 'user', '', '', '{}', clock_timestamp() + ${end}::interval`.execute(
@@ -103,7 +101,7 @@ describe('the seals of the record', () => {
   });
 
   it('and facts need no right to delete them: the provider works with a role that lacks it', async (t) => {
-    const world = await open(t);
+    const world = await openSealed(t);
     const role = `provider_${process.pid}_${Date.now()}`;
     await world.tamper(`
       create role ${escapeIdentifier(role)} login;
@@ -140,7 +138,7 @@ describe('the seals of the record', () => {
 
 describe('the feed of the record', () => {
   it('gives every fact once and in its order, page by page, and what is new to a reader who comes back', async (t) => {
-    const { admin, signIn } = await open(t);
+    const { admin, signIn } = await openSealed(t);
     const { user_id } = await signIn(newAddress());
     const kinds: string[] = [];
     let { cursor } = await admin.record.feed({ cursor: 'latest' });
@@ -167,7 +165,7 @@ describe('the feed of the record', () => {
   });
 
   it('waits for a fact that commits late, instead of skipping it', async (t) => {
-    const { admin, database, provider, signIn } = await open(t);
+    const { admin, database, provider, signIn } = await openSealed(t);
     const { user_id } = await signIn(newAddress());
     let { cursor } = await admin.record.feed({ cursor: 'latest' });
     const late = await database.startTransaction().execute();
@@ -189,7 +187,7 @@ describe('the feed of the record', () => {
   });
 
   it('reaches a local address by `listen`, signed as for a webhook, again after a failure', async (t) => {
-    const { admin, url, signIn } = await open(t);
+    const { admin, url, signIn } = await openSealed(t);
     const { user_id } = await signIn(newAddress());
     const [stop, printed, received] = [new AbortController(), [] as string[], [] as string[]];
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

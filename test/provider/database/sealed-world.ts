@@ -1,27 +1,28 @@
 /** A provider whose record can be sealed, checked, and changed behind its back. */
-import { after, before, type TestContext } from 'node:test';
+import type { TestContext } from 'node:test';
 import pg from 'pg';
 import { createAdmin } from '../../../backend/index.ts';
 import { readBound, sealUpTo } from '../../../provider/audit/seals.ts';
 import { runCommand } from '../../../provider/commands/run.ts';
 import { openDatabase } from '../../../provider/database/open.ts';
+import { atEnd } from '../../at-end.ts';
 import { newDatabaseOn } from '../../databases.ts';
 import { type PostgresServer, startPostgres } from '../../postgres-server.ts';
 import { adminSecret } from '../parties/back-office.ts';
 import { createWorld } from '../world.ts';
 
-/** Call it at the top of a file, which has a server of its own: a seal waits for transactions in every database of its server. */
-export function sealedWorlds() {
-  let server: PostgresServer;
-  before(async () => {
-    server = await startPostgres();
-  });
-  after(() => server?.stop());
-  return (t: TestContext, environment: Record<string, string> = {}) => open(t, server, environment);
+let starting: Promise<PostgresServer> | undefined;
+
+/** These worlds have a server of their own: a seal waits for transactions in every database of its server. */
+async function start(): Promise<PostgresServer> {
+  const server = await startPostgres();
+  atEnd(() => server.stop());
+  return server;
 }
 
-async function open(t: TestContext, server: PostgresServer, environment: Record<string, string>) {
-  const databaseUrl = await newDatabaseOn(server.address('postgres'));
+export async function openSealed(t: TestContext, environment: Record<string, string> = {}) {
+  starting ??= start();
+  const databaseUrl = await newDatabaseOn((await starting).address('postgres'));
   const opened = await openDatabase({ databaseUrl, dataDir: '' });
   t.after(() => opened.close());
   const logged: { seal_id?: number; hash?: string }[] = [];
