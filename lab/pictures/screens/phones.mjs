@@ -19,6 +19,17 @@ export const phones = [
     },
   },
   {
+    name: 'one-field',
+    attributes: `identifier="any" ${byPhone}`,
+    async reach(page) {
+      await widget(page).host.locator('input[name="identifier"]').fill('+12015550123');
+      await page.waitForFunction(
+        () =>
+          document.querySelector('auth-login').shadowRoot.querySelector('input').value === '(201) 555-0123',
+      );
+    },
+  },
+  {
     name: 'phone-country',
     attributes: byPhone,
     async reach(page) {
