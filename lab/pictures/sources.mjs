@@ -8,7 +8,7 @@ import { rulesIn } from './fingerprint.mjs';
 export async function readSources() {
   const [{ accountStrings }, { businessMessages }, { allTokens }, { modernTable }] = await Promise.all([
     importTypeScript('src/account/strings.ts'),
-    importTypeScript('src/b2b/translate.ts'),
+    importTypeScript('src/b2b/all-messages.ts'),
     importTypeScript('src/theme/later-tokens.ts'),
     importTypeScript('src/theme/modern.ts'),
   ]);
