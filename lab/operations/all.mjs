@@ -8,6 +8,7 @@ import { distributed } from './distributed.mjs';
 import { examples, samples } from './examples.mjs';
 import { backup, failover } from './failover.mjs';
 import { faults } from './faults.mjs';
+import { growth } from './growth.mjs';
 import { hangingMail } from './hanging-mail.mjs';
 import { node24 } from './node24.mjs';
 import { operate } from './operate.mjs';
@@ -64,6 +65,7 @@ export const operations = {
     run: distributed,
   },
   alerts: { what: 'Prometheus’s own tool over the rules: each alert fires for its fault', run: alerts },
+  growth: { what: 'every list of the management API on a large database', run: growth },
   backup: { what: 'pg_dump under load, and a restore', run: backup },
   'wrong-clock': { what: 'one provider’s clock is 90 s ahead', run: wrongClock },
   import: {

@@ -1,8 +1,9 @@
 /** Organizations, created, found, changed and deleted by the project's own servers. */
 import { z } from '@hono/zod-openapi';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inTransaction } from '../../platform/storage/transaction.ts';
 import { nextCursor, type OperationTable, operation, page, pageSize } from '../admin/operation.ts';
+import { hasPart, hasText, nearby, pageWithPart } from '../admin/search.ts';
 import { organization } from '../calls/b2b/schemas.ts';
 import { optional } from '../calls/schemas.ts';
 import type { OrganizationRow } from '../database/schema.ts';
@@ -69,10 +70,16 @@ export const organizationOperations: OperationTable = {
     reply: z.object({ organizations: z.array(organization), next_cursor: nextCursor }),
     async answer({ world, query: { cursor, limit = pageSize, slug, external_id, domain, name } }) {
       const after = cursor === undefined ? null : readCursor(cursor);
-      const rows = await world.database
+      const isBeyond = after
+        ? sql<SqlBool>`(created_at, organization_id) > (${after.createdAt}::timestamptz, ${after.id})`
+        : sql<SqlBool>`true`;
+      // One more, to know whether there is another page.
+      const count = limit + 1;
+      const matching = world.database
         .selectFrom('organizations')
         .selectAll()
         .where('project_id', '=', projectIdOf(world))
+        .where(isBeyond)
         .$if(slug !== undefined, (query) => query.where('slug_key', '=', slug?.toLowerCase() ?? ''))
         .$if(external_id !== undefined, (query) => query.where('external_id', '=', external_id ?? ''))
         .$if(domain !== undefined, (query) =>
@@ -80,19 +87,21 @@ export const organizationOperations: OperationTable = {
             sql<boolean>`settings -> 'email_allowed_domains' @> ${JSON.stringify([domain?.toLowerCase()])}::jsonb`,
           ),
         )
-        .$if(name !== undefined, (query) =>
-          query.where(sql<boolean>`strpos(lower(name), ${name?.toLowerCase() ?? ''}) > 0`),
-        )
-        .$if(after !== null, (query) =>
-          query.where(
-            sql<boolean>`(created_at, organization_id) > (${after?.createdAt}::timestamptz, ${after?.id})`,
-          ),
-        )
         .orderBy('created_at')
         .orderBy('organization_id')
-        // One more, to know whether there is another page.
-        .limit(limit + 1)
-        .execute();
+        .limit(count);
+      const near = (part: string) => sql<SqlBool>`organization_id in (
+        select organization_id from (
+          select * from organizations where project_id = ${projectIdOf(world)} and ${isBeyond}
+          order by created_at, organization_id limit ${sql.lit(nearby)}
+        ) organizations where ${hasText(sql`name`, part)})`;
+      const read = (narrower: RawBuilder<SqlBool>) => matching.where(narrower).execute();
+      const rows = await (name === undefined
+        ? matching.execute()
+        : pageWithPart(count, {
+            near: () => read(near(name)),
+            anywhere: () => read(hasPart(sql`name`, name)),
+          }));
       const last = rows.length > limit ? rows[limit - 1] : undefined;
       return {
         organizations: rows.slice(0, limit).map(describeOrganization),

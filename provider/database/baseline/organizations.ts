@@ -24,6 +24,7 @@ export const organizationTables = [
   )`,
   sql`create index organizations_by_domain on organizations using gin ((settings -> 'email_allowed_domains') jsonb_path_ops)`,
   sql`create index organizations_by_tenant on organizations using gin ((settings -> 'allowed_oauth_tenants') jsonb_path_ops)`,
+  sql`create index organizations_by_part on organizations using gin (parts_of(name))`,
   sql`create index organizations_in_order on organizations (project_id, created_at, organization_id)`,
 
   sql`create table claimed_domains (
