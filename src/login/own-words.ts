@@ -22,7 +22,7 @@ export function ownWords(allMessages: OwnWords['allMessages']): OwnWords {
   return { words, allMessages };
 }
 
-/** Those of users. */
+/** The sentences about the options of users' elements. */
 export const userWords = ownWords(
   lazy(
     () => import('../strings/all-messages.ts'),

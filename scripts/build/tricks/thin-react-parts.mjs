@@ -170,7 +170,7 @@ export const values = {
   // What old browsers called the keys
   normalizeKey: '{}',
   translateToKey: '{}',
-  // Of sound and film
+  // Events of sound and film
   mediaEventTypes: '["error"]',
   vendorPrefixes: '{}',
   nonDelegatedEvents: 'new Set(["error", "scroll"])',
