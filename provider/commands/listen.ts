@@ -19,7 +19,7 @@ export const listening: Command = {
   takes: 1,
   mayTake: 1,
   what: 'Posts each new fact of the record to a local address, signed as for a webhook, until Ctrl-C.',
-  more: 'FILTER is that of the feed, such as "project_id=…&kind=user.created". It asks the provider at PUBLIC_URL (http://localhost:4400), or at ADMIN_PORT of INTERNAL_HOST, with ADMIN_SECRET or a key with the right audit_events:read, and prints the secret of the signatures, unless WEBHOOK_SECRET names one.',
+  more: 'FILTER is that of the feed, such as "project_id=…&kind=user.created". It asks the provider at PUBLIC_URL (without it, at PROVIDER_PORT of this machine), or at ADMIN_PORT of INTERNAL_HOST, with ADMIN_SECRET or a key with the right audit_events:read, and prints the secret of the signatures, unless WEBHOOK_SECRET names one.',
   async run({ environment, print, remark }, [to = '', filter = '']) {
     if (!URL.canParse(to))
       throw new UnknownCommandError(`"${to}" is not an address, such as http://localhost:3000/hooks.`);
@@ -42,8 +42,9 @@ export const listening: Command = {
 export function managementUrl({
   adminPort,
   internalHosts: [host = ''],
-  publicUrl = 'http://localhost:4400',
-}: Pick<Settings, 'adminPort' | 'internalHosts' | 'publicUrl'>): string {
+  port,
+  publicUrl = `http://localhost:${port}`,
+}: Pick<Settings, 'adminPort' | 'internalHosts' | 'port' | 'publicUrl'>): string {
   if (adminPort === undefined) return publicUrl;
   // An address that means all of them is no address to call.
   const name = ['::', '0.0.0.0', ''].includes(host) ? 'localhost' : host;

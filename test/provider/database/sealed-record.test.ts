@@ -224,6 +224,7 @@ describe('the feed of the record', () => {
   it('is asked for by `listen` where the management API is', () => {
     const at = (environment: Record<string, string>) => managementUrl(readSettings(environment));
     assert.equal(at({}), 'http://localhost:4400');
+    assert.equal(at({ PROVIDER_PORT: '4499' }), 'http://localhost:4499');
     assert.equal(at({ PUBLIC_URL: 'http://localhost:4411' }), 'http://localhost:4411');
     const ownEnvironment = { PUBLIC_URL: 'http://localhost:4411', ADMIN_PORT: '4500' };
     assert.equal(at(ownEnvironment), 'http://127.0.0.1:4500');
