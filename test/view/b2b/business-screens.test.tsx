@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server.browser';
 import { ready } from '../../../session-core/lib/ready.ts';
 import { firstBusinessScreen } from '../../../src/b2b/draw.ts';
-import { anywhere } from '../../../src/b2b/flow/screen-types.ts';
+import { anywhere, type Screen } from '../../../src/b2b/flow/screen-types.ts';
 import type { Event } from '../../../src/b2b/flow/types.ts';
 import type { BusinessLoginOptions } from '../../../src/b2b/options.ts';
 import { createBusinessTranslate } from '../../../src/b2b/translate.ts';
@@ -24,6 +24,7 @@ import {
   draw,
   keyboard,
   manualClock,
+  type,
   until,
 } from '../world.tsx';
 import {
@@ -111,6 +112,34 @@ describe('the screens for members', () => {
         assert.equal(getComputedStyle(one).borderTopStyle, 'solid', `${name}: ${one.className}`);
       clear();
     }
+  });
+
+  it('continues to the login of a company only with its organization', () => {
+    const sent: Event[] = [];
+    const screen = { name: 'sso.organization', email: 'ada@example.com', slug: '' } as const;
+    const { find } = show({ screen, send: (event) => sent.push(event) });
+    const button = find<HTMLButtonElement>('[type=submit]');
+    for (const [text, isDisabled] of [
+      ['', true],
+      ['  ', true],
+      ['otters', false],
+    ] as const) {
+      type(find<HTMLInputElement>('[name=slug]'), text);
+      assert.equal(button.disabled, isDisabled, `“${text}”`);
+    }
+    click(button);
+    assert.deepEqual(sent, [{ type: 'sso.slugSubmitted', slug: 'otters' }]);
+  });
+
+  it('counts down until a texted code ends, and names the account that gets a new password', () => {
+    const clock = manualClock();
+    const code = businessExamples['SMS OTP Entry']?.screen;
+    assert.equal(code?.name, 'sms.code');
+    const ends = { ...(code as object), expiresAt: clock.now() + 90_000 } as Screen;
+    assert.include(show({ screen: ends }, { clock }).text(), 'Your code expires in 1:30');
+    const password = { name: 'password.new', by: 'link', email: 'ada@example.com', verdict: null } as const;
+    const { find } = show({ screen: password });
+    assert.equal(find<HTMLInputElement>('[autocomplete=username]').value, 'ada@example.com');
   });
 
   it('breaks a title after a word, and a long address after its parts', () => {
