@@ -1,6 +1,6 @@
 /** Consent and logout requests of other apps, and the apps that have access. */
-import { checkAuthorize, checkNamed, logoutRules } from '../../idp/check-idp-requests.ts';
 import { check } from '../../lib/check.ts';
+import { createIdpCalls } from '../../methods/idp.ts';
 import { noSession } from '../../methods/no-session.ts';
 import type { CallOptions } from '../../settings.ts';
 import type { B2BCallName, B2BCalls } from '../../wire/b2b/calls.ts';
@@ -8,31 +8,13 @@ import type { MemberIdpMethods } from '../client/idp.ts';
 import type { Named, Reading } from '../client/method.ts';
 import type { MemberParts } from './parts.ts';
 
-export function createMemberIdp({ core, call, run }: MemberParts): MemberIdpMethods {
-  const { tokens } = core;
-  return {
-    oauthAuthorizeStart: (request, settings) =>
-      run(settings, async (signal) => {
-        checkAuthorize('idp.oauthAuthorizeStart', request);
-        // An app that asks for no prompt expects an error at its redirect address, which only the server can check.
-        if (!tokens.present() && request.prompt !== 'none') throw noSession('idp.oauthAuthorizeStart');
-        return call('POST /idp/b2b/oauth/authorize/start', { ...request }, { signal });
-      }),
-    oauthAuthorizeSubmit: (answer, settings) =>
-      run(settings, async (signal) => {
-        const rules = { consent_granted: 'boolean', member_id: 'string?' } as const;
-        checkAuthorize('idp.oauthAuthorizeSubmit', answer, rules);
-        if (!tokens.present()) throw noSession('idp.oauthAuthorizeSubmit');
-        return call('POST /idp/b2b/oauth/authorize/submit', { ...answer }, { signal });
-      }),
-    // Needs no session: a visitor who has already signed out still needs the redirect.
-    oauthLogoutStart: (request, settings) =>
-      run(settings, async (signal) => {
-        checkNamed('idp.oauthLogoutStart', request, logoutRules);
-        return call('POST /b2b/oauth/logout/start', { ...request }, { signal });
-      }),
-  };
-}
+export const createMemberIdp = ({ core: { tokens }, call, run }: MemberParts): MemberIdpMethods =>
+  createIdpCalls({
+    ...{ run, tokens, holderId: 'member_id' },
+    start: (body, sending) => call('POST /idp/b2b/oauth/authorize/start', body, sending),
+    submit: (body, sending) => call('POST /idp/b2b/oauth/authorize/submit', body, sending),
+    logout: (body, sending) => call('POST /b2b/oauth/logout/start', body, sending),
+  });
 
 type AppCall = Extract<B2BCallName, `${string}connected_apps${string}`>;
 
