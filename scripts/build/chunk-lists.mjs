@@ -65,6 +65,7 @@ export const copied = [
   'src/components/screens/colours.ts',
   'src/products/passwords/other-way.ts',
   'src/components/fields/checkbox.tsx',
+  'src/components/fields/chevron-css.ts',
   'src/components/fields/code-field.tsx',
   'src/components/messages/code-problem.tsx',
   'src/components/screens/code-screen.tsx',
