@@ -95,10 +95,10 @@ export async function growth() {
       return { status: response.status, text, took: performance.now() - began };
     };
     await seed(databaseUrl, users);
-    const made = async (path, body) => JSON.parse((await call(path, body)).text);
-    const { organization } = await made('/v1/admin/organizations', { organization_name: 'Lab' });
+    const create = async (path, body) => JSON.parse((await call(path, body)).text);
+    const { organization } = await create('/v1/admin/organizations', { organization_name: 'Lab' });
     for (const statement of more) await primary.query(statement);
-    const { webhook } = await made('/v1/admin/webhooks', { url: 'https://pet-game.example/' });
+    const { webhook } = await create('/v1/admin/webhooks', { url: 'https://pet-game.example/' });
     const [{ user_id }] = await primary.query('select user_id from users limit 1');
     const floors = [];
     for (let round = 0; round < rounds; round += 1) floors.push((await call('/livez')).took);

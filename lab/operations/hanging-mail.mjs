@@ -78,7 +78,7 @@ export async function hangingMail() {
         () => () => wire.call('POST /otps/sms/login_or_create', { phone_number: newNumber() }),
       ),
     );
-    const asked = await asking;
+    const answers = await asking;
     way.set('pass');
     const recovered = performance.now();
     const arrived = await Promise.allSettled(
@@ -88,7 +88,7 @@ export async function hangingMail() {
           `${email} gets a code`,
           longestRecovery,
         );
-        const { method_id } = asked[index].body;
+        const { method_id } = answers[index].body;
         return { took: performance.now() - recovered, status: (await signIn({ code, method_id })).status };
       }),
     );
@@ -107,12 +107,12 @@ export async function hangingMail() {
         statuses(texted),
       ),
       check(
-        `${waiting} visitors who asked for a code read after ${seconds(slowest(asked))} that it is on its way`,
-        asked.every(
+        `${waiting} visitors who asked for a code read after ${seconds(slowest(answers))} that it is on its way`,
+        answers.every(
           ({ status, body, took }) =>
             status === 200 && body.message_status === 'queued' && took < longestReply,
         ),
-        statuses(asked),
+        statuses(answers),
       ),
       check(
         `${right.length} of ${waiting} sign in with the code that then arrives, the last ${seconds(Math.max(...right.map(({ took }) => took)))} after the server works again`,

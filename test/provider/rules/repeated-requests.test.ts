@@ -1,4 +1,4 @@
-/** A proxy sends a request again whose process has died: what it used up in vain is not lost to the visitor. */
+/** A proxy sends a request again whose process has died: what it used up without an answer is not lost to the visitor. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
