@@ -3,11 +3,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { proxysId } from '../audit/context.ts';
 
 /**
- * Whether nobody has used the row, or this very request has. If a process dies after it has committed and before it answers, the
- * proxy sends the request to another one, under the same id, which nobody else knows.
+ * Whether nobody has used the row, or this very request has, within the last minute. If a process dies after it has committed and
+ * before it answers, the proxy sends the request to another one, under the same id, which nobody else knows.
  */
-export const isUnused = (request: RawBuilder<string | null> = sql`${proxysId()}`) =>
-  sql<SqlBool>`(used_at is null or used_by = ${request})`;
+export const isUnused = (
+  now: Date | RawBuilder<Date>,
+  request: RawBuilder<string | null> = sql`${proxysId()}`,
+) =>
+  sql<SqlBool>`(used_at is null or used_by = ${request} and used_at > ${now}::timestamptz - interval '1 minute')`;
 
 /** Columns of a row that the request uses up. */
 export const usedNow = (now: Date) => ({ used_at: now, used_by: proxysId() });

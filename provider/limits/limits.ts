@@ -234,13 +234,11 @@ export async function useOnce(
 ): Promise<boolean> {
   const milliseconds = end.getTime() - world.clock.now().getTime();
   const request = proxysId();
+  const window = { key: windowKey(world, kind, subject), milliseconds, limit: unlimited };
   // The second window is of a request that its proxy may send again; see `database/one-use.ts`.
-  const names = request === null ? [subject] : [subject, `${subject} ${request}`];
-  const windows = names.map((name) => ({
-    key: windowKey(world, kind, name),
-    milliseconds,
-    limit: unlimited,
-  }));
+  const key = windowKey(world, kind, `${subject} ${request}`);
+  const repeated = { key, milliseconds: Math.min(milliseconds, minute), limit: unlimited };
+  const windows = request === null ? [window] : [window, repeated];
   const [all, own] = await hit(world, queries, windows, { waits: true });
   return all?.hits === 1 || (own !== undefined && own.hits > 1);
 }

@@ -76,7 +76,7 @@ export async function beginImpersonation<Kind extends HolderKind>(
       .set(usedNow(now))
       .where('token_hash', '=', hashToken(token))
       .where(holderColumn[kind], 'is not', null)
-      .where(isUnused())
+      .where(isUnused(now))
       .where('expires_at', '>', now)
       .returning(['user_id', 'member_id', 'impersonator'])
       .executeTakeFirst();

@@ -96,7 +96,7 @@ async function findToken(world: Parts<'settings' | 'database' | 'clock'>, token:
     .select(['organization_id', 'connection_id', 'code_challenge', 'sealed_identity'])
     .where('token_hash', '=', hashToken(token))
     .where('project_id', '=', projectIdOf(world))
-    .where(isUnused())
+    .where(isUnused(world.clock.now()))
     .where('expires_at', '>', world.clock.now())
     .executeTakeFirst();
   if (!row) throw new Refusal('sso_token_not_found');
@@ -143,7 +143,7 @@ export async function takeSsoToken(
     .set(usedNow(now))
     .where('token_hash', '=', hashToken(token))
     .where('organization_id', '=', organization.organization_id)
-    .where(isUnused())
+    .where(isUnused(now))
     .where('expires_at', '>', now)
     .returning(['sealed_identity', 'code_challenge', 'connection_id'])
     .executeTakeFirst();

@@ -132,7 +132,7 @@ export interface Asking {
 
 /** A condition on codes: not used, not expired, and not given up after wrong tries. */
 export const isUsable = (value: Argument<Asking>) =>
-  sql<SqlBool>`${isUnused(value('request'))} and expires_at > ${value('now')} and wrong_tries < ${sql.lit(wrongTriesPerCode)}`;
+  sql<SqlBool>`${isUnused(value('now'), value('request'))} and expires_at > ${value('now')} and wrong_tries < ${sql.lit(wrongTriesPerCode)}`;
 
 const codesBy = (column: 'email_id' | 'phone_id' | 'inbox_id') =>
   prepare<{ id: string } & Asking>()((database, value) =>
@@ -201,7 +201,7 @@ const takeRow = prepare<{ codeId: string } & Asking>()((database, value) =>
     .updateTable('otp_codes')
     .set({ used_at: value('now'), used_by: value('request') })
     .where('code_id', '=', value('codeId'))
-    .where(isUnused(value('request')))
+    .where(isUnused(value('now'), value('request')))
     .returning('code_id'),
 );
 

@@ -69,7 +69,7 @@ export interface Link {
 export function usableLinks({ clock }: Parts<'clock'>, queries: Queries) {
   return queries
     .selectFrom('magic_links')
-    .where(isUnused())
+    .where(isUnused(clock.now()))
     .where('magic_links.expires_at', '>', clock.now());
 }
 
@@ -111,7 +111,7 @@ export async function useLink(
     .updateTable('magic_links')
     .set(usedNow(clock.now()))
     .where('token_hash', '=', hash)
-    .where(isUnused())
+    .where(isUnused(clock.now()))
     .returning('token_hash')
     .executeTakeFirst();
   if (used) checkVerifier(challenge, verifier);

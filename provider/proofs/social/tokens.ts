@@ -73,7 +73,7 @@ export async function findToken(
     .where('token_hash', '=', hashToken(token))
     .where('project_id', '=', settings.project.project_id)
     .where('sealed_member', kind === 'member' ? 'is not' : 'is', null)
-    .where(isUnused())
+    .where(isUnused(clock.now()))
     .where('expires_at', '>', clock.now())
     .executeTakeFirst();
   if (!row) throw new Refusal('oauth_token_not_found');
@@ -92,7 +92,7 @@ export async function takeToken(
     .updateTable('oauth_tokens')
     .set(usedNow(world.clock.now()))
     .where('token_hash', '=', hashToken(token))
-    .where(isUnused())
+    .where(isUnused(world.clock.now()))
     .returning('token_hash')
     .executeTakeFirst();
   if (!used) throw new Refusal('oauth_token_not_found');

@@ -107,7 +107,7 @@ export async function takeRecoveryCode(
     .set(usedNow(now))
     .where('totp_id', '=', totpId)
     .where('code_hash', 'in', recoveryCodeHashes(world, totpId, code))
-    .where(isUnused())
+    .where(isUnused(now))
     .returning('totp_recovery_code_id')
     .executeTakeFirst();
   if (!used) return null;

@@ -104,7 +104,7 @@ const prepareWrite = ({ proves, completes, notes }: Parts) =>
     const written = [
       sql`taken as (
         update otp_codes set used_at = ${value('now')}, used_by = ${value('request')}
-        where code_id = ${value('takenId')} and ${isUnused(value('request'))}
+        where code_id = ${value('takenId')} and ${isUnused(value('now'), value('request'))}
       )`,
       ...(proves ? [provedPart(value)] : []),
       ...(completes ? [completedPart(value)] : []),

@@ -64,12 +64,15 @@ const proofs: Record<
 const newId = (): Headers => ({ 'X-Request-Id': randomUUID() });
 
 for (const [proof, prepare] of Object.entries(proofs)) {
-  test(`${proof} signs in again with the same request of the proxy, and with no other one`, async (t) => {
-    const send = await prepare(await open(t));
+  test(`${proof} signs in again with the same request of the proxy for a minute, and with no other one`, async (t) => {
+    const parts = await open(t);
+    const send = await prepare(parts);
     const request = newId();
     assert.equal((await send(request)).status, 200);
     assert.equal((await send(request)).status, 200);
     for (const another of [newId(), {}]) assert.notEqual((await send(another)).status, 200);
+    parts.world.clock.advance(61_000);
+    assert.notEqual((await send(request)).status, 200);
   });
 }
 
