@@ -45,7 +45,9 @@ export const impersonation: OperationTable = {
     reply: impersonationAllowed,
     async answer({ world, body: { user_id, reason, impersonator } }) {
       const impersonation = { holder: { kind: 'user', id: user_id }, reason, impersonator } as const;
-      const allowed = await allowImpersonation(world, impersonation, () => findUser(world, user_id));
+      const allowed = await allowImpersonation(world, impersonation, (trx) =>
+        findUser({ database: trx }, user_id),
+      );
       return describeAllowed(world, 'impersonation', allowed);
     },
   }),
