@@ -1,6 +1,6 @@
 /** A client that speaks the wire, without the provider's code. */
 import { randomInt, randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Body, CallName, Reply } from '../../session-core/wire/calls.ts';
 import type { SchemaErrorReply } from '../../session-core/wire/errors.ts';
 import type { AuthReply, HalfAuthReply } from '../../session-core/wire/shared.ts';
@@ -171,6 +171,8 @@ export function createClient(
 
   async function messages(to: string): Promise<Message[]> {
     await drain();
+    // The embedded database waits for no socket: without a pause, who waits for a message keeps the queue's timers waiting.
+    await nextTurn();
     const response = await send(`/outbox/messages?to=${encodeURIComponent(to)}`);
     return (await response.json()) as Message[];
   }

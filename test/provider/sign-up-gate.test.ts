@@ -22,7 +22,7 @@ const activates: Record<string, string> = {
   'accounts/user-rows.ts': 'it is where it happens',
   'accounts/contacts.ts': '`confirmContact` asks',
   'accounts/add-contact.ts': 'the host adds a verified address',
-  'admin/sign-in-methods.ts': 'the host sets a password',
+  'admin/managed-user.ts': 'the host sets a password',
   'proofs/passwords/user-calls.ts': 'after `checkContact`',
 };
 

@@ -4,7 +4,7 @@ const rp = { name: 'Meadow', id: location.hostname };
 const challenge = 'Y2hhbGxlbmdl';
 
 /** @param act what the visitor does in the dialog. @default agrees */
-export function keepPasskeys(act: () => Promise<void> = async () => {}) {
+export function keepPasskeys(act: (options: CredentialRequestOptions) => Promise<void> = async () => {}) {
   const { create, get } = navigator.credentials;
   const requests: CredentialRequestOptions[] = [];
   const bytes = new Uint8Array([1, 2, 3]).buffer;
@@ -15,7 +15,7 @@ export function keepPasskeys(act: () => Promise<void> = async () => {}) {
   };
   const answer = async (options: CredentialRequestOptions = {}) => {
     requests.push(options);
-    await act();
+    await act(options);
     return credential as unknown as Credential;
   };
   navigator.credentials.create = answer;

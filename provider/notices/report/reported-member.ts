@@ -6,7 +6,7 @@ import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.
 import { addressWithToken, resetAddress } from '../../http/host-pages.ts';
 import { changeAddress } from '../../organizations/members/change-member.ts';
 import { endMemberAccess, sumOf } from '../../organizations/members/ended-member-sessions.ts';
-import { updateMember } from '../../organizations/members/member-rows.ts';
+import { lockMember, updateMember } from '../../organizations/members/member-rows.ts';
 import { takeSecond } from '../../organizations/members/remove-from-member.ts';
 import { projectIdOf } from '../../organizations/organization-rows.ts';
 import { createMemberLink } from '../../proofs/links/of-members.ts';
@@ -64,7 +64,11 @@ export function reportedMember(
     async remove({ type, id }) {
       // An address is put back, not removed.
       if (type === 'email') return false;
-      if (type === 'app' || type === 'phone') return removeFactor(world, trx, member, { type, id });
+      if (type === 'app' || type === 'phone') {
+        // Read again: another factor may just have been removed.
+        const left = await lockMember(world, trx, organizationId, member_id);
+        return removeFactor(world, trx, left, { type, id });
+      }
       const owner = type === 'social' ? { member_id } : person;
       return (await takeMethod(trx, { holderId: member_id, owner, type, id })) !== undefined;
     },

@@ -58,7 +58,10 @@ for (const [step, open] of [
 describe('a second factor leads to the others, and back', () => {
   let browser: ReturnType<typeof keepPasskeys>;
   beforeEach(() => {
-    browser = keepPasskeys();
+    // The visitor leaves the autofill alone.
+    browser = keepPasskeys(async ({ mediation }) => {
+      if (mediation === 'conditional') await new Promise(() => {});
+    });
     for (const path of ['/webauthn', '/b2b/webauthn'])
       for (const step of ['primary', 'secondary'])
         on(`POST ${path}/authenticate/start/${step}`, {

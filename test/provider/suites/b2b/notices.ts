@@ -179,6 +179,7 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
       const proof = { ...about, ...duration, code, set_mfa_enrollment: 'enroll' };
       const authenticate = 'POST /b2b/otps/sms/authenticate';
       const { session_token } = (await shelter.call(authenticate, proof, { session: grace.session })).data();
+      shelter.world.clock.advance(minute);
       await addApp(shelter, { ...grace, session: session_token });
       let link: string | undefined;
       for (const end = Date.now() + 20_000; link === undefined && Date.now() < end; ) {
