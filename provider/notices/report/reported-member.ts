@@ -66,8 +66,8 @@ export function reportedMember(
       if (type === 'email') return false;
       if (type === 'app' || type === 'phone') {
         // Read again: another factor may just have been removed.
-        const left = await lockMember(world, trx, organizationId, member_id);
-        return removeFactor(world, trx, left, { type, id });
+        const current = await lockMember(world, trx, organizationId, member_id);
+        return removeFactor(world, trx, current, { type, id });
       }
       const owner = type === 'social' ? { member_id } : person;
       return (await takeMethod(trx, { holderId: member_id, owner, type, id })) !== undefined;
