@@ -4,7 +4,8 @@ import { proxysId } from '../audit/context.ts';
 
 /**
  * Whether nobody has used the row, or this very request has, within the last minute. If a process dies after it has committed and
- * before it answers, the proxy sends the request to another one, under the same id, which nobody else knows.
+ * before it answers, the proxy sends the request to another one, under the same id. The proxy sets that id itself, over what a
+ * visitor sends.
  */
 export const isUnused = (
   now: Date | RawBuilder<Date>,

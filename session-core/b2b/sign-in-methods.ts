@@ -47,19 +47,8 @@ export interface MemberSignInMethods {
   totp: B2BSessionClient['totp'];
   recoveryCodes: B2BSessionClient['recoveryCodes'];
   discovery: B2BSessionClient['discovery'];
-  session: Pick<
-    B2BSessionClient['session'],
-    | 'exchange'
-    | 'exchangeAccessToken'
-    | 'attest'
-    | 'admit'
-    | 'pendingAdmission'
-    | 'reauthenticate'
-    | 'revokeForMember'
-    | 'list'
-    | 'revokeOther'
-    | 'revokeOthers'
-  >;
+  session: ReturnType<typeof createVouchedSessions> &
+    Pick<B2BSessionClient['session'], 'list' | 'revokeOther' | 'revokeOthers'>;
   organization: ReturnType<typeof createLookUps>;
 }
 

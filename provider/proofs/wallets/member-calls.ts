@@ -18,10 +18,8 @@ import { cryptoWallet, locale, optional, protection, sessionDuration } from '../
 import type { CryptoWalletChallengeRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { removeMethod } from '../../notices/note.ts';
-import { actingMember } from '../../organizations/members/acting.ts';
-import { lockMember } from '../../organizations/members/member-rows.ts';
 import { personOfSession } from '../../organizations/members/person.ts';
+import { removeOwnMethod } from '../../organizations/members/remove-from-member.ts';
 import { memberAuthReply, memberFactorReply } from '../../organizations/sign-in/replies.ts';
 import { beginDiscovery, signInTo } from '../../organizations/sign-in/sign-in.ts';
 import { checkDuration } from '../../sessions/duration.ts';
@@ -208,15 +206,10 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
     body: noBody,
     reply: z.object({}),
     refusals: ['session_not_found', 'crypto_wallet_not_found'],
-    answer: ({ world, caller, params: { id = '' } }) =>
-      inTransaction(world.database, async (trx) => {
-        // The wallet before the member, as a sign-in locks them.
-        const { session } = await actingMember(world, trx, caller);
-        const owner = await personOfSession(world, trx, session);
-        const member = await lockMember(world, trx, session.organization_id, session.member_id);
-        const removed = await removeMethod(world, trx, caller, { member }, { type: 'wallet', id, owner });
-        if (!removed) throw new Refusal('crypto_wallet_not_found');
-        return {};
-      }),
+    async answer({ world, caller, params: { id = '' } }) {
+      if (!(await removeOwnMethod(world, caller, { type: 'wallet', id })))
+        throw new Refusal('crypto_wallet_not_found');
+      return {};
+    },
   },
 };

@@ -17,10 +17,8 @@ import { type CallTable, noBody } from '../../calls/call.ts';
 import { ownMember } from '../../calls/own.ts';
 import { locale, protection, sessionDuration, webauthnRegistration } from '../../calls/schemas.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { removeMethod } from '../../notices/note.ts';
-import { actingMember } from '../../organizations/members/acting.ts';
-import { lockMember } from '../../organizations/members/member-rows.ts';
 import { memberOf, personOf, personOfSession } from '../../organizations/members/person.ts';
+import { removeOwnMethod } from '../../organizations/members/remove-from-member.ts';
 import { memberStanding } from '../../organizations/members/second-factors.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { memberAuthReply, memberFactorReply } from '../../organizations/sign-in/replies.ts';
@@ -162,15 +160,10 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
     body: noBody,
     reply: z.object({}),
     refusals: ['session_not_found', 'webauthn_registration_not_found'],
-    answer: ({ world, caller, params: { id = '' } }) =>
-      inTransaction(world.database, async (trx) => {
-        // The passkey before the member, as a sign-in locks them.
-        const { session } = await actingMember(world, trx, caller);
-        const owner = await whose.ownerOf(world, trx, session);
-        const member = await lockMember(world, trx, session.organization_id, session.member_id);
-        const removed = await removeMethod(world, trx, caller, { member }, { type: 'passkey', id, owner });
-        if (!removed) throw new Refusal('webauthn_registration_not_found');
-        return {};
-      }),
+    async answer({ world, caller, params: { id = '' } }) {
+      if (!(await removeOwnMethod(world, caller, { type: 'passkey', id })))
+        throw new Refusal('webauthn_registration_not_found');
+      return {};
+    },
   },
 };
