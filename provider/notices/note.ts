@@ -214,6 +214,7 @@ export async function addedSince(
     .select('details')
     .where(({ and }) => and(holder))
     .where('happened_at', '>=', since)
+    .orderBy('happened_at')
     .execute();
   return rows.flatMap(({ details }) => (details.kind === 'method_added' ? [details.method] : []));
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { createEthereumWallet } from '../../../fakes/wallets.ts';
-import { duration, employee, half, type Shelter, shelterOf, shelterToken, whole } from '../../members.ts';
+import { duration, employee, type Shelter, shelterOf, shelterToken, whole } from '../../members.ts';
 import { createWorld, minute, newNumber } from '../../world.ts';
 import { appCode } from '../second-factors/totps.ts';
 import { addMemberWallet, discoverByWallet } from '../wallets/wallet-calls.ts';
@@ -168,28 +168,42 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
       assert.equal(other.refused(), 'session_not_found');
     });
 
-    it('still asks for the member’s number after the thief’s authenticator app is gone', async (t) => {
-      const shelter = await open(t);
-      const grace = await member(shelter);
-      const { email, about } = grace;
-      const mfa_phone_number = newNumber();
-      const send = { ...about, mfa_phone_number };
-      (await shelter.call('POST /b2b/otps/sms/send', send, { session: grace.session })).data();
-      const { code } = await shelter.world.newest(mfa_phone_number);
-      const proof = { ...about, ...duration, code, set_mfa_enrollment: 'enroll' };
-      const authenticate = 'POST /b2b/otps/sms/authenticate';
-      const { session_token } = (await shelter.call(authenticate, proof, { session: grace.session })).data();
-      shelter.world.clock.advance(minute);
-      await addApp(shelter, { ...grace, session: session_token });
-      let link: string | undefined;
-      for (const end = Date.now() + 20_000; link === undefined && Date.now() < end; ) {
-        const mails = await shelter.world.messages(email);
-        ({ link } = mails.find(({ text }) => text.includes('an authenticator app')) ?? {});
-      }
-      assert.equal((await press(link ?? '', 'secure')).status, 200);
-      const back = half(await shelter.enter(email, about.organization_id));
-      assert.notEqual(back.mfa_required, null);
-    });
+    for (const [reported, asks] of [
+      [
+        'an authenticator app',
+        'still asks for the member’s number after the thief’s authenticator app is gone',
+      ],
+      [
+        'the phone number',
+        'asks for no second factor once the thief’s number and authenticator app are gone',
+      ],
+    ] as const) {
+      it(asks, async (t) => {
+        const shelter = await open(t);
+        const grace = await member(shelter);
+        const { email, about } = grace;
+        const mfa_phone_number = newNumber();
+        const send = { ...about, mfa_phone_number };
+        (await shelter.call('POST /b2b/otps/sms/send', send, { session: grace.session })).data();
+        const { code } = await shelter.world.newest(mfa_phone_number);
+        const proof = { ...about, ...duration, code, set_mfa_enrollment: 'enroll' };
+        const authenticate = 'POST /b2b/otps/sms/authenticate';
+        const { session_token } = (
+          await shelter.call(authenticate, proof, { session: grace.session })
+        ).data();
+        shelter.world.clock.advance(minute);
+        await addApp(shelter, { ...grace, session: session_token });
+        let link: string | undefined;
+        for (const end = Date.now() + 20_000; link === undefined && Date.now() < end; ) {
+          const mails = await shelter.world.messages(email);
+          ({ link } = mails.find(({ text }) => text.includes(reported)) ?? {});
+        }
+        assert.equal((await press(link ?? '', 'secure')).status, 200);
+        const back = await shelter.enter(email, about.organization_id);
+        assert.equal(back.mfa_required === null, reported === 'the phone number');
+        assert.equal(back.member_authenticated, reported === 'the phone number');
+      });
+    }
 
     it('sets a new password by the mail if the thief may know the old one', async (t) => {
       const shelter = await open(t);
