@@ -114,19 +114,7 @@ export async function scripts({ version, without = [] }) {
     // Joined below, which also reads the maps.
     sourcemap: 'inline',
   };
-  const [
-    elements,
-    headless,
-    organizations,
-    business,
-    server,
-    businessServer,
-    backend,
-    classic,
-    classicBusiness,
-    frame,
-    presets,
-  ] = await Promise.all([
+  const builds = await Promise.all([
     esbuild.build({ ...split, entryPoints: { 'auth-elements': 'elements/index.ts' } }),
     esbuild.build({
       ...split,
@@ -180,6 +168,20 @@ export async function scripts({ version, without = [] }) {
     // Named by a page before the elements, as a module or as a classic script: it declares nothing in the global scope.
     esbuild.build({ ...module, format: 'iife', entryPoints: { presets: 'src/theme/presets.ts' } }),
   ]);
+  // In the order above.
+  const [
+    elements,
+    headless,
+    organizations,
+    business,
+    server,
+    businessServer,
+    backend,
+    classic,
+    classicBusiness,
+    frame,
+    presets,
+  ] = builds;
   const options = { ...module, plugins: [] };
   const parts = readOutputs(elements);
   const businessParts = readOutputs(business);
@@ -248,23 +250,7 @@ export async function scripts({ version, without = [] }) {
   const types = ['presets.d.ts', new TextEncoder().encode('export {};\n')];
   return {
     files: [...files, ...copies, types],
-    inputs: [
-      ...new Set(
-        [
-          elements,
-          headless,
-          organizations,
-          business,
-          server,
-          businessServer,
-          backend,
-          classic,
-          classicBusiness,
-          frame,
-          presets,
-        ].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
-      ),
-    ],
+    inputs: [...new Set(builds.flatMap(({ metafile }) => Object.keys(metafile.inputs)))],
   };
 }
 

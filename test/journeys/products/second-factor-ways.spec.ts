@@ -16,21 +16,6 @@ async function enterCode(page: Page, app: AuthenticatorApp): Promise<void> {
 const isSignedIn = async (page: Page) =>
   (await page.context().cookies()).some(({ name }) => name === 'auth_session');
 
-/** The code of the app, and then the end of the sign-in, which the page receives once. */
-async function _prove(page: Page, app: AuthenticatorApp, first: string): Promise<void> {
-  await challenge(page);
-  expect(await isSignedIn(page)).toBe(false);
-  await enterCode(page, app);
-  await expect(page.getByText('Success!')).toBeVisible();
-  expect(await isSignedIn(page)).toBe(true);
-  const events = await eventTypes(page);
-  expect(events.slice(events.lastIndexOf(first))).toEqual([
-    first,
-    'TOTP_AUTHENTICATE',
-    'AUTHENTICATE_FLOW_COMPLETE',
-  ]);
-}
-
 test('a passkey that checked finger, face or PIN is two factors at once, and needs no code @full', async ({
   world,
 }) => {
