@@ -28,7 +28,7 @@ import type { BusinessProps } from './auth-b2b-login.ts';
 import { businessCheck } from './business-check.ts';
 import { memberWords } from './own-words.ts';
 
-/** For the other elements, which import React through this chunk: see docs/design/screens.md. */
+/** For the other elements, which import React through this chunk: see docs/design/first-screen.md. */
 export const logoutMain = async () =>
   (await fetchRepeatably(() => import('./logout-main.ts'))).memberLogoutMain;
 export const accountMain = async () =>

@@ -1,6 +1,6 @@
 /**
  * Shows new fields to password managers that look for them when the page changes: KeePassXC does not observe shadow roots, but
- * it looks into that of an element whose style changes. See docs/design/screens.md.
+ * it looks into that of an element whose style changes. See docs/design/first-screen.md.
  */
 import { unclobbered } from '../../session-core/lib/unclobbered.ts';
 import type { UiClock } from '../../src/components/ui.tsx';

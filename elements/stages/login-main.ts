@@ -50,7 +50,7 @@ const chooser = lazy(
 
 const table: LoginTable = { products: allProducts, offersOf };
 
-/** For the other elements, which import React through this chunk: see docs/design/screens.md. */
+/** For the other elements, which import React through this chunk: see docs/design/first-screen.md. */
 export const requests = () => fetchRepeatably(() => import('./requests.ts'));
 
 /** The main stage of `<auth-login>`. */

@@ -1,4 +1,4 @@
-/** Gives the session of a member the names under which the account page knows that of a user: see docs/design/screens.md. */
+/** Gives the session of a member the names under which the account page knows that of a user: see docs/design/first-screen.md. */
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import type { CallOptions } from '../../session-core/settings.ts';

@@ -1,4 +1,4 @@
-/** Gives the session of a member the names under which consent knows that of a user: see docs/design/screens.md. */
+/** Gives the session of a member the names under which consent knows that of a user: see docs/design/apps.md. */
 
 import type { MemberState } from '../../session-core/b2b/client/session.ts';
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';

@@ -1,4 +1,4 @@
-/** What consent needs of a session. A session of members has it by an adapter: see docs/design/screens.md. Types only. */
+/** What consent needs of a session. A session of members has it by an adapter: see docs/design/apps.md. Types only. */
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import type { DescribedRequest } from '../../session-core/wire/idp.ts';
 

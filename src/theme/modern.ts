@@ -1,4 +1,4 @@
-/** The values of the preset `modern`: see docs/design/screens.md. */
+/** The values of the preset `modern`: see docs/design/first-screen.md. */
 import type { TokenPath } from './later-tokens.ts';
 
 const indigo = ['#4052D6', '#4F62E3'] as const;

@@ -1,4 +1,4 @@
-/** After a sign-in, the browser may make a passkey in the background: see docs/design/methods.md. */
+/** After a sign-in, the browser may make a passkey in the background: see docs/design/sign-in.md. */
 import type { AfterSignIn } from '../../machine/sign-in.ts';
 import type { PasskeysEvent, PasskeysScreen, PasskeysTask } from './flow.ts';
 
