@@ -1,9 +1,10 @@
 /**
- * `npm run docs`: fills the tables in the Markdown files from the tables in the code. `-- --check` only compares. `-- walks`
+ * `npm run docs`: fills the tables in the Markdown files from the tables in the code, and writes `docs/texts.json`. `-- --check` only compares. `-- walks`
  * measures the walks of `docs/architecture.md` instead.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { importTypeScript } from './build/import-typescript.mjs';
 import { ensureBuilt } from './lib/built.mjs';
 import { ensureInstalled } from './lib/installed.mjs';
 import { at } from './lib/root.mjs';
@@ -51,7 +52,7 @@ function settled(row, settledText = '') {
 }
 
 /** A table stands between `<!-- table: name -->` and `<!-- /table -->`. */
-const place = /(<!-- table: ([\w-]+) -->\n)([\s\S]*?)(<!-- \/table -->)/g;
+const table = /(<!-- table: ([\w-]+) -->\n)([\s\S]*?)(<!-- \/table -->)/g;
 const written = { ...(await tables()), chunks: chunkMap() };
 const files = [
   'README.md',
@@ -61,7 +62,7 @@ const files = [
 ];
 const old = files.filter((file) => {
   const text = readFileSync(at(file), 'utf8');
-  const fresh = text.replace(place, (_, open, name, before, close) => {
+  const fresh = text.replace(table, (_, open, name, before, close) => {
     if (!written[name])
       throw new Error(`${file}: no table named ${name}. There are: ${Object.keys(written).join(', ')}.`);
     const rows = written[name].split('\n');
@@ -72,6 +73,16 @@ const old = files.filter((file) => {
   if (!values.check) writeFileSync(at(file), fresh);
   return true;
 });
+/** Every text that a host may replace, by its id: a start for `strings`. */
+const { messages } = await importTypeScript('src/strings/messages.ts');
+const { accountStrings } = await importTypeScript('src/account/strings.ts');
+const { businessMessages } = await importTypeScript('src/b2b/all-messages.ts');
+const texts = `${JSON.stringify({ ...messages, ...accountStrings, ...businessMessages, ...messages }, null, 2)}\n`;
+const textsFile = 'docs/texts.json';
+if (!existsSync(at(textsFile)) || readFileSync(at(textsFile), 'utf8') !== texts) {
+  old.push(textsFile);
+  if (!values.check) writeFileSync(at(textsFile), texts);
+}
 if (values.check && old.length > 0) {
   console.error(`Out of date: ${old.join(', ')}. Run "npm run docs".`);
   process.exit(1);

@@ -1,12 +1,10 @@
-/** docs/theming.md against the code: its tokens, parts and texts exist. */
+/** docs/theming.md against the code: its tokens and parts exist. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { themeRows } from '../../scripts/build/documents/theme-rows.mjs';
 import { sectionIds } from '../../src/account/section-ids.ts';
-import { accountStrings } from '../../src/account/strings.ts';
-import { messages } from '../../src/strings/messages.ts';
 import { tokenPaths } from '../../src/theme/later-tokens.ts';
 import { root } from './source-imports.ts';
 
@@ -43,14 +41,6 @@ describe('docs/theming.md', () => {
       ),
     );
     assert.deepEqual(listed('parts').sort(), [...new Set(drawn)].sort());
-  });
-
-  test('lists every text with its English words', () => {
-    const rows = Object.entries({ ...messages, ...accountStrings }).map(
-      ([id, text]) => `| \`${id}\` | ${text.replace(/</g, '\\<')} |`,
-    );
-    for (const row of rows) assert.ok(page.includes(`${row}\n`), row);
-    assert.equal(listed('texts').length, rows.length);
   });
 });
 
