@@ -62,11 +62,19 @@ export async function tables() {
       ['`type`', 'When', '`data`'],
       Object.entries(eventDocs).map(([type, { doc, data }]) => [`\`${type}\``, doc, data || '`{}`']),
     ),
-    members: ownTable(ownOptions('auth-b2b-login')),
-    'members-consent': ownTable(ownOptions('auth-b2b-idp-consent')),
-    'members-logout': ownTable(ownOptions('auth-b2b-logout')),
+    members: besides(ownOptions('auth-b2b-login'), 'auth-login', login),
+    'members-consent': besides(
+      ownOptions('auth-b2b-idp-consent'),
+      'auth-idp-consent',
+      options['auth-idp-consent'],
+    ),
+    'members-logout': besides(ownOptions('auth-b2b-logout'), 'auth-logout', options['auth-logout']),
     account: ownTable(ownOptions('auth-account').filter(({ path }) => !/[.[]/.test(path))),
-    'members-account': ownTable(ownOptions('auth-b2b-account').filter(({ path }) => !/[.[]/.test(path))),
+    'members-account': besides(
+      ownOptions('auth-b2b-account').filter(({ path }) => !/[.[]/.test(path)),
+      'auth-account',
+      options['auth-account'],
+    ),
     consent: ownTable(ownOptions('auth-idp-consent')),
     logout: ownTable(ownOptions('auth-logout')),
     attacks: markdown(
@@ -142,7 +150,6 @@ function proofOf(proof) {
   return proof.test ?? `does not apply: ${proof.no}`;
 }
 
-/** The options that all these elements have. Each element has a `request` of its own. */
 /** A row for each feature, with the names that each half has of it, or why it has none. */
 function parityTable({ features, shownIn }) {
   const [users, members] = ['users', 'members'].map((half) => shownIn(half).rows);
@@ -162,6 +169,7 @@ function shownName(name) {
   return kind ? `${kind} \`${rest}\`` : `\`${name}\``;
 }
 
+/** The options that all these elements have. Each element has a `request` of its own. */
 function sharedBy([first, ...others]) {
   const has = (options, { path, place }) => options.some((one) => one.path === path && one.place === place);
   return new Set(
@@ -188,6 +196,17 @@ function ownTable(options) {
       return [name, option.attribute ? `\`${option.attribute}\`` : '', ...rest];
     }),
   );
+}
+
+/** The table of the options that differ from those of another element, after a sentence with the names of the others. */
+function besides(options, tag, others) {
+  const line = (option) => JSON.stringify([option.attribute, ...rowOf(option, option.path)]);
+  const lines = new Set(others.map(line));
+  const same = options.filter((option) => lines.has(line(option)));
+  const different = options.filter((option) => !lines.has(line(option)));
+  const sentence =
+    same.length > 0 && `As in \`<${tag}>\`: ${same.map(({ path }) => `\`${path}\``).join(', ')}.`;
+  return [sentence, different.length > 0 && ownTable(different)].filter(Boolean).join('\n\n');
 }
 
 function settingTable(settings) {
