@@ -151,6 +151,7 @@ export const sessions: CallTable<
     refusals: ['intermediate_session_not_found', 'too_many_requests'],
     async answer({ world, body }) {
       await endHalf(
+        world,
         world.database,
         await findIntermediateSession(world, world.database, body.intermediate_session_token),
       );

@@ -164,6 +164,8 @@ export const factorTables = [
     sealed_secret text not null,
     verified boolean not null default false,
     last_step bigint not null default 0,
+    used_at timestamptz,
+    used_by text,
     created_at timestamptz not null,
     expires_at timestamptz not null,
     member_id text unique references members on delete cascade,
@@ -221,7 +223,9 @@ export const factorTables = [
     user_agent text not null default '',
     authenticator_type text not null default '',
     expires_at timestamptz not null,
-    automatic boolean not null default false
+    automatic boolean not null default false,
+    used_at timestamptz,
+    used_by text
   )`,
   sql`create index webauthn_challenges_expiry on webauthn_challenges (expires_at)`,
   sql`create index webauthn_challenges_of_user on webauthn_challenges (user_id)`,
@@ -257,7 +261,9 @@ export const factorTables = [
     message text not null,
     not_before timestamptz,
     created_at timestamptz not null,
-    expires_at timestamptz not null
+    expires_at timestamptz not null,
+    used_at timestamptz,
+    used_by text
   )`,
   sql`create index crypto_wallet_challenges_expiry on crypto_wallet_challenges (expires_at)`,
   sql`create index crypto_wallet_challenges_of_user on crypto_wallet_challenges (user_id)`,

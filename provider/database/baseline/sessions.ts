@@ -78,6 +78,8 @@ export const sessionTables = [
     address text,
     address_key text,
     replaces_session_id text references sessions on delete set null,
+    used_at timestamptz,
+    used_by text,
     constraint intermediate_sessions_known_awaits check (awaits in ('second_factor', 'admission')),
     constraint intermediate_sessions_one_holder check (num_nonnulls(user_id, address) = 1)
   )`,

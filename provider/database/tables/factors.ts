@@ -6,6 +6,9 @@ import type { Json } from './json.ts';
 /** The request that used the row up, by the id of its proxy: that request may use it again. See `one-use.ts`. */
 export type UsedBy = ColumnType<string | null, never, string | null>;
 
+/** When the row was used. */
+export type UsedAt = ColumnType<Date | null, never, Date>;
+
 export interface OtpCodes {
   /** Names the request that made the code: the `method_id` of the wire. */
   code_id: string;
@@ -164,6 +167,9 @@ export interface Totps {
   verified: Generated<boolean>;
   /** The time step of the last accepted code: RFC 6238 section 5.2 forbids a second use. */
   last_step: Generated<number>;
+  /** When it was accepted. */
+  used_at: UsedAt;
+  used_by: UsedBy;
   created_at: Date;
   /** The deadline for the authenticator app's first code. */
   expires_at: Date;
@@ -224,6 +230,8 @@ export interface WebAuthnChallenges {
   user_agent: string;
   authenticator_type: string;
   expires_at: Date;
+  used_at: UsedAt;
+  used_by: UsedBy;
 }
 
 export interface CryptoWallets {
@@ -256,4 +264,6 @@ export interface CryptoWalletChallenges {
   not_before: Date | null;
   created_at: Date;
   expires_at: Date;
+  used_at: UsedAt;
+  used_by: UsedBy;
 }

@@ -3,6 +3,7 @@
 import type { JWK } from 'jose';
 import type { ColumnType, Generated } from 'kysely';
 import type { Factor } from '../../../session-core/wire/shared.ts';
+import type { UsedAt, UsedBy } from './factors.ts';
 import type { Json } from './json.ts';
 
 /** What was proved. Of a member, `Proof` also says where it counts. */
@@ -104,6 +105,8 @@ export interface IntermediateSessions {
   proved_both: Generated<boolean>;
   created_at: Date;
   expires_at: Date;
+  used_at: UsedAt;
+  used_by: UsedBy;
 }
 
 export interface RememberedDevices {

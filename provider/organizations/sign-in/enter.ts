@@ -108,7 +108,7 @@ export async function enter(world: World, trx: Queries, caller: Caller, entry: E
   const admission = isRenewed ? null : await missingAdmission(world, trx, memberHolder(world, member));
   if (admission) {
     // Another token: a copy of the first one must gain nothing by what is proved now.
-    if (entry.half) await endHalf(trx, entry.half.row);
+    if (entry.half) await endHalf(world, trx, entry.half.row);
     const replacesSessionId = bag.replacesSessionId ?? entry.half?.row.replaces_session_id ?? null;
     const waiting = {
       ...bag,
@@ -286,7 +286,7 @@ async function complete(
   const { member_id: memberId } = member;
   // Proofs for another organization or member do not count here.
   const proofs = all.filter((proof) => countsFor(proof, member));
-  if (half) await endHalf(trx, half.row);
+  if (half) await endHalf(world, trx, half.row);
   // With a new password a new session begins: a thief may have a copy of the old token.
   const joins = session?.member_id === memberId && newPasswordHash === undefined;
   if (session && joins) return renewSession<'member'>(world, trx, caller, session, { proofs, minutes });

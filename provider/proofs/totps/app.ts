@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Factor, User } from '../../../session-core/wire/shared.ts';
 import { record } from '../../audit/record.ts';
 import { later, minute, second } from '../../clock/clock.ts';
+import { usedNow } from '../../database/one-use.ts';
 import type { Queries, Tables, TotpRow } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { open, type SealKey, seal } from '../../secrets/seal.ts';
@@ -122,7 +123,7 @@ const withoutColons = (text: string) => text.replaceAll(':', ' ').replace(/\s+/g
 
 /** Each time step counts once. The first code proves that the setup worked, and with which secret. */
 export async function spendCode(
-  world: Parts<'random' | 'pepper'>,
+  world: Parts<'clock' | 'random' | 'pepper'>,
   queries: Queries,
   { totp_id, user_id, member_id, verified }: TotpRow,
   { step, secret }: Match,
@@ -132,6 +133,7 @@ export async function spendCode(
     .set({
       verified: true,
       last_step: step,
+      ...usedNow(world.clock.now()),
       ...(verified ? {} : { sealed_secret: seal(world.random, secretKey(world, totp_id), secret) }),
     })
     .where('totp_id', '=', totp_id)

@@ -1,6 +1,7 @@
 /** Tries of a second factor by a user or a member: an app's code, a recovery code, a texted code. */
 import type { Factor } from '../../../session-core/wire/shared.ts';
 import { record } from '../../audit/record.ts';
+import { isRepeated } from '../../database/one-use.ts';
 import type { Queries, TotpRow } from '../../database/schema.ts';
 import type { Holder } from '../../holders/holder.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -42,13 +43,15 @@ export async function trySecond(
 ): Promise<Factor | Refusal> {
   const subject = { key: `second factor ${holder.kind} ${holder.id}`, ip };
   const retryAfter = await lockedFor(world, trx, subject);
-  if (retryAfter !== null && half) await endHalf(trx, half);
+  if (retryAfter !== null && half) await endHalf(world, trx, half);
   if (retryAfter !== null) return new Refusal('user_lock_limit_reached', { retryAfter });
   const checked = await check();
   if (!(checked instanceof WrongCode)) return checked;
   await countWrongTry(world, trx, subject);
   if (!half) return checked.refusal;
-  return new Refusal(checked.refusal.type, { details: { tries_left: await countWrongHere(trx, half) } });
+  return new Refusal(checked.refusal.type, {
+    details: { tries_left: await countWrongHere(world, trx, half) },
+  });
 }
 
 /** Who made a change, and who receives the mail about it. */
@@ -65,7 +68,10 @@ export async function spendAppCode(
 ): Promise<Checked> {
   const match = matchingCode(world, totp, code);
   if (match === null) return new WrongCode(new Refusal('unable_to_authenticate_totp'));
-  if (match.step <= totp.last_step) return new Refusal('totp_code_already_authenticated');
+  const isSpent = match.step <= totp.last_step;
+  // A request that its proxy sends again brings the code that it used up itself.
+  if (isSpent && !(match.step === totp.last_step && isRepeated(totp, world.clock.now())))
+    return new Refusal('totp_code_already_authenticated');
   await spendCode(world, trx, totp, match);
   if (!totp.verified) {
     const notice = { kind: 'method_added', method: { type: 'app', id: totp.totp_id, label: '' } } as const;

@@ -1,5 +1,6 @@
 /** Messages for wallets to sign: each works once, within five minutes. */
 import { later, minute } from '../../clock/clock.ts';
+import { isUnused, usedNow } from '../../database/one-use.ts';
 import type { CryptoWalletChallengeRow, Queries } from '../../database/schema.ts';
 import { type Holder, holderColumn } from '../../holders/holder.ts';
 import { networkOf } from '../../http/networks.ts';
@@ -36,6 +37,7 @@ export function openChallenges(
     .where('wallet_type', '=', type)
     .where('address', '=', address)
     .where('expires_at', '>', now)
+    .where(isUnused(now))
     .where(({ eb, or }) => or([eb('not_before', 'is', null), eb('not_before', '<=', now)]))
     .where(({ eb, and, or }) =>
       or([
@@ -54,7 +56,7 @@ export function openChallenges(
 
 export async function storeChallenge(
   world: Parts<'database' | 'random'>,
-  challenge: Omit<CryptoWalletChallengeRow, 'challenge_id'>,
+  challenge: Omit<CryptoWalletChallengeRow, 'challenge_id' | 'used_at' | 'used_by'>,
 ): Promise<void> {
   const challenge_id = `wallet-challenge-${world.random.uuid()}`;
   await world.database
@@ -63,14 +65,18 @@ export async function storeChallenge(
     .execute();
 }
 
-/** Deletes the challenge; false if another request has already used it. */
+/** Uses the challenge up; false if another request has already done so. */
 export async function consumeChallenge(
+  { clock }: Parts<'clock'>,
   queries: Queries,
   { challenge_id }: CryptoWalletChallengeRow,
 ): Promise<boolean> {
+  const now = clock.now();
   const used = await queries
-    .deleteFrom('crypto_wallet_challenges')
+    .updateTable('crypto_wallet_challenges')
+    .set(usedNow(now))
     .where('challenge_id', '=', challenge_id)
+    .where(isUnused(now))
     .returning('challenge_id')
     .executeTakeFirst();
   return used !== undefined;

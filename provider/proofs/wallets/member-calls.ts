@@ -63,7 +63,8 @@ async function prove(
   trx: Queries,
   challenge: CryptoWalletChallengeRow,
 ): Promise<{ address: { typed: string; key: string }; proofs: Proof[] } | Refusal> {
-  if (!(await consumeChallenge(trx, challenge))) return new Refusal('unable_to_authenticate_crypto_wallet');
+  if (!(await consumeChallenge(world, trx, challenge)))
+    return new Refusal('unable_to_authenticate_crypto_wallet');
   const row = await findMemberWallet(trx, world.settings.project.project_id, challenge);
   if (!row) return new Refusal('crypto_wallet_not_found');
   const { address_key: key } = row;
@@ -167,7 +168,7 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
       const outcome = await inTransaction(world.database, async (trx) => {
         const session = await ownMember.lock(world, trx, caller);
         const { member_id: memberId } = session;
-        if (challenge.member_id !== memberId || !(await consumeChallenge(trx, challenge)))
+        if (challenge.member_id !== memberId || !(await consumeChallenge(world, trx, challenge)))
           throw new Refusal('unable_to_authenticate_crypto_wallet');
         const owner = await personOfSession(world, trx, session, { isNew: true });
         const row = await registerMemberWallet(world, trx, { owner, memberId }, challenge);

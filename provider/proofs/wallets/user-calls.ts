@@ -55,7 +55,7 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
       const claimantId = challenge.user_id;
       const outcome = await inTransaction(world.database, async (trx) => {
         const held = claimantId === null ? null : await lockSession(world, trx, caller);
-        if (!(await consumeChallenge(trx, challenge)))
+        if (!(await consumeChallenge(world, trx, challenge)))
           throw new Refusal('unable_to_authenticate_crypto_wallet');
         const owner = await findAndLockWallet(trx, challenge);
         // A new sign-in method for an existing account.

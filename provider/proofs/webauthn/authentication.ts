@@ -1,12 +1,12 @@
 /** Sign-in with passkeys: the options for the browser, and the verification of the assertion. */
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { descriptorsOf, registrationsOf } from '../../accounts/webauthn-registrations.ts';
-import type { WebAuthnChallengeRow, WebAuthnRegistrationRow } from '../../database/schema.ts';
+import type { WebAuthnRegistrationRow } from '../../database/schema.ts';
 import { type Holder, holderColumns, type Owner } from '../../holders/holder.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
-import { newChallenge, timeout } from './challenges.ts';
+import { newChallenge, timeout, type UsedChallenge } from './challenges.ts';
 import type { readAssertion } from './credential.ts';
 import { checkClient } from './relying-party.ts';
 
@@ -50,7 +50,7 @@ export async function createAssertionOptions(
  */
 export async function verifyAssertion(
   world: Parts<'settings' | 'database' | 'log'>,
-  challenge: WebAuthnChallengeRow,
+  challenge: UsedChallenge,
   registration: WebAuthnRegistrationRow,
   { credential, client }: ReturnType<typeof readAssertion>,
 ): Promise<{ userVerified: boolean }> {
@@ -76,13 +76,13 @@ export async function verifyAssertion(
     throw failure(cause);
   });
   if (!verified) throw failure();
-  await countUse(world, registration, authenticationInfo.newCounter);
+  await countUse(world, registration, authenticationInfo.newCounter, challenge);
   return { userVerified: authenticationInfo.userVerified };
 }
 
 /**
  * Stores the authenticator's counter. A counter that does not grow may mean a cloned authenticator: the provider refuses
- * it and logs a warning. Synced passkeys do not count and stay at zero.
+ * it and logs a warning. Synced passkeys do not count and stay at zero; a request that its proxy sends again brings the same one.
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-sign-counter
  */
@@ -90,12 +90,15 @@ async function countUse(
   world: Parts<'database' | 'log'>,
   { webauthn_registration_id, sign_count }: WebAuthnRegistrationRow,
   counter: number,
+  { isRepeated }: UsedChallenge,
 ): Promise<void> {
   const counted = await world.database
     .updateTable('webauthn_registrations')
     .set({ sign_count: counter })
     .where('webauthn_registration_id', '=', webauthn_registration_id)
-    .where(({ eb, or }) => or(counter === 0 ? [eb('sign_count', '=', 0)] : [eb('sign_count', '<', counter)]))
+    .where(({ eb, or }) =>
+      or(counter === 0 ? [eb('sign_count', '=', 0)] : [eb('sign_count', isRepeated ? '<=' : '<', counter)]),
+    )
     .returning('webauthn_registration_id')
     .executeTakeFirst();
   if (counted) return;

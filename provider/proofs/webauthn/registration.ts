@@ -8,7 +8,7 @@ import { type Holder, holderColumns, type Owner } from '../../holders/holder.ts'
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
-import { newChallenge, timeout } from './challenges.ts';
+import { newChallenge, timeout, type UsedChallenge } from './challenges.ts';
 import type { readRegistration } from './credential.ts';
 import { passkeyName } from './passkey-name.ts';
 import { checkClient } from './relying-party.ts';
@@ -100,11 +100,14 @@ export async function storeRegistration(
   world: Parts<'clock' | 'random'>,
   queries: Queries,
   { owner, holder }: Pick<NewPasskey, 'owner' | 'holder'>,
-  challenge: WebAuthnChallengeRow,
+  challenge: UsedChallenge,
   verified: Awaited<ReturnType<typeof verifyRegistration>>,
 ): Promise<WebAuthnRegistrationRow> {
   const { user_agent, user_handle, authenticator_type } = challenge;
-  checkRoom((await registrationsOf(queries, owner)).length);
+  const others = await registrationsOf(queries, owner);
+  const before = challenge.isRepeated && others.find(({ credential_id }) => credential_id === verified.id);
+  if (before) return before;
+  checkRoom(others.length);
   const stored = await queries
     .insertInto('webauthn_registrations')
     .values({

@@ -39,7 +39,7 @@ export async function finishSignIn(
     const proved = { ...half, proofs: [...half.proofs, { factor }], proved_totp_id: provedTotpId };
     return beginSession(world, trx, caller, proved, minutes);
   }
-  await endHalf(trx, half);
+  await endHalf(world, trx, half);
   const newPasswordHash = half.new_password_hash ?? undefined;
   const factors = [...factorsOf(half.proofs), factor];
   const proved = { userId, factors, provedTotpId, newPasswordHash };
@@ -54,7 +54,7 @@ export async function beginSession(
   half: IntermediateSessionRow,
   minutes: number,
 ): Promise<OpenSession> {
-  await endHalf(trx, half);
+  await endHalf(world, trx, half);
   const { user_id: userId, new_password_hash: hash, grant_id: grantId, grant_ends_at: endsAt } = half;
   const { proved_totp_id: provedTotpId, proved_both: isBoth } = half;
   const [first, ...others] = half.proofs;

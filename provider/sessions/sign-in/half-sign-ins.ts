@@ -1,10 +1,12 @@
 /** Half sign-ins of users and members: what is proved so far, and a token that waits for what is missing. */
 import type { Insertable } from 'kysely';
 import { later, minute } from '../../clock/clock.ts';
+import { isUnused, usedNow } from '../../database/one-use.ts';
 import type { HalfOf, Queries } from '../../database/schema.ts';
 import type { IntermediateSessions } from '../../database/tables/sessions.ts';
 import type { HolderKind } from '../../holders/holder.ts';
 import { keyedHashes, newToken } from '../../secrets/secrets.ts';
+import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
 
 /** For one token. A limit for the holder bounds the sum over all tokens; see `limits.ts`. */
@@ -59,6 +61,7 @@ export async function findHalf<Kind extends HolderKind>(
     .where('token_hash', 'in', hashesOf(world, token))
     .where(kind === 'user' ? 'user_id' : 'address', 'is not', null)
     .where('expires_at', '>', world.clock.now())
+    .where(isUnused(world.clock.now()))
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
   // The database checks which columns are null, and members begin with proofs of members.
@@ -69,9 +72,17 @@ interface Half {
   token_hash: string;
 }
 
-/** Deletes it. */
-export async function endHalf(queries: Queries, { token_hash }: Half): Promise<void> {
-  await queries.deleteFrom('intermediate_sessions').where('token_hash', '=', token_hash).execute();
+/** Uses its token up. The sweep deletes the row. */
+export async function endHalf(
+  { clock }: Parts<'clock'>,
+  queries: Queries,
+  { token_hash }: Half,
+): Promise<void> {
+  await queries
+    .updateTable('intermediate_sessions')
+    .set(usedNow(clock.now()))
+    .where('token_hash', '=', token_hash)
+    .execute();
 }
 
 /**
@@ -80,12 +91,13 @@ export async function endHalf(queries: Queries, { token_hash }: Half): Promise<v
  * @returns how many more it takes
  */
 export async function countWrongHere(
+  world: Parts<'clock'>,
   queries: Queries,
   half: Half & { wrong_tries: number },
 ): Promise<number> {
   const wrong_tries = half.wrong_tries + 1;
   if (wrong_tries >= mostWrongTries) {
-    await endHalf(queries, half);
+    await endHalf(world, queries, half);
     return 0;
   }
   await queries

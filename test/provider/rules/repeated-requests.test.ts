@@ -3,9 +3,27 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { duration, employee, shelterOf } from '../members.ts';
+import { createAuthenticator } from '../../fakes/authenticator.ts';
+import { createEthereumWallet } from '../../fakes/wallets.ts';
+import { duration, employee, half, shelterOf } from '../members.ts';
+import { adminSecret, office } from '../parties/back-office.ts';
 import { sharedDatabase } from '../shared-database.ts';
-import { createWorld, newAddress } from '../world.ts';
+import { appCode } from '../suites/second-factors/totps.ts';
+import {
+  addMemberWallet,
+  onPage,
+  signedByMember,
+  start as textToSign,
+} from '../suites/wallets/wallet-calls.ts';
+import {
+  addMemberPasskey,
+  addPasskey,
+  bodyOf,
+  memberAnswer,
+  startRegistration,
+  startSignIn,
+} from '../suites/webauthn/passkey-calls.ts';
+import { createWorld, newAddress, type World } from '../world.ts';
 
 const server = { issuer: 'https://server.example', audience: 'pet-game' };
 type Headers = Record<string, string>;
@@ -16,7 +34,7 @@ async function open(t: TestContext, environment: Record<string, string> = {}) {
   const TRUSTED_TOKEN_PROFILES = JSON.stringify({ server: { ...server, jwks } });
   const world = await createWorld(t, {
     database: await sharedDatabase(),
-    environment: { TRUST_PROXY: '1', TRUSTED_TOKEN_PROFILES, ...environment },
+    environment: { TRUST_PROXY: '1', ADMIN_SECRET: adminSecret, TRUSTED_TOKEN_PROFILES, ...environment },
   });
   const sign = () => {
     const now = Math.floor(world.clock.now().getTime() / 1000);
@@ -59,7 +77,82 @@ const proofs: Record<
     const body = { email_address, organization_id, code, ...duration };
     return (headers) => members.call('POST /b2b/otps/email/authenticate', body, { headers });
   },
+  async 'a code of an app'({ world }) {
+    const email = newAddress();
+    const { user_id, session_token } = await world.signIn(email);
+    const secret = await addApp(world, session_token);
+    await office(world.url).put(`/v1/users/${user_id}/mfa`, { mfa: 'required' });
+    const { code: token, method_id } = await world.sendCode(email);
+    const proved = await world.call('POST /otps/authenticate', { token, method_id, ...duration });
+    const { intermediate_session_token } = proved.half();
+    const body = { totp_code: appCode(world, secret, 1), intermediate_session_token, ...duration };
+    return (headers) => world.call('POST /totps/authenticate', body, { headers });
+  },
+  async 'a code of an app in a session'({ world }) {
+    const { session_token: session } = await world.signIn(newAddress());
+    const secret = await addApp(world, session);
+    const body = { totp_code: appCode(world, secret, 1), ...duration };
+    return (headers) => world.call('POST /totps/authenticate', body, { session, headers });
+  },
+  async 'a code of a member’s app'({ world }) {
+    const members = shelterOf(world);
+    const email = employee();
+    const { member_id, session_token, organization } = await members.found(email);
+    const { organization_id } = organization;
+    const update = { mfa_policy: 'REQUIRED_FOR_ALL' };
+    (await members.call('PUT /b2b/organizations/me', update, { session: session_token })).data();
+    const { intermediate_session_token } = half(await members.enter(email, organization_id));
+    const about = { organization_id, member_id, intermediate_session_token };
+    const { secret } = (await members.call('POST /b2b/totp', about)).data();
+    const body = { ...about, ...duration, code: appCode(world, secret) };
+    return (headers) => members.call('POST /b2b/totp/authenticate', body, { headers });
+  },
+  async 'a passkey that counts its uses'({ world }) {
+    const { session_token } = await world.signIn(newAddress());
+    const { authenticator } = await addPasskey(world, session_token);
+    const { options } = await startSignIn(world);
+    const body = bodyOf(authenticator.get(options));
+    return (headers) => world.call('POST /webauthn/authenticate', body, { headers });
+  },
+  async 'a new passkey'({ world }) {
+    const { session_token: session } = await world.signIn(newAddress());
+    const { options } = await startRegistration(world, session);
+    const body = { public_key_credential: JSON.stringify(createAuthenticator().create(options)) };
+    return (headers) => world.call('POST /webauthn/register', body, { session, headers });
+  },
+  async 'a passkey of a member'({ world }) {
+    const members = shelterOf(world);
+    const { session_token, organization } = await members.found(employee());
+    const { authenticator } = await addMemberPasskey(members, session_token);
+    const { organization_id } = organization;
+    const body = { organization_id, ...(await memberAnswer(members, authenticator)) };
+    return (headers) => members.call('POST /b2b/webauthn/authenticate', body, { headers });
+  },
+  async 'a wallet'({ world }) {
+    const wallet = createEthereumWallet();
+    const signature = await wallet.sign(await textToSign(world, wallet));
+    const body = { ...wallet.is, signature, ...duration };
+    return (headers) =>
+      world.call('POST /crypto_wallets/authenticate', body, { headers: { ...onPage.headers, ...headers } });
+  },
+  async 'a wallet of a member'({ world }) {
+    const members = shelterOf(world);
+    const { session_token, organization } = await members.found(employee());
+    const wallet = createEthereumWallet();
+    (await addMemberWallet(members, wallet, session_token)).data();
+    const { organization_id } = organization;
+    const body = { organization_id, ...(await signedByMember(members, wallet)), ...duration };
+    return (headers) => members.call('POST /b2b/crypto_wallets/authenticate', body, { headers });
+  },
 };
+
+/** An authenticator app in use; gives its secret. */
+async function addApp(world: World, session: string): Promise<string> {
+  const { secret } = (await world.call('POST /totps', {}, { session })).data();
+  const body = { totp_code: appCode(world, secret), ...duration };
+  (await world.call('POST /totps/authenticate', body, { session })).data();
+  return secret;
+}
 
 const newId = (): Headers => ({ 'X-Request-Id': randomUUID() });
 

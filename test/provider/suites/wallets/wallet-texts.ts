@@ -136,7 +136,10 @@ Resources:
     const [found] = await openChallenges(world, caller);
     assert.ok(found);
     assert.deepEqual(
-      [await consumeChallenge(world.database, found), await consumeChallenge(world.database, found)],
+      [
+        await consumeChallenge(world, world.database, found),
+        await consumeChallenge(world, world.database, found),
+      ],
       [true, false],
     );
   });
