@@ -145,6 +145,7 @@ export async function createServer(
     pool: opened.pool,
     queues: () => readQueues(database, clock.now()),
     answers: () => answers({ ping, outages }),
+    isAway: outages.isAway,
     ages: () => readAges(database, clock.now()),
     isGatewayFailing: () => [...projects.values()].some(({ messenger }) => messenger.isGatewayFailing()),
     isMailFailing: () => [...projects.values()].some(({ messenger }) => messenger.mail() === 'failing'),

@@ -181,6 +181,7 @@ function joined(all: readonly ServerReadings[]): ServerReadings {
       return [...queues.values()];
     },
     answers: async () => (await every((one) => one.answers())).every(Boolean),
+    isAway: () => all.some((one) => one.isAway()),
     async ages() {
       const ages = await every((one) => one.ages());
       return {

@@ -12,6 +12,8 @@ export interface Readings {
   queues(): Promise<Queue[]>;
   /** Whether the database answers, as for `/readyz`. */
   answers(): Promise<boolean>;
+  /** Whether it did not answer the last time that anything asked it. */
+  isAway(): boolean;
   isMailFailing(): boolean;
   /** Whether the last text message failed for the gateway's sake. */
   isGatewayFailing(): boolean;
@@ -35,8 +37,10 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Less than Prometheus waits: the other figures matter most while the database hangs. Milliseconds. */
+/** A reading of the database that takes longer has failed. Milliseconds. */
 const longestReading = 2000;
+/** How long an answer waits for that reading: most figures come from memory, and matter most while the database hangs. */
+const longestWait = 250;
 /** From a check on a quiet machine to a mail server that takes its time. Seconds. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -80,8 +84,10 @@ export function createMetrics(): Metrics {
   const queueLag = gauge('queue_lag_seconds', 'How long the oldest entry of a queue has been due.', 'queue');
 
   let readings: Readings | undefined;
+  /** The one in progress. */
+  let reading: Promise<void> | undefined;
 
-  async function readNow(from: Readings): Promise<void> {
+  function readMemory(from: Readings): void {
     const connections = from.pool();
     if (connections) {
       pool.set({ state: 'idle' }, connections.idle);
@@ -94,23 +100,43 @@ export function createMetrics(): Metrics {
     settingsVersion.set(from.settings.version());
     settingsBehind.set(from.settings.isBehind() ? 1 : 0);
     queueLength.set({ queue: 'hashes' }, from.hashes());
-    // While the database is down, its queues are unknown: the last figures would look like a quiet night.
-    const queues = await within(longestReading, from.queues(), 'The reading').catch(() => []);
+    if (from.isAway()) up.set(0);
+  }
+
+  async function readDatabase(from: Readings): Promise<void> {
+    const inTime = <Value>(work: Promise<Value>) =>
+      within(longestReading, work, 'The reading').catch(() => null);
+    const [queues, quotas, ages, answers] = await Promise.all([
+      inTime(from.queues()),
+      inTime(from.quotas()),
+      inTime(from.ages()),
+      inTime(from.answers()),
+    ]);
+    up.set(answers ? 1 : 0);
+    // While the database is down, its figures are unknown: the last ones would look like a quiet night.
     for (const queue of queueNames) {
       queueLength.remove(queue);
       queueLag.remove(queue);
     }
-    for (const { name, length, lag } of queues) {
+    for (const { name, length, lag } of queues ?? []) {
       queueLength.set({ queue: name }, length);
       queueLag.set({ queue: name }, lag);
     }
     quotaUsed.reset();
-    const quotas = await within(longestReading, from.quotas(), 'The reading').catch(() => []);
-    for (const { project, quota, ratio } of quotas) quotaUsed.set({ project, quota }, ratio);
-    const ages = await within(longestReading, from.ages(), 'The reading').catch(() => null);
-    if (ages?.key != null) keyAge.set(ages.key);
-    if (ages?.certificate != null) certificate.set(ages.certificate);
-    up.set((await within(longestReading, from.answers(), 'The ping').catch(() => false)) ? 1 : 0);
+    for (const { project, quota, ratio } of quotas ?? []) quotaUsed.set({ project, quota }, ratio);
+    if (ages?.key == null) keyAge.remove();
+    else keyAge.set(ages.key);
+    if (ages?.certificate == null) certificate.remove();
+    else certificate.set(ages.certificate);
+  }
+
+  async function readNow(from: Readings): Promise<void> {
+    // One at a time: an answer that does not wait for it has the figures of the one before.
+    reading ??= readDatabase(from).finally(() => {
+      reading = undefined;
+    });
+    await within(longestWait, reading, 'The reading').catch(() => undefined);
+    readMemory(from);
   }
 
   return {

@@ -6,6 +6,7 @@ import { createLog } from '../../../platform/log.ts';
 import { followClock } from '../../../provider/clock/followed-clock.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { startProvider } from '../../../provider/program/start.ts';
+import { createMetrics } from '../../../provider/watch/metrics.ts';
 import { parentOf } from '../../../provider/watch/trace-parent.ts';
 import { startReceiver } from '../../fakes/otlp-receiver.ts';
 import { newBrowser, openHolder } from '../holders.ts';
@@ -108,6 +109,47 @@ describe('metrics', () => {
     const world = await watched(t);
     assert.equal((await fetch(`${world.url}/metrics`)).status, 404);
     assert.equal((await fetch(`${world.metricsUrl}/sdk/v1/projects`)).status, 404);
+  });
+
+  it('come at once while the database hangs, from memory, and then without its figures', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    let hangs = false;
+    const database = <Value>(value: Value) => (hangs ? new Promise<Value>(() => {}) : Promise.resolve(value));
+    const metrics = createMetrics();
+    metrics.read({
+      pool: () => ({ total: 10, idle: 0, waiting: 7 }),
+      queues: () => database([{ name: 'messages' as const, length: 3, lag: 2 }]),
+      quotas: () => database([{ project: 'project-first', quota: 'sends', ratio: 0.5 }]),
+      ages: () => database({ key: 60, certificate: 120 }),
+      answers: () => database(true),
+      isAway: () => false,
+      isMailFailing: () => false,
+      isGatewayFailing: () => false,
+      clockAhead: () => 0,
+      hashes: () => 0,
+      settings: { version: () => 1, isBehind: () => false },
+    });
+    const ofDatabase = [
+      'auth_database_up',
+      'auth_queue_length{queue="messages"}',
+      'auth_queue_lag_seconds{queue="messages"}',
+      'auth_quota_used_ratio{project="project-first",quota="sends"}',
+      'auth_signing_key_age_seconds',
+      'auth_company_certificate_seconds_left',
+    ];
+    const read = async () => {
+      const text = metrics.text();
+      if (hangs) t.mock.timers.tick(250);
+      const lines = (await text).split('\n');
+      assert.ok(lines.includes('auth_database_waiting 7'));
+      return ofDatabase.map((series) => lines.find((line) => line.startsWith(`${series} `))?.split(' ')[1]);
+    };
+    const figures = ['1', '3', '2', '0.5', '60', '120'];
+    assert.deepEqual(await read(), figures);
+    hangs = true;
+    assert.deepEqual(await read(), figures, 'nobody knows yet whether it is only slow');
+    t.mock.timers.tick(2000);
+    assert.deepEqual(await read(), ['0', ...figures.slice(1).map(() => undefined)]);
   });
 
   it('the dashboard and the alerts ask only for metrics that exist, and each alert has a runbook', async (t) => {
