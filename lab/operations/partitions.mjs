@@ -98,11 +98,18 @@ async function killOnItsWay(options, primary) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'provider/main.ts', ...words], {
     cwd: root,
     env: productionOf(options),
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  const progress = async () =>
-    Number((await primary.query('select copied from partition_progress'))[0]?.copied ?? 0);
+  const progress = async () => {
+    if (child.exitCode !== null) throw new Error(`The command ended with ${child.exitCode}: ${output}`);
+    return Number((await primary.query('select copied from partition_progress'))[0]?.copied ?? 0);
+  };
   await until(async () => (await progress()) > users / 4, 'a quarter is copied');
   child.kill('SIGKILL');
   await ended;
