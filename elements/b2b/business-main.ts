@@ -1,4 +1,5 @@
 /** The main stage of `<auth-b2b-login>`: React, the screens and the machine behind them. */
+import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { fetchRepeatably } from '../../session-core/lib/lazy.ts';
 import { BusinessApp, type BusinessAppProps, screens as otherScreens } from '../../src/b2b/business-app.tsx';
 import { type BusinessLogin, createBusinessLogin } from '../../src/b2b/create-business-login.ts';
@@ -11,17 +12,17 @@ import { browserClock } from '../../src/components/ui.tsx';
 import { patch } from '../../src/drawing/patch.ts';
 import { isLanguageLoading } from '../../src/languages/loading.ts';
 import { eventDetail } from '../../src/login/host-events.ts';
-import { flowMemory } from '../../src/login/remember.ts';
 import { lazy } from '../../src/machine/lazy.ts';
 import { allTokens } from '../../src/theme/later-tokens.ts';
 import { regionOf } from '../../src/validate/region-of.ts';
 import { carryOut } from '../drawing/carry-out.ts';
 import { showFields } from '../drawing/show-fields.ts';
 import { isTyping } from '../drawing/typing.ts';
-import { type Host, hostOf } from '../host.ts';
+import { hostOf } from '../host.ts';
 import { complaints } from '../options/complaints.ts';
 import { explain } from '../options/explain.ts';
 import { atRest, atTurn } from '../stages/at-rest.ts';
+import { keepLogin } from '../stages/keep-login.ts';
 import type { ElementMain, OpenScreens } from '../stages/main.ts';
 import { screensOf } from '../stages/react-screens.ts';
 import type { BusinessProps } from './auth-b2b-login.ts';
@@ -74,15 +75,28 @@ export const businessMain: ElementMain<BusinessProps> = {
     context.drawing.end();
     // Draws what React will render first, neither busy nor failed, so that it can hydrate it.
     if (isMain) patch(place, [draw({ tab: null, busy: false, failed: false })]);
-    const complain = complaints(host.notify);
-    const keeper = keepLogin(first, host, place);
     const screens = screensOf(place);
+    const complain = complaints(host.notify);
+    const keeper = keepLogin<B2BSessionClient, BusinessProps, BusinessLogin>(
+      place,
+      'render_b2b_login_screen',
+      (session, memory, latest) =>
+        createBusinessLogin({
+          session,
+          config: () => configOf(latest()),
+          now: browserClock.now,
+          memory,
+          address: latest().address,
+          emit: (type, data, answered) => host.notify('auth-event', eventDetail(type, data), answered),
+          onError: host.report,
+          onInvalid: host.refuse,
+        }),
+    );
     const end = new AbortController();
     const appProps = (props: BusinessProps): BusinessAppProps => {
       const { options, scope, container, problems, texts } = props;
       const login = keeper.current(props);
       const config = configOf(props);
-      login?.configured();
       return {
         login,
         chooser: props.chooses ? chooser : null,
@@ -116,6 +130,7 @@ export const businessMain: ElementMain<BusinessProps> = {
     complain(first.problems);
     showFields(context.element, place, browserClock, end.signal);
     end.signal.addEventListener('abort', memberWords.allMessages.subscribe(context.change));
+    atRest(() => prefetch(otherScreens), place, end.signal);
     atTurn(() => ahead(first), place, end.signal);
     if (isMain && control) carryOut(control, place);
     return {
@@ -145,50 +160,4 @@ function ahead(props: BusinessProps): void {
 
 function configOf({ options }: BusinessProps) {
   return resolveBusinessConfig(options, regionOf(options.locale));
-}
-
-/** Runs one sign-in for one session. Another session starts another. */
-function keepLogin(first: BusinessProps, host: Host, place: HTMLElement) {
-  let latest = first;
-  let login: BusinessLogin | null = null;
-  let scope = new AbortController();
-
-  function stop(): void {
-    login?.stop();
-    login = null;
-    scope.abort();
-    scope = new AbortController();
-  }
-
-  return {
-    stop,
-    /** The sign-in for these props; null when their mistakes prevent one. */
-    current(props: BusinessProps): BusinessLogin | null {
-      latest = props;
-      const { memoryKey, options, address } = props;
-      const session = props.session();
-      if (login && login.session === session) return login;
-      stop();
-      if (!session) return null;
-      login = createBusinessLogin({
-        session,
-        config: () => configOf(latest),
-        now: browserClock.now,
-        memory: flowMemory(() => window.sessionStorage, memoryKey),
-        address,
-        emit: (type, data, answered) => host.notify('auth-event', eventDetail(type, data), answered),
-        onError: host.report,
-        onInvalid: host.refuse,
-      });
-      const { signal } = scope;
-      const { onEvent, onError, ...loggable } = options;
-      const rendered = async () => {
-        prefetch(otherScreens);
-        const bootstrap = await session.bootstrap.load();
-        if (!signal.aborted) session.logEvent('render_b2b_login_screen', { options: loggable, bootstrap });
-      };
-      atRest(rendered, place, signal);
-      return login;
-    },
-  };
 }

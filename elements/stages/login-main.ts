@@ -1,5 +1,6 @@
 /** The main stage of `<auth-login>`: React, the first screen and the machine behind it. */
 
+import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { fetchRepeatably } from '../../session-core/lib/lazy.ts';
 import { prefetch } from '../../src/components/prefetch.ts';
 import { browserClock } from '../../src/components/ui.tsx';
@@ -11,7 +12,6 @@ import { LoginApp, type LoginAppProps } from '../../src/login/login.tsx';
 import type { LoginTable } from '../../src/login/login-table.ts';
 import { mixProblem } from '../../src/login/mix-problem.ts';
 import { firstConfig } from '../../src/login/options.ts';
-import { flowMemory } from '../../src/login/remember.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import type { LoginConfig } from '../../src/machine/config.ts';
 import { lazy } from '../../src/machine/lazy.ts';
@@ -23,9 +23,10 @@ import { allTokens } from '../../src/theme/later-tokens.ts';
 import type { LoginProps } from '../auth-login.ts';
 import { carryOut } from '../drawing/carry-out.ts';
 import { isTyping } from '../drawing/typing.ts';
-import { type Host, hostOf } from '../host.ts';
+import { hostOf } from '../host.ts';
 import type { Complain } from '../options/complaints.ts';
 import { atRest, atTurn } from './at-rest.ts';
+import { keepLogin } from './keep-login.ts';
 import type { ElementContext, ElementMain, OpenScreens } from './main.ts';
 import { screensOf } from './react-screens.ts';
 
@@ -77,7 +78,29 @@ export const loginMain: ElementMain<LoginProps> = {
     // Draws what React will render first, neither busy nor failed, so that it can hydrate it.
     if (isMain) patch(place, [draw({ tab, busy: false, failed: false })]);
     const host = hostOf(context, () => idle.current?.explain);
-    const login = keepLogin(first, host, place);
+    const login = keepLogin<SessionClient, LoginProps, Login>(
+      place,
+      'render_login_screen',
+      (session, memory, latest) => {
+        const { options, query } = latest();
+        return createLogin({
+          table,
+          session,
+          config: () => resolvedOf(latest()),
+          now: browserClock.now,
+          memory,
+          arrived: arrivesFor(options, query, arrivals),
+          idle,
+          emit(type, data, answered) {
+            // Only `true` counts, since the options may not be checked yet.
+            const isAsked = latest().options.tokensInEvents === true;
+            (isAsked ? host.announceWithTokens : host.announce)(type, data, answered);
+          },
+          onError: host.report,
+          onInvalid: host.refuse,
+        });
+      },
+    );
     const screens = screensOf(place);
     let complaints: Complain | undefined;
     const complain = ({ options, problems }: LoginProps) => {
@@ -191,58 +214,4 @@ function isMissing(
       .then(context.change);
   }
   return true;
-}
-
-/** Runs one login for one session. Another session starts another login. */
-function keepLogin(first: LoginProps, host: Host, place: HTMLElement) {
-  let latest = first;
-  let login: Login | null = null;
-  let scope = new AbortController();
-
-  function stop(): void {
-    login?.stop();
-    login = null;
-    scope.abort();
-    scope = new AbortController();
-  }
-
-  return {
-    stop,
-    /** The login for these props; null when their mistakes prevent one. */
-    current(props: LoginProps): Login | null {
-      latest = props;
-      const { memoryKey, options, query } = props;
-      const session = props.session();
-      if (login && login.session === session) {
-        login.configured();
-        return login;
-      }
-      stop();
-      if (!session) return null;
-      login = createLogin({
-        table,
-        session,
-        config: () => resolvedOf(latest),
-        now: browserClock.now,
-        memory: flowMemory(() => window.sessionStorage, memoryKey),
-        arrived: arrivesFor(options, query, arrivals),
-        idle,
-        emit(type, data, answered) {
-          // Only `true` counts, since the options may not be checked yet.
-          const isAsked = latest.options.tokensInEvents === true;
-          (isAsked ? host.announceWithTokens : host.announce)(type, data, answered);
-        },
-        onError: host.report,
-        onInvalid: host.refuse,
-      });
-      const { signal } = scope;
-      const { onEvent, onError, email, ...loggable } = options;
-      const rendered = async () => {
-        const bootstrap = await session.bootstrap.load();
-        if (!signal.aborted) session.logEvent('render_login_screen', { options: loggable, bootstrap });
-      };
-      atRest(rendered, place, signal);
-      return login;
-    },
-  };
 }

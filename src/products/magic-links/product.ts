@@ -1,10 +1,10 @@
 /** Product `emailMagicLinks`: sign-in by a mailed link. */
 
 import { ready } from '../../../session-core/lib/ready.ts';
+import { emailPart } from '../../components/fields/email-part.tsx';
 import { lazy } from '../../machine/lazy.ts';
 import type { Product } from '../../machine/product.ts';
 import { underway } from '../../machine/underway.ts';
-import { LinkEmailForm } from './email-form.tsx';
 import {
   type LinkSent,
   type MagicLinksEvent,
@@ -19,7 +19,9 @@ export const magicLinks: Product<MagicLinksScreen, MagicLinksEvent, MagicLinksTa
   main: ready({
     table: magicLinksOnMain,
     revive: { 'magicLinks.sent': reviveSent },
-    partViews: { form: LinkEmailForm },
+    partViews: {
+      form: emailPart((email) => ({ type: 'magicLinks.emailSubmitted', email }), 'magicLinks.send'),
+    },
     arrival: { screen: { name: 'magicLinks.arrived' }, event: { type: 'magicLinks.linkOpened' } },
   }),
   screens: lazy(

@@ -1,10 +1,10 @@
 /** Product `otp`: sign-in by one-time passcode. */
 
 import { ready } from '../../../session-core/lib/ready.ts';
+import { emailPart } from '../../components/fields/email-part.tsx';
 import { lazy } from '../../machine/lazy.ts';
 import type { Product } from '../../machine/product.ts';
 import { underway } from '../../machine/underway.ts';
-import { OtpEmailForm } from './email-form.tsx';
 import {
   type Destination,
   type OtpEnter,
@@ -20,7 +20,7 @@ export const otp: Product<OtpScreen, OtpEvent, OtpTask> = {
   main: ready({
     table: otpOnMain,
     revive: { 'otp.enter': reviveEnter },
-    partViews: { form: OtpEmailForm },
+    partViews: { form: emailPart((email) => ({ type: 'otp.emailSubmitted', email }), 'otp.send') },
   }),
   phone: lazy(
     () => import('./phone-form.tsx'),

@@ -1,7 +1,7 @@
 /** The main stage of product `passwords`. */
+import { emailPart } from '../../components/fields/email-part.tsx';
 import type { ProductMain } from '../../machine/product.ts';
 import { underway } from '../../machine/underway.ts';
-import { PasswordsEmailForm } from './email-form.tsx';
 import {
   type PasswordsEvent,
   type PasswordsScreen,
@@ -19,7 +19,7 @@ export const passwordsMain: ProductMain<PasswordsScreen, PasswordsEvent, Passwor
     'passwords.logIn': ({ email }) => (typeof email === 'string' ? { name: 'passwords.logIn', email } : null),
     'passwords.resetSent': reviveSent,
   },
-  partViews: { form: PasswordsEmailForm },
+  partViews: { form: emailPart((email) => ({ type: 'passwords.emailSubmitted', email })) },
   arrival: { screen: { name: 'passwords.arrived' }, event: { type: 'passwords.linkOpened' } },
 };
 

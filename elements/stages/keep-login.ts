@@ -1,0 +1,76 @@
+/** Runs the sign-in of an element, of users or of members. */
+import type { SessionClient } from '../../session-core/consumer/client.ts';
+import { type FlowMemory, flowMemory } from '../../src/login/remember.ts';
+import { atRest } from './at-rest.ts';
+
+type AnySession = Pick<SessionClient, 'bootstrap' | 'logEvent'>;
+
+interface AnyLogin<Session> {
+  readonly session: Session;
+  configured(): void;
+  stop(): void;
+}
+
+interface AnyProps<Session> {
+  /** Returns the session, and creates it on the first call. Null when mistakes in the configuration prevent one. */
+  readonly session: () => Session | null;
+  /** The key in session storage for a flow in progress. */
+  readonly memoryKey: string;
+  readonly options: object;
+}
+
+/**
+ * Runs one sign-in for one session. Another session starts another one.
+ *
+ * @param rendered the name of the event that a new sign-in logs
+ * @param create starts a sign-in; `latest` returns the newest props
+ */
+export function keepLogin<
+  Session extends AnySession,
+  Props extends AnyProps<Session>,
+  Login extends AnyLogin<Session>,
+>(
+  place: HTMLElement,
+  rendered: string,
+  create: (session: Session, memory: FlowMemory, latest: () => Props) => Login,
+) {
+  let latest: Props;
+  let login: Login | null = null;
+  let end = new AbortController();
+
+  function stop(): void {
+    login?.stop();
+    login = null;
+    end.abort();
+  }
+
+  return {
+    stop,
+    /** The sign-in for these props; null when their mistakes prevent one. */
+    current(props: Props): Login | null {
+      latest = props;
+      const session = props.session();
+      if (login && login.session === session) {
+        login.configured();
+        return login;
+      }
+      stop();
+      if (!session) return null;
+      end = new AbortController();
+      login = create(
+        session,
+        flowMemory(() => window.sessionStorage, props.memoryKey),
+        () => latest,
+      );
+      const { signal } = end;
+      // An address of a visitor, and functions, are not for the log.
+      const { onEvent, onError, email, ...options } = props.options as Record<string, unknown>;
+      const log = async () => {
+        const bootstrap = await session.bootstrap.load();
+        if (!signal.aborted) session.logEvent(rendered, { options, bootstrap });
+      };
+      atRest(log, place, signal);
+      return login;
+    },
+  };
+}
