@@ -1,9 +1,11 @@
 /** Bad input, bad networks, blocked storage: the element reports each, and loses nothing. */
 import { setViewport } from '@web/test-runner-commands';
 import { assert } from 'chai';
+import '../../../elements/b2b/index.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { type Handler, json, refuse } from '../../fakes/server.ts';
 import { errors, loginTag, movedClock, openLogin, remove, server, wholeElements, write } from '../element.ts';
+import { memberSignsIn } from '../member-server.ts';
 import { keyboard, paste, until } from '../world.tsx';
 
 wholeElements();
@@ -176,33 +178,42 @@ it('asking for another code empties the field', async () => {
   await reads('Success!');
 });
 
-it('after too many tries the code is reported as dead, its countdown stops, also after a reload, and a new one can be sent', async () => {
-  let tries = 0;
-  const alive = server.on(verify, () => {
-    tries += 1;
-    const details = { tries_left: 5 - tries };
-    return json(404, { ...wrongCode, error_details: details });
-  });
-  const first = openLogin();
-  await first.giveAddress();
-  while (tries < 5) {
-    const before = tries;
-    await first.enterCode('');
-    await first.enterCode(`00000${tries}`);
-    await until(() => tries > before && first.all('[aria-busy="true"]').length === 0);
-  }
-  await first.reads('Too many wrong codes.');
-  assert.notInclude(first.text(), 'Your code expires in');
-  assert.isUndefined(first.findButton('Resend code'));
-  await remove(first);
-  const second = openLogin();
-  await second.button('Send a new code');
-  assert.notInclude(second.text(), 'Your code expires in');
-  await second.press('Send a new code');
-  await second.reads('Your code expires in');
-  alive();
-  await second.enterCode(rightCode);
-  await second.reads('Success!');
+const inMeadow = 'products="emailOtp" auth-flow-type="Organization" organization-slug="meadow"';
+
+describe('after too many tries the code is reported as dead, its countdown stops, also after a reload, and a new one can be sent', () => {
+  for (const [holder, call, open] of [
+    ['a user', verify, () => openLogin()],
+    ['a member', 'POST /b2b/otps/email/authenticate', () => write(loginTag(inMeadow, 'auth-b2b-login'))],
+  ] as const)
+    it(`to ${holder}`, async () => {
+      if (holder === 'a member') memberSignsIn();
+      let tries = 0;
+      const alive = server.on(call as CallName, () => {
+        tries += 1;
+        const details = { tries_left: 5 - tries };
+        return json(404, { ...wrongCode, error_details: details });
+      });
+      const first = open();
+      await first.giveAddress();
+      while (tries < 5) {
+        const before = tries;
+        await first.enterCode('');
+        await first.enterCode(`00000${tries}`);
+        await until(() => tries > before && first.all('[aria-busy="true"]').length === 0);
+      }
+      await first.reads('Too many wrong codes.');
+      assert.notInclude(first.text(), 'Your code expires in');
+      assert.isUndefined(first.findButton('Resend code'));
+      await remove(first);
+      const second = open();
+      await second.button('Send a new code');
+      assert.notInclude(second.text(), 'Your code expires in');
+      await second.press('Send a new code');
+      await second.reads('Your code expires in');
+      alive();
+      await second.enterCode(rightCode);
+      await second.reads('Success!');
+    });
 });
 
 it('an expired code says so and offers a new one, which works', async () => {
