@@ -97,6 +97,13 @@ test('every refusal that a member can meet on a screen has words for visitors', 
   assert.deepEqual(wrong, []);
 });
 
+test('a member whose sign-in is too old for a new password is asked to sign in again', () => {
+  const { message } = refusalKinds.session_too_old_to_reset_password;
+  const problem = { code: 'api_error', errorType: 'session_too_old_to_reset_password', message };
+  const again = 'You logged in a while ago. For your security, log in again and retry.';
+  assert.equal(createBusinessTranslate({}).problem(problem), again);
+});
+
 test('no provider text that names a setting, a field of a call or the structure of the project reaches a visitor', () => {
   for (const [errorType, { message }] of Object.entries(refusalKinds)) {
     const text = t.problem({ code: 'api_error', errorType, message });

@@ -22,6 +22,7 @@ import { createEthereumWallet } from '../../../fakes/wallets.ts';
 import { duration, employee, half, newDomain, type Shelter, shelterOf, whole } from '../../members.ts';
 import { adminSecret } from '../../parties/back-office.ts';
 import { createWorld, newNumber } from '../../world.ts';
+import { discoverByWallet } from '../wallets/wallet-calls.ts';
 
 type Line = { organization: OrganizationLine } | { member: MemberLine };
 
@@ -563,6 +564,7 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
       const shelter = await open(t);
       const { world } = shelter;
       const [email, subject, secret] = [employee(), randomUUID(), new Secret({ size: 20 })];
+      const wallet = createEthereumWallet();
       const organization: OrganizationLine = {
         id: `organization-test-${randomUUID()}`,
         name: 'Otters',
@@ -614,7 +616,7 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
           ...{ transports: ['internal'], domain: 'localhost', user_agent: 'Firefox/140.0' },
           ...{ authenticator_type: 'platform', aaguid: randomUUID(), name: 'Laptop', second_factor },
         })),
-        crypto_wallets: [createEthereumWallet().is],
+        crypto_wallets: [wallet.is],
         created_at: '2020-02-03T04:05:06.000Z',
       };
       const others: Partial<MemberLine>[] = [
@@ -656,6 +658,8 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
           .map(({ status, invited_until }) => [status, invited_until]),
         others.map(({ status, invited_until }) => [status, invited_until]),
       );
+      // The wallet still opens the organizations of its person.
+      assert.equal((await discoverByWallet(shelter, wallet)).data().email_address, email);
       // The authenticator app still works: the secret is sealed for its new row.
       const organization_id = organization.id ?? '';
       const begin = async () => {
