@@ -32,10 +32,12 @@ Retry-After. If the command broke off, run it again; to undo the move, name the 
     // A statement of a move copies or deletes many rows.
     return withServers({ ...settings, statementLimit: 0 }, async (servers) => {
       const inForce = await settingsInForce(settings, servers, environment);
-      const own = [inForce, ...inForce.otherProjects].find(({ project }) => project.project_id === projectId);
-      if (!own)
+      const projectSettings = [inForce, ...inForce.otherProjects].find(
+        ({ project }) => project.project_id === projectId,
+      );
+      if (!projectSettings)
         throw new UnknownCommandError(`There is no project "${projectId}". The command projects lists them.`);
-      const { project } = own;
+      const { project } = projectSettings;
       const moved = await moveProject({ servers, project, to, clock, settings, report: remark });
       if (!moved) return `${projectId} is on ${to}`;
       const { from, rows, facts, away } = moved;

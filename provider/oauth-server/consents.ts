@@ -28,7 +28,7 @@ export async function isCovered(queries: Queries, { grantor, client, scopes, res
     .where('client_id', '=', client.clientId)
     .executeTakeFirst();
   if (!consent) return false;
-  const { identity, own: customScopes } = split(scopes);
+  const { identity, custom: customScopes } = split(scopes);
   return (
     identity.every((scope) => consent.scopes.includes(scope)) &&
     resources.every((resource) => {
@@ -47,7 +47,7 @@ export async function storeConsent(
   world: Parts<'database' | 'clock' | 'random' | 'settings'>,
   { grantor, client, scopes, resources }: Consent,
 ): Promise<void> {
-  const { identity, own: customScopes } = split(scopes);
+  const { identity, custom: customScopes } = split(scopes);
   await inTransaction(world.database, async (trx) => {
     // This also locks the holder, so that parallel consents run one after the other.
     if (!(await grantor.lockSession(trx, client.clientId))) throw new Refusal('session_not_found');
@@ -129,10 +129,10 @@ export function clientName({ clientName, redirectUris = [] }: Client): string {
   return redirectUris[0] === undefined ? '' : new URL(redirectUris[0]).hostname;
 }
 
-export function split(scopes: readonly string[]): { identity: string[]; own: string[] } {
+export function split(scopes: readonly string[]): { identity: string[]; custom: string[] } {
   return {
     identity: scopes.filter(isIdentityScope),
-    own: scopes.filter((scope) => !isIdentityScope(scope)),
+    custom: scopes.filter((scope) => !isIdentityScope(scope)),
   };
 }
 

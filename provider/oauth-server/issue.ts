@@ -21,11 +21,11 @@ export async function issueCode(
 ): Promise<string> {
   const { authorizationServer, database, pepper } = world;
   const { engine } = await authorizationServer();
-  const { identity, own: ownScopes } = split(scopes);
+  const { identity, custom } = split(scopes);
   const { id: accountId, sessionId, authTime } = grantor;
   const grant = new engine.Grant({ accountId, clientId: client.clientId });
   grant.addOIDCScope(identity.join(' '));
-  for (const resource of resources) grant.addResourceScope(resource, ownScopes.join(' '));
+  for (const resource of resources) grant.addResourceScope(resource, custom.join(' '));
   const grantId = await grant.save();
   // A different one for each app, so that two apps cannot compare their data.
   const sid = hashKeyed(pepper, 'sid', sessionId, client.clientId);

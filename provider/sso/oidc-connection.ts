@@ -104,10 +104,10 @@ export async function changeOidc(
   const issuer = fields.issuer || oidcSettings(before.connection).issuer;
   const missesAddress = addresses.some((name) => !fields[name] && !oidcSettings(before.connection)[name]);
   const isNew = issuer !== oidcSettings(before.connection).issuer;
-  const { found: metadata, warning } =
+  const { metadata, warning } =
     issuer !== '' && (isNew || missesAddress)
       ? await readMetadata(world, issuer)
-      : { found: null, warning: '' };
+      : { metadata: null, warning: '' };
   const row = await inTransaction(world.database, async (trx) => {
     const locked = await lockConnection(
       world,
@@ -176,8 +176,11 @@ const metadata = z.object({
 type Found = Addresses & Pick<OidcSettings, 'secret_in' | 'algorithms'>;
 
 /** @see OpenID Connect Discovery 1.0 section 4 */
-async function readMetadata(world: World, issuer: string): Promise<{ found: Found | null; warning: string }> {
-  const failed = (warning: string) => ({ found: null, warning });
+async function readMetadata(
+  world: World,
+  issuer: string,
+): Promise<{ metadata: Found | null; warning: string }> {
+  const failed = (warning: string) => ({ metadata: null, warning });
   try {
     const url = new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
     const { json } = await fetchDocument(url, { allowLoopback: !world.settings.production });
@@ -198,7 +201,7 @@ async function readMetadata(world: World, issuer: string): Promise<{ found: Foun
     const wrong = addresses.find((name) => endpoints[name] !== '' && !isAddress(world, endpoints[name]));
     return wrong
       ? failed(`The metadata of the issuer has a wrong address: ${wrong}.`)
-      : { found: endpoints, warning: '' };
+      : { metadata: endpoints, warning: '' };
   } catch (error) {
     world.log.info({ reason: error instanceof Error ? error.name : 'unknown' }, 'no metadata of an issuer');
     return failed('The issuer has no metadata: check the issuer, or set the addresses yourself.');

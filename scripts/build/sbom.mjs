@@ -34,7 +34,7 @@ async function componentOf(name) {
 function component({ name, version, license }) {
   // In a package URL the @ of a scope is written as %40.
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
-  const known = /^[A-Za-z0-9.-]+$/.test(license ?? '');
-  const licenses = license && [known ? { license: { id: license } } : { expression: license }];
+  const isIdentifier = /^[A-Za-z0-9.-]+$/.test(license ?? '');
+  const licenses = license && [isIdentifier ? { license: { id: license } } : { expression: license }];
   return { type: 'library', 'bom-ref': purl, name, version, purl, ...(licenses && { licenses }) };
 }

@@ -39,8 +39,8 @@ export async function callProtected<C, N extends keyof C & string>(
   try {
     return await send(false);
   } catch (error) {
-    const asked = error instanceof AuthError && error.code === 'captcha_required';
-    if (!asked || kind !== 'retried' || !project.runDFPProtectedAuth) throw error;
+    const needsCaptcha = error instanceof AuthError && error.code === 'captcha_required';
+    if (!needsCaptcha || kind !== 'retried' || !project.runDFPProtectedAuth) throw error;
     return send(true);
   }
 }

@@ -20,6 +20,7 @@ import { allLoginRules } from '../../src/login/option-blocks.ts';
 import { loginRules } from '../../src/login/options.ts';
 import { userWords } from '../../src/login/own-words.ts';
 import { checkFields } from '../../src/validate/check.ts';
+import { attacks } from '../provider/attacks.ts';
 import { root } from './source-imports.ts';
 
 const run = promisify(execFile);
@@ -284,18 +285,13 @@ describe('documentation', () => {
     assert.throws(() => settingsOf(['group', group]), /group\.field needs a description/);
   });
 
-  test('every test that docs/security.md names exists', () => {
-    const page = pages.find(({ path }) => path === 'docs/security.md')?.text ?? '';
+  test('every test that stands for an attack exists', () => {
     const places = ['', 'test', 'test/provider', 'test/journeys'];
     const plain = (text: string) => text.replaceAll(/[’‘]|\\'/g, "'");
-    const missing = page
-      .split('\n')
-      .filter((line) => line.startsWith('| '))
-      .flatMap((line) =>
-        line
-          .split(' | ')
-          .slice(3)
-          .flatMap((cell) => cell.split(/(?=`[\w./-]+\.ts`)/)),
+    const missing = Object.values(attacks)
+      .flatMap(({ user, member }) => [user, member])
+      .flatMap((proof) =>
+        typeof proof === 'object' && 'test' in proof ? proof.test.split(/(?=`[\w./-]+\.ts`)/) : [],
       )
       .flatMap((part) => {
         const name = /^`([\w./-]+\.ts)`/.exec(part)?.[1];
@@ -303,7 +299,7 @@ describe('documentation', () => {
         const path = places.map((place) => join(root, place, name)).find((file) => existsSync(file));
         if (path === undefined) return [name];
         const text = plain(readFileSync(path, 'utf8'));
-        // Where the page cuts a title, it says so.
+        // Where a row cuts a title, it says so.
         const titles = [...part.matchAll(/"(?:… )?([^"]+?)(?: …)?"/g)].map(([, title = '']) => plain(title));
         return titles.filter((title) => !text.includes(title)).map((title) => `${name}: ${title}`);
       });

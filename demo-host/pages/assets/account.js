@@ -3,14 +3,14 @@ import { saveReturnAddress } from './return-address.js';
 import { isSignedOut, session } from './visitor.js';
 
 /** Whether this page has shown a user. After that, the element says that they are signed out, or their account deleted. */
-let known = false;
+let wasSignedIn = false;
 
 session.onStateChange(follow);
 follow(session.state);
 
 function follow(state) {
-  known ||= state.user !== null;
-  if (known || !isSignedOut(state)) return;
+  wasSignedIn ||= state.user !== null;
+  if (wasSignedIn || !isSignedOut(state)) return;
   saveReturnAddress();
   location.replace('/login');
 }

@@ -29,19 +29,19 @@ identify();
 
 function showState(state) {
   const { user } = state;
-  const known = user !== null || isSignedOut(state);
-  byId('status-text').textContent = describe(user, known);
+  const isSettled = user !== null || isSignedOut(state);
+  byId('status-text').textContent = describe(user, isSettled);
   byId('log-out').hidden = !user;
-  if (known) byId('problem').hidden = true;
+  if (isSettled) byId('problem').hidden = true;
   byId('enter').href = user ? '/home' : '/login';
   byId('enter').textContent = words[user ? 'home.visit' : 'home.meet'];
   byId('bar-link').href = user ? '/home' : '/login';
   byId('bar-link').textContent = words[user ? 'nav.pets' : 'nav.logIn'];
 }
 
-function describe(user, count) {
+function describe(user, isSettled) {
   if (user) return words['status.in'].replace('{email}', () => firstEmail(user));
-  return words[count ? 'status.out' : 'status.checking'];
+  return words[isSettled ? 'status.out' : 'status.checking'];
 }
 
 /** If the sign-in service is down and nothing is stored, says so, with a retry. */

@@ -75,14 +75,14 @@ export async function startBrowser(options: BrowserOptions): Promise<BrowserCont
 /** Tells the extension what the database knows of it already, in place of the visitor's click in the program's dialog. */
 async function associate(worker: Worker, association: Association): Promise<void> {
   for (const end = Date.now() + 20_000; ; ) {
-    const known = await worker.evaluate(async ({ id, key }) => {
+    const isConnected = await worker.evaluate(async ({ id, key }) => {
       if (typeof keepass === 'undefined') return false;
       if (!keepass.databaseHash) await keepass.reconnect(null, 5000);
       if (!(await keepass.getDatabaseHash(null))) return false;
       keepass.setCryptoKey(id, key);
       return true;
     }, association);
-    if (known) return;
+    if (isConnected) return;
     if (Date.now() > end) throw new Error('The extension does not reach KeePassXC.');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

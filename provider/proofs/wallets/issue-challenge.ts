@@ -80,8 +80,8 @@ function readPage(
   address: string | undefined,
 ): string {
   if (address === undefined) return origin ?? new URL(world.publicUrl).origin;
-  const own =
+  const isOwn =
     origin === null ? isAllowedAddress(address, world.settings) : new URL(address).origin === origin;
-  if (!own) throw wrongField('siwe_params.uri', 'must be an address of the calling page');
+  if (!isOwn) throw wrongField('siwe_params.uri', 'must be an address of the calling page');
   return address;
 }

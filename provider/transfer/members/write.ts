@@ -202,9 +202,9 @@ async function writePasskeys(
   members: readonly Placed[],
 ): Promise<void> {
   const rows = members.flatMap((one) => {
-    const { given } = one.member;
-    const owner = { project_id: one.home.project_id, address_key: given.email.key };
-    const passkeys = inOrder(given.created_at ?? world.clock.now(), given.passkeys);
+    const { given: line } = one.member;
+    const owner = { project_id: one.home.project_id, address_key: line.email.key };
+    const passkeys = inOrder(line.created_at ?? world.clock.now(), line.passkeys);
     return passkeys.map(({ transports, second_factor, ...passkey }) => ({
       ...{ webauthn_registration_id: `webauthn-registration-${world.random.uuid()}`, ...owner },
       ...{ member_id: second_factor ? idOf(one) : null, transports: JSON.stringify(transports) },
@@ -235,10 +235,10 @@ async function writeWallets(
   queries: Queries,
   members: readonly Placed[],
 ): Promise<void> {
-  const rows = members.flatMap(({ member: { given }, home: { project_id } }) =>
-    inOrder(given.created_at ?? world.clock.now(), given.crypto_wallets).map(({ type, ...wallet }) => ({
+  const rows = members.flatMap(({ member: { given: line }, home: { project_id } }) =>
+    inOrder(line.created_at ?? world.clock.now(), line.crypto_wallets).map(({ type, ...wallet }) => ({
       ...{ crypto_wallet_id: `crypto-wallet-${world.random.uuid()}`, wallet_type: type },
-      ...{ project_id, address_key: given.email.key },
+      ...{ project_id, address_key: line.email.key },
       ...wallet,
     })),
   );

@@ -147,7 +147,8 @@ function adminRows(methods) {
 function proofOf(proof) {
   if (proof === 'attacked') return '`suites/attacks.ts`';
   if (typeof proof === 'string') return proof;
-  return proof.test ?? `does not apply: ${proof.no}`;
+  if (proof.test) return [...new Set(proof.test.match(/`[\w./-]+\.ts`/g))].join(', ');
+  return `does not apply: ${proof.no}`;
 }
 
 /** A row for each feature, with the names that each half has of it, or why it has none. */

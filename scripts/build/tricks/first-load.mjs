@@ -202,9 +202,9 @@ function smallOnes(rest, outputs, files) {
     staticImports(name)
       .filter((path) => !chosen.has(path))
       .some((path) => [...staticClosure(path, outputs)].some((file) => chosen.has(file)));
-  for (let found = true; found; ) {
+  for (let isSmaller = true; isSmaller; ) {
     const circle = [...chosen].find(comesBack);
-    found = circle !== undefined && chosen.delete(circle);
+    isSmaller = circle !== undefined && chosen.delete(circle);
   }
   return [...chosen].sort();
 }

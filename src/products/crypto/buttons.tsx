@@ -20,7 +20,7 @@ import type { Wallet } from './wallets/wallet.ts';
  */
 export function WalletButtons({ config, busy, send }: PartProps<CryptoEvent>) {
   const { t } = useUi();
-  const { last, found: wallets, placed, slots } = useWallets(config);
+  const { last, wallets, placed, slots } = useWallets(config);
   const [chosen, choose] = useState('');
   const shown = wallets?.filter(({ id }) => placed?.includes(id)).slice(0, slots) ?? [];
   const hidden = wallets?.filter((wallet) => !shown.includes(wallet)) ?? [];
@@ -74,5 +74,5 @@ function useWallets(config: PartProps<CryptoEvent>['config']) {
     place(offered.slice(0, free).map(({ id }) => id));
   }, [add, all, current, cryptoOptions, placed, slots]);
 
-  return { last, found: all && offeredTo(cryptoOptions, all), placed, slots };
+  return { last, wallets: all && offeredTo(cryptoOptions, all), placed, slots };
 }
