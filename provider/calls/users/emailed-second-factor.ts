@@ -123,7 +123,7 @@ export const emailedSecondFactor: CallTable<
           if (triesLeft === undefined) return new Refusal('otp_code_not_found');
           await countWrongTry(world, trx, subject);
           return new Refusal('otp_code_not_found', {
-            details: { tries_left: await countWrongHere(world, trx, half) },
+            details: { tries_left: await countWrongHere(trx, half) },
           });
         },
       );

@@ -50,7 +50,7 @@ export async function trySecond(
   await countWrongTry(world, trx, subject);
   if (!half) return checked.refusal;
   return new Refusal(checked.refusal.type, {
-    details: { tries_left: await countWrongHere(world, trx, half) },
+    details: { tries_left: await countWrongHere(trx, half) },
   });
 }
 

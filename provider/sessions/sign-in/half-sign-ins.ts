@@ -86,18 +86,17 @@ export async function endHalf(
 }
 
 /**
- * Counts a wrong code against a locked one; too many end it.
+ * Counts a wrong code against a locked one; too many delete it, also for the request that its proxy sends again.
  *
  * @returns how many more it takes
  */
 export async function countWrongHere(
-  world: Parts<'clock'>,
   queries: Queries,
   half: Half & { wrong_tries: number },
 ): Promise<number> {
   const wrong_tries = half.wrong_tries + 1;
   if (wrong_tries >= mostWrongTries) {
-    await endHalf(world, queries, half);
+    await queries.deleteFrom('intermediate_sessions').where('token_hash', '=', half.token_hash).execute();
     return 0;
   }
   await queries

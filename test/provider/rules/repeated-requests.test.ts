@@ -169,6 +169,27 @@ for (const [proof, prepare] of Object.entries(proofs)) {
   });
 }
 
+test('five wrong codes end a half sign-in for the request of the fifth, too', async (t) => {
+  const { world } = await open(t);
+  const email = newAddress();
+  const { user_id, session_token } = await world.signIn(email);
+  const secret = await addApp(world, session_token);
+  await office(world.url).put(`/v1/users/${user_id}/mfa`, { mfa: 'required' });
+  const { code: token, method_id } = await world.sendCode(email);
+  const { intermediate_session_token } = (
+    await world.call('POST /otps/authenticate', { token, method_id, ...duration })
+  ).half();
+  const send = (totp_code: string, headers: Headers) =>
+    world.call(
+      'POST /totps/authenticate',
+      { totp_code, intermediate_session_token, ...duration },
+      { headers },
+    );
+  const request = newId();
+  for (let wrong = 1; wrong <= 5; wrong += 1) assert.equal((await send('000000', request)).status, 401);
+  assert.equal((await send(appCode(world, secret, 1), request)).status, 404);
+});
+
 test('without a proxy no visitor names a request', async (t) => {
   const send = await proofs['a link']?.(await open(t, { TRUST_PROXY: '0' }));
   const request = newId();
