@@ -17,7 +17,7 @@ export async function writeTable(checks: readonly Check[]): Promise<void> {
   );
 }
 
-export function tableOf(checks: readonly Check[]): string {
+function tableOf(checks: readonly Check[]): string {
   const rows = [...new Set(checks.map(({ manager, mode }) => `${manager}|${mode}`))].map((row) => {
     const ownChecks = checks.filter(({ manager, mode }) => `${manager}|${mode}` === row);
     const [first] = ownChecks;

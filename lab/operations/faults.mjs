@@ -34,7 +34,7 @@ async function timed(work) {
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
 /** Each fault for five seconds under visitors, then a stop in the middle of one. */
-export async function databaseFaults() {
+async function databaseFaults() {
   const cluster = createCluster();
   const results = [];
   let program;
@@ -113,7 +113,7 @@ async function during(proxy, { name, limit, ask, isRight }) {
 }
 
 /** Mail, webhooks and identity providers. */
-export async function neighbourFaults() {
+async function neighbourFaults() {
   const smtp = await startSmtp();
   const mailProxy = await startFaultProxy(Number(new URL(smtp.url).port));
   const received = [];

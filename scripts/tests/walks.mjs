@@ -11,7 +11,7 @@ export async function measureWalks() {
 }
 
 /** The part of the page about a walk. */
-export function walkIn(page, title) {
+function walkIn(page, title) {
   const start = page.indexOf(`**${title}**`);
   const end = page.slice(start + 2).search(/^\*\*|^## /m);
   if (start < 0 || end < 0) throw new Error(`The page has no walk "${title}".`);

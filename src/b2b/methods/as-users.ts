@@ -131,7 +131,7 @@ function userTools(tools: Tools, place: Place, callsIn: CallsIn): UserTools {
 }
 
 /** Reports the events of a method as hosts of members know them. */
-export function memberEmit(emit: (type: string, data: unknown) => void): Emit {
+function memberEmit(emit: (type: string, data: unknown) => void): Emit {
   return (type, data) => {
     // The account of a user, whose form the replies to these tasks have.
     const { user: _, ...reply } = data as Record<string, unknown>;
