@@ -11,7 +11,7 @@ export async function linkedDocs(start = 'README.md') {
     if (!page.endsWith('.md')) continue;
     for (const [, link = ''] of (await readFile(at(page), 'utf8')).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)) {
       const path = normalize(join(dirname(page), link));
-      const isWanted = page === start ? /^docs\/.*\.(md|png)$/ : /^docs\/.*\.md$/;
+      const isWanted = page === start ? /^docs\/.*\.(md|png)$/ : /^docs\/.*\.(md|json)$/;
       if (isWanted.test(path) && existsSync(at(path))) files.add(path);
     }
   }
