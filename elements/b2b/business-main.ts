@@ -129,7 +129,7 @@ export const businessMain: ElementMain<BusinessProps> = {
     if (isMain && all.problems.length > 0) screens.update(BusinessApp, all);
     complain(first.problems);
     showFields(context.element, place, browserClock, end.signal);
-    end.signal.addEventListener('abort', memberWords.allMessages.subscribe(context.change));
+    end.signal.addEventListener('abort', memberWords.checkTexts.subscribe(context.change));
     atRest(() => prefetch(otherScreens), place, end.signal);
     atTurn(() => ahead(first), place, end.signal);
     if (isMain && control) carryOut(control, place);
@@ -150,11 +150,12 @@ export const businessMain: ElementMain<BusinessProps> = {
 /** Fetches and makes what the press of a button would wait for: the other screens, the calls, the key of this browser. */
 function ahead(props: BusinessProps): void {
   prefetch(otherScreens);
-  for (const { more } of loadedMethods(configOf(props))) prefetch(more);
+  const methods = loadedMethods(configOf(props));
+  for (const { more } of methods) prefetch(more);
   // The call itself tries again, and shows a failure.
   props
     .session()
-    ?.prepare()
+    ?.prepare({ calls: methods.flatMap(({ calls }) => calls) })
     .catch(() => {});
 }
 

@@ -1,8 +1,12 @@
 /** The chunk of calls: it comes with the first of them. */
 import type { MethodsParts } from '../axis.ts';
-import { preparePage } from '../methods/page-calls.ts';
 import { createFurtherMethods, type MemberFurtherMethods } from './further-methods.ts';
-import { createLinks, createSignInMethods, type MemberSignInMethods } from './sign-in-methods.ts';
+import {
+  createLinks,
+  createSignInMethods,
+  type MemberSignInMethods,
+  preparePage,
+} from './sign-in-methods.ts';
 import type { MemberTypes } from './types.ts';
 
 export { createLinks, preparePage };

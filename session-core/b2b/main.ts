@@ -11,13 +11,12 @@ import { unlessAborted } from '../lib/abort.ts';
 import { lazy } from '../lib/lazy.ts';
 import { callWhenLoaded, find, lazyCalls } from '../lib/lazy-calls.ts';
 import { ready } from '../lib/ready.ts';
-import { preparePage } from '../methods/page-calls.ts';
 import { opens } from '../open-client.ts';
 import { memberAxis } from './axis.ts';
 import type { B2BSessionClient } from './client.ts';
 import type { MemberMethods } from './create-methods.ts';
 import type { MemberFurtherMethods } from './further-methods.ts';
-import { createLinks, createSignInMethods } from './sign-in-methods.ts';
+import { createLinks, createSignInMethods, preparePage } from './sign-in-methods.ts';
 import type { MemberTypes } from './types.ts';
 
 const further = lazy(() => import('./further-methods.ts'));

@@ -1,6 +1,7 @@
 /** The calls of members that a sign-in makes, and what exchanges the token in an address for a session. */
 
 import type { MethodsParts } from '../axis.ts';
+import { unlessAborted } from '../lib/abort.ts';
 import { lazy } from '../lib/lazy.ts';
 import { callWhenLoaded, lazyCalls } from '../lib/lazy-calls.ts';
 import { runUnder } from '../lib/run.ts';
@@ -13,7 +14,8 @@ import {
 } from '../links/url-authentication.ts';
 import { createWaitingTokens } from '../links/waiting-tokens.ts';
 import { createOwnSessions } from '../methods/own-sessions.ts';
-import { pageCalls } from '../methods/page-calls.ts';
+import { pageCalls, preparePage as prepareCalls } from '../methods/page-calls.ts';
+import type { PrepareOptions } from '../settings.ts';
 import type { OwnMemberSession } from '../wire/b2b/sessions.ts';
 import type { B2BSessionClient } from './client.ts';
 import { createDiscovery } from './methods/discovery.ts';
@@ -33,6 +35,16 @@ import type { MemberCore, MemberTypes } from './types.ts';
 /** Few projects of members have passkeys or wallets. */
 const lazyWebAuthn = lazy(() => import('./methods/webauthn.ts'));
 const lazyWallets = lazy(() => import('./methods/crypto-wallets.ts'));
+
+/** Makes and fetches what the first call would wait for. */
+export async function preparePage(core: MemberCore, options: PrepareOptions): Promise<void> {
+  const { calls = [], signal } = options;
+  const chunks = [
+    calls.includes('webauthn') && lazyWebAuthn.load(),
+    calls.includes('cryptoWallets') && lazyWallets.load(),
+  ];
+  await Promise.all([unlessAborted(Promise.all(chunks), signal), prepareCalls(core, options)]);
+}
 
 /** The groups of calls that a sign-in makes. */
 export interface MemberSignInMethods {

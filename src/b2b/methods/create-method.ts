@@ -6,7 +6,7 @@ import type { Screen } from '../flow/screen-types.ts';
 import type { Event, MethodTask, Task } from '../flow/types.ts';
 import type { Method, MethodTable } from './method.ts';
 
-interface MethodParts extends Pick<Method, 'prefix' | 'Part' | 'more' | 'accompany'> {
+interface MethodParts extends Pick<Method, 'prefix' | 'Part' | 'more' | 'calls' | 'accompany'> {
   /** The rows of the first screen. */
   readonly table: MethodTable;
   /** What follows a sign-in: beside its end, or a screen in its place; null if nothing does. @default nothing */

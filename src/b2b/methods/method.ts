@@ -1,5 +1,6 @@
 /** The contract of the sign-in methods that few pages of members name: those of users, in chunks that only these pages load. */
 import type { ComponentType } from 'react';
+import type { B2BSessionClient } from '../../../session-core/b2b/client.ts';
 import { type Lazy, lazy } from '../../machine/lazy.ts';
 import type { Cell, Failed, Machine, Table } from '../../machine/machine.ts';
 import type { BusinessConfig, BusinessProductId } from '../config.ts';
@@ -24,6 +25,8 @@ export interface Method {
   /** Its part of the first screen. */
   readonly Part: ComponentType<ViewProps<'main'>>;
   readonly more: Lazy<MethodScreens>;
+  /** The groups of the session client's calls that its tasks make. */
+  readonly calls: readonly (keyof B2BSessionClient)[];
   /** Finds a cell of this method, or else asks the next one. */
   cell(next: FindCell, tools: Tools): FindCell;
   /** Runs a task of this method, or else has the next one run it. */

@@ -28,6 +28,7 @@ const asSecond = {
 
 export const passkeys = createMethod({
   prefix: 'passkey',
+  calls: ['webauthn'],
   table: {
     main: {
       ...main,

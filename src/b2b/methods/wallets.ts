@@ -10,6 +10,7 @@ const { main } = placed(cryptoOnMain) as Required<MethodTable>;
 
 export const wallets = createMethod({
   prefix: 'crypto',
+  calls: ['cryptoWallets'],
   table: {
     main: {
       'crypto.chosen': onceFound(main['crypto.chosen']),

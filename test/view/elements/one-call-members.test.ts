@@ -4,14 +4,19 @@ import '../../../elements/b2b/index.ts';
 import type { B2BCallName } from '../../../session-core/wire/b2b/calls.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { ok } from '../../fakes/server.ts';
+import { announce } from '../../fakes/wallet-page.ts';
 import { loginTag, server, write } from '../element.ts';
 import { memberIsHalfIn, on } from '../member-server.ts';
+import { keepPasskeys } from '../passkeys.ts';
 import { until } from '../world.tsx';
 import { address, code, leaves, oneCallEach, provingElements, scripts, turnTo } from './one-call.ts';
 
 provingElements();
 
 describe('one call after a press of a member', () => {
+  const discovers = 'auth-flow-type="Discovery"';
+  const inMeadow = 'auth-flow-type="Organization" organization-slug="meadow"';
+
   it('a code by email, up to the list of organizations', async () => {
     server.bootstrap.vertical = 'B2B';
     on('POST /b2b/otps/email/discovery/send', {});
@@ -65,12 +70,7 @@ describe('one call after a press of a member', () => {
       server.bootstrap.vertical = 'B2B';
       memberIsHalfIn(way);
       await oneCallEach(
-        write(
-          loginTag(
-            'products="emailOtp" auth-flow-type="Organization" organization-slug="meadow"',
-            'auth-b2b-login',
-          ),
-        ),
+        write(loginTag(`products="emailOtp" ${inMeadow}`, 'auth-b2b-login')),
         {
           ...address,
           reads: 'Enter passcode',
@@ -84,12 +84,7 @@ describe('one call after a press of a member', () => {
   it('the choice of a second factor to set up, and the form for a number', async () => {
     memberIsHalfIn(null);
     await oneCallEach(
-      write(
-        loginTag(
-          'products="emailOtp" auth-flow-type="Organization" organization-slug="meadow"',
-          'auth-b2b-login',
-        ),
-      ),
+      write(loginTag(`products="emailOtp" ${inMeadow}`, 'auth-b2b-login')),
       {
         ...address,
         reads: 'Enter passcode',
@@ -146,5 +141,131 @@ describe('one call after a press of a member', () => {
         call: name as B2BCallName,
       },
     );
+  });
+
+  for (const [flow, call] of [
+    [discovers, 'POST /b2b/magic_links/email/discovery/send'],
+    [inMeadow, 'POST /b2b/magic_links/email/login_or_signup'],
+  ] as const)
+    it(`a link, ${call}`, async () => {
+      memberIsHalfIn(null);
+      on(call, { member_created: false });
+      await oneCallEach(write(loginTag(`products="emailMagicLinks" ${flow}`, 'auth-b2b-login')), {
+        ...address,
+        reads: 'Check your email',
+        call,
+      });
+    });
+
+  it('a password in an organization', async () => {
+    const done = memberIsHalfIn(null);
+    on('POST /b2b/organizations/members/search', {
+      member: { ...done.member, member_password_id: 'password-1' },
+    });
+    on('POST /b2b/passwords/authenticate', done);
+    await oneCallEach(
+      write(loginTag(`products="passwords" ${inMeadow}`, 'auth-b2b-login')),
+      {
+        ...address,
+        reads: 'Password',
+        call: 'POST /b2b/organizations/members/search' as B2BCallName,
+      },
+      {
+        fill: (login) => login.fill('Password', 'correct horse battery staple 42'),
+        press: (login) => login.press('Continue'),
+        reads: 'Success!',
+        call: 'POST /b2b/passwords/authenticate',
+      },
+    );
+  });
+
+  it('a passkey, up to the dialog of the browser', async () => {
+    server.bootstrap.vertical = 'B2B';
+    const browser = keepPasskeys();
+    const { get } = navigator.credentials;
+    let open = false;
+    navigator.credentials.get = (options) => {
+      open ||= options?.mediation !== 'conditional';
+      return new Promise(() => {});
+    };
+    const call = 'POST /b2b/webauthn/authenticate/start/primary';
+    on(call, { public_key_credential_request_options: browser.requestOptions });
+    try {
+      await oneCallEach(write(loginTag(`products="passkeys" ${discovers}`, 'auth-b2b-login')), {
+        ...turnTo('Continue with a passkey'),
+        async press(login) {
+          await login.press('Continue with a passkey');
+          await until(() => open);
+        },
+        reads: 'passkey',
+        call,
+      });
+    } finally {
+      navigator.credentials.get = get;
+      browser.restore();
+    }
+  });
+
+  it('a wallet', async () => {
+    const answers = new Map<string, (answer: unknown) => void>();
+    const request = async ({ method }: { method: string }) =>
+      method === 'eth_accounts' ? null : new Promise((answer) => void answers.set(method, answer));
+    announce(window, { provider: { request } });
+    const gives = async (method: string, answer: unknown) => {
+      await until(() => answers.has(method));
+      answers.get(method)?.(answer);
+    };
+    on('POST /b2b/crypto_wallets/authenticate', memberIsHalfIn(null));
+    on('POST /b2b/crypto_wallets/authenticate/start/primary', { challenge: 'sign this' });
+    await oneCallEach(
+      write(loginTag(`products="crypto" ${inMeadow}`, 'auth-b2b-login')),
+      {
+        ...turnTo('Continue with Fox'),
+        press: (login) => login.press('Continue with Fox'),
+        reads: 'Connecting',
+      },
+      {
+        press: () => gives('eth_requestAccounts', [`0x${'ab'.repeat(20)}`]),
+        reads: 'signature request',
+        call: 'POST /b2b/crypto_wallets/authenticate/start/primary',
+      },
+      {
+        press: () => gives('personal_sign', `0x${'cd'.repeat(65)}`),
+        reads: 'Success!',
+        call: 'POST /b2b/crypto_wallets/authenticate',
+      },
+    );
+  });
+
+  it('a social sign-in, up to the page of the provider', async () => {
+    server.bootstrap.vertical = 'B2B';
+    server.bootstrap.pkce_required_for_oauth = true;
+    const login = write(
+      loginTag(
+        `products="oauth" oauth-options='{"providers":[{"type":"google"}]}' ${discovers}`,
+        'auth-b2b-login',
+      ),
+    );
+    await oneCallEach(login, {
+      ...turnTo('Continue with Google'),
+      press: (login) =>
+        leaves('/v1/b2b/public/oauth/google/discovery/start', () => login.press('Continue with Google')),
+      reads: 'Google',
+    });
+  });
+
+  it('the only company login of an organization', async () => {
+    const { organization } = memberIsHalfIn(null);
+    server.bootstrap.pkce_required_for_sso = true;
+    const connection = { connection_id: 'saml-1', display_name: 'Meadow SAML', identity_provider: 'okta' };
+    on('POST /b2b/organizations/search', {
+      organization: { ...organization, sso_active_connections: [connection] },
+    });
+    const button = 'Continue with Meadow SAML';
+    await oneCallEach(write(loginTag(`products="sso" ${inMeadow}`, 'auth-b2b-login')), {
+      ...turnTo(button),
+      press: (login) => leaves('/v1/public/sso/start', () => login.press(button)),
+      reads: 'Meadow',
+    });
   });
 });

@@ -133,8 +133,21 @@ describe('one call after a press', () => {
       { ...code, reads: 'Success!', call: 'POST /otps/authenticate' },
     ));
 
-  it('a password, with a second factor', async () => {
-    server.on('POST /totps/authenticate', () => ok(server.authReply()));
+  const password: Parameters<typeof oneCallEach>[1][] = [
+    {
+      ...address,
+      press: (login) => login.press('Continue'),
+      reads: 'Password',
+      call: 'POST /users/search',
+    },
+    {
+      fill: (login) => login.fill('Password', 'correct horse battery staple 42'),
+      press: (login) => login.press('Continue'),
+      reads: 'authenticator',
+      call: 'POST /passwords/authenticate',
+    },
+  ];
+  const signsInByHalf = () =>
     server.on('POST /passwords/authenticate', () =>
       ok({
         ...{ user_id: 'user-1', user: null, session: null, session_token: '', session_jwt: '' },
@@ -142,25 +155,33 @@ describe('one call after a press', () => {
         mfa_required: { user_options: { totp_id: 'totp-1' }, secondary_auth_initiated: null },
       }),
     );
+
+  it('a password, with a second factor', async () => {
+    signsInByHalf();
+    server.on('POST /totps/authenticate', () => ok(server.authReply()));
+    await oneCallEach(openLogin('products="passwords"'), ...password, {
+      fill: (login) => login.fill('6-digit code', '123456'),
+      press: (login) => login.press('Continue'),
+      reads: 'Success!',
+      call: 'POST /totps/authenticate',
+    });
+  });
+
+  it('a password, with a recovery code', async () => {
+    signsInByHalf();
+    server.on('POST /totps/recover', () => ok(server.authReply()));
     await oneCallEach(
       openLogin('products="passwords"'),
+      ...password,
       {
-        ...address,
-        press: (login) => login.press('Continue'),
-        reads: 'Password',
-        call: 'POST /users/search',
+        press: (login) => login.press('Use a recovery code instead'),
+        reads: 'Enter a recovery code',
       },
       {
-        fill: (login) => login.fill('Password', 'correct horse battery staple 42'),
-        press: (login) => login.press('Continue'),
-        reads: 'authenticator',
-        call: 'POST /passwords/authenticate',
-      },
-      {
-        fill: (login) => login.fill('6-digit code', '123456'),
+        fill: (login) => login.fill('Recovery code', 'abcd-1234-efgh-5678'),
         press: (login) => login.press('Continue'),
         reads: 'Success!',
-        call: 'POST /totps/authenticate',
+        call: 'POST /totps/recover',
       },
     );
   });
