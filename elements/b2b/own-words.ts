@@ -5,6 +5,6 @@ import { lazy } from '../../src/machine/lazy.ts';
 export const memberWords = ownWords(
   lazy(
     () => import('../../src/b2b/all-messages.ts'),
-    ({ businessMessages }) => businessMessages,
+    ({ checkTexts }) => checkTexts,
   ),
 );

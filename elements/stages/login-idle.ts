@@ -39,12 +39,12 @@ interface Part extends LoginIdle {
   readonly mixComplaint: typeof mixComplaint;
   readonly NearAddress: typeof NearAddress;
   readonly showFields: typeof showFields;
-  /** Subscribed to, since the check of a host's own texts waits for them. */
-  readonly allMessages: typeof userWords.allMessages;
+  /** Subscribed to, since the check of a host's own texts comes late. */
+  readonly checkTexts: typeof userWords.checkTexts;
 }
 
 export const loginIdle: Part = {
-  allMessages: userWords.allMessages,
+  checkTexts: userWords.checkTexts,
   complaints,
   explain,
   mixComplaint,

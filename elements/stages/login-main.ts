@@ -107,7 +107,7 @@ export const loginMain: ElementMain<LoginProps> = {
       if (!idle.current) return;
       if (!complaints) {
         idle.current.showFields(context.element, place, browserClock, end.signal);
-        end.signal.addEventListener('abort', idle.current.allMessages.subscribe(change));
+        end.signal.addEventListener('abort', idle.current.checkTexts.subscribe(change));
       }
       complaints ??= idle.current.complaints(host.notify);
       complaints([...problems, ...idle.current.mixComplaint(options)]);

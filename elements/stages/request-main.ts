@@ -41,7 +41,7 @@ export function requestMainOf<Options extends RequestOptions, Session extends An
   flow: RequestFlow<Options, Session>,
   createSession: (project: Project) => Session,
   withoutOthers: WithoutOthers,
-  { words, allMessages }: OwnWords,
+  { words, checkTexts }: OwnWords,
 ): ElementMain<RequestProps> {
   return {
     check: checkBy(flow, withoutOthers, words),
@@ -80,7 +80,7 @@ export function requestMainOf<Options extends RequestOptions, Session extends An
         return running ? running.draw(shell) : createElement(Shell, shell);
       };
       screens.open(Drawn, { content: draw(first) }, { drawn: false, onMismatch: host.report });
-      const unsubscribe = allMessages.subscribe(context.change);
+      const unsubscribe = checkTexts.subscribe(context.change);
       return {
         update: (props) => screens.update(Drawn, { content: draw(props) }),
         close() {

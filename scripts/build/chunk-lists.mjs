@@ -66,6 +66,7 @@ export const copied = [
   'src/components/screens/address-line.tsx',
   'src/components/screens/colours.ts',
   'src/products/passwords/other-way.ts',
+  'src/strings/check-strings.ts',
   'src/components/fields/checkbox.tsx',
   'src/components/fields/chevron-css.ts',
   'src/components/fields/code-field.tsx',

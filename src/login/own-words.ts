@@ -1,31 +1,32 @@
 /** The sentences about options, where the texts of an element load with its screens. */
 import { prefetch } from '../components/prefetch.ts';
 import { type Lazy, lazy } from '../machine/lazy.ts';
-import { checkStrings } from '../strings/check-strings.ts';
+import type { Problem } from '../strings/problem.ts';
 import type { Words } from '../validate/check.ts';
 import { wordsFor } from './words.ts';
+
+/** Finds what is wrong with a host's own texts. */
+export type CheckTexts = (overrides: unknown) => Problem[];
 
 export interface OwnWords {
   /** The sentences for the developer of the page. Until all texts have loaded, nothing is wrong with the host's own. */
   readonly words: Words;
-  /** All English texts, to which a host's own are compared. Only a page that has some fetches them. */
-  readonly allMessages: Lazy<Readonly<Record<string, string>>>;
+  /** Compares a host's own texts with all English ones. Only a page that has some fetches it. */
+  readonly checkTexts: Lazy<CheckTexts>;
 }
 
-export function ownWords(allMessages: OwnWords['allMessages']): OwnWords {
+export function ownWords(checkTexts: OwnWords['checkTexts']): OwnWords {
   const words = wordsFor((strings) => {
-    const { current } = allMessages;
-    if (current) return checkStrings(strings, current);
-    if (strings) prefetch(allMessages);
-    return [];
+    if (strings && !checkTexts.current) prefetch(checkTexts);
+    return checkTexts.current?.(strings) ?? [];
   });
-  return { words, allMessages };
+  return { words, checkTexts };
 }
 
 /** The sentences about the options of users' elements. */
 export const userWords = ownWords(
   lazy(
     () => import('../strings/all-messages.ts'),
-    ({ messages }) => messages,
+    ({ checkTexts }) => checkTexts,
   ),
 );

@@ -24,7 +24,7 @@ import { projectProblems } from '../../src/validate/project.ts';
 import fc from '../properties.ts';
 
 before(async () => {
-  await userWords.allMessages.load();
+  await userWords.checkTexts.load();
 });
 
 const check = (config: Record<string, unknown>) => checkFields(config, allLoginRules, userWords.words);
