@@ -21,9 +21,9 @@ export async function compress(files, { atOnce = [] } = {}) {
       const map = contents.get(`${name}.map`);
       if (!name.endsWith('.js') || !map) return name.endsWith('.js.map') ? [] : [[name, bytes]];
       const isFirst = atOnce.includes(name);
-      // Sources of ours alone. The others hold packages, some with functions that `new` calls.
-      const isOwn = isFirst || name.startsWith('session-core');
       const module = !name.endsWith('.umd.js');
+      // Sources of ours alone. The others hold packages, some with functions that `new` calls.
+      const isOwn = module && !JSON.parse(text(map)).sources.some((path) => path.includes('node_modules/'));
       const whole = {
         code: withoutLink(leftAlone(ownKeysOnly(text(bytes)))),
         map: text(map),
@@ -42,7 +42,10 @@ export async function compress(files, { atOnce = [] } = {}) {
           unsafe_arrows: isOwn,
           unsafe_methods: isOwn,
         },
-        format: { comments: { regex: '^!|webpackIgnore|@vite-ignore' } },
+        format: {
+          comments: { regex: '^!|webpackIgnore|@vite-ignore' },
+          ascii_only: isNearlyLatin(whole.code),
+        },
         sourceMap: { content },
         inlineSourcesContent: true,
       });
@@ -55,6 +58,15 @@ export async function compress(files, { atOnce = [] } = {}) {
     }),
   );
   return done.flat();
+}
+
+/**
+ * Whether so few characters are beyond Latin-1 that they are better escaped: a single one makes V8 store the whole source,
+ * as long as the page lives, with two bytes for each character.
+ */
+function isNearlyLatin(code) {
+  const others = code.match(/[^\0-\xff]/g)?.length ?? 0;
+  return others > 0 && others * 500 < code.length;
 }
 
 /** The map of a script that has one more line at its beginning. */
