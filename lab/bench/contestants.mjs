@@ -73,6 +73,14 @@ export async function contestants({ api, dist = at('dist') }) {
       files: published(dist, '/dist/'),
     },
     {
+      name: 'link',
+      title: 'auth-elements: link and two social buttons',
+      html: `<script type="module" src="/dist/auth-elements.js"></script>
+        <auth-login public-token="public-token-test-local" api-base-url="${api}" products="emailMagicLinks oauth"
+          oauth-options='{"providers":[{"type":"google"},{"type":"github"}]}'></auth-login>`,
+      files: published(dist, '/dist/'),
+    },
+    {
       name: 'tabs',
       title: 'auth-elements: email and text message',
       html: `<script type="module" src="/dist/auth-elements.js"></script>

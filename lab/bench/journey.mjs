@@ -48,7 +48,7 @@ function floor(api, { steps }) {
       const [, name, value] = /\\[(\\w[\\w-]*)="?([\\w-]+)/.exec(field ?? '') ?? [];
       const [, kind] = /\\.([\\w-]+)/.exec(button ?? '') ?? [];
       place.innerHTML = '<form data-screen="' + screen + '">' + (field ? '<label>Your answer <input ' + name + '="' + value + '"></label>' : '')
-        + '<button class="' + (kind ?? '') + '">Continue</button></form>';
+        + '<button class="' + (kind ?? '') + '"><i data-icon></i>Continue</button></form>';
       const form = place.firstChild;
       form.onsubmit = (event) => {
         event.preventDefault();
@@ -60,9 +60,9 @@ function floor(api, { steps }) {
   </script>`;
 }
 
-function widget(api, { options, ofMembers }) {
+function widget(api, { options, ofMembers, page = '' }) {
   const [file, tag] = ofMembers ? ['auth-elements-b2b', 'auth-b2b-login'] : ['auth-elements', 'auth-login'];
-  return `<script type="module" src="/dist/${file}.js"></script>
+  return `${page}<script type="module" src="/dist/${file}.js"></script>
     <${tag} public-token="public-token-test-local" api-base-url="${api}" ${options}></${tag}>
     <script>addEventListener('auth-event', ({ detail }) => {
       if (detail.type === 'AUTHENTICATE_FLOW_COMPLETE') dispatchEvent(new Event('finished'));

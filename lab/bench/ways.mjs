@@ -12,13 +12,26 @@ const password = { field: fields.password, text: 'correct horse battery staple' 
 
 const number = { field: 'input[name=phone]', text: '07400123456' };
 const providers = `oauth-options='{"providers":[{"type":"google"}]}'`;
+const twoProviders = `oauth-options='{"providers":[{"type":"google"},{"type":"github"}]}'`;
+
+/** A wallet of the browser, which agrees to everything at once. */
+const wallet = `<script>
+  const provider = {
+    request: async ({ method }) => (method === 'personal_sign' ? '0x${'cd'.repeat(65)}' : ['0x${'ab'.repeat(20)}']),
+  };
+  const icon = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E';
+  const detail = { info: { uuid: 'fox-1', name: 'Fox', icon, rdns: 'example.fox' }, provider };
+  const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+  addEventListener('eip6963:requestProvider', announce);
+</script>`;
+
 const organization = 'auth-flow-type="Organization" organization-slug="meadow"';
 
 /**
  * For each way the steps: on which screen, the field and its text or the button, and the calls that the press leads to. A code
  * is complete with its last digit; any other field needs Enter, and so does a code whose form asks something besides
  * (`needsEnter`). The last step ends with the event of the finished flow, with the screen `shows`, or as the browser `leaves`
- * for an address. `ofMembers`: the element for members of organizations.
+ * for an address. `ofMembers`: the element for members of organizations. `page`: what else the page has.
  */
 export const ways = {
   code: {
@@ -37,6 +50,16 @@ export const ways = {
         screen: 'main',
         ...email,
         calls: ['/magic_links/email/login_or_create'],
+        shows: '[data-screen="magicLinks.sent"]',
+      },
+    ],
+  },
+  linkSocial: {
+    title: 'link beside two social buttons',
+    options: `products="emailMagicLinks oauth" ${twoProviders}`,
+    steps: [
+      {
+        ...{ screen: 'main', ...email, calls: ['/magic_links/email/login_or_create'] },
         shows: '[data-screen="magicLinks.sent"]',
       },
     ],
@@ -79,6 +102,19 @@ export const ways = {
         screen: 'main',
         button: 'button.ae-button',
         calls: ['/webauthn/authenticate/start/primary', '/webauthn/authenticate'],
+      },
+    ],
+  },
+  wallet: {
+    title: 'wallet',
+    options: 'products="crypto"',
+    page: wallet,
+    steps: [
+      {
+        screen: 'main',
+        // Wallets have an icon. A visitor who turns to the drawn button before they are known finds them behind it.
+        button: 'button.ae-button:has([data-icon])',
+        calls: ['/crypto_wallets/authenticate/start/primary', '/crypto_wallets/authenticate'],
       },
     ],
   },
@@ -166,6 +202,7 @@ const replies = {
   '/webauthn/authenticate/start/primary': () => ({
     public_key_credential_request_options: JSON.stringify({ challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' }),
   }),
+  '/crypto_wallets/authenticate/start/primary': () => ({ challenge: 'Sign this.' }),
   '/b2b/organizations/search': () => ({ organization: organizationFacts }),
   '/b2b/otps/email/discovery/authenticate': () => ({
     ...{ intermediate_session_token: 'half-1', email_address: 'ada@example.com', primary_required: null },
