@@ -106,9 +106,14 @@ export async function benchJourney(argv) {
     // Interleaved, so that a busy moment of the machine affects all of them alike. The first round warms up and is dropped.
     for (let run = -1; run < Number(values.runs); run++) {
       for (const { title, way, site, runs } of entries) {
-        const times = await signIn(browser, site.origin, way);
-        if (run >= 0) runs.push(times);
-        if (values.trace && run >= 0)
+        const times = await signIn(browser, site.origin, way).catch((error) => {
+          // One visit that fails, such as by a busy machine, must not cost the runs of an hour.
+          console.error(`${title}, run ${run + 1}: ${error.message.split('\n')[0]}`);
+          process.exitCode = 1;
+        });
+        if (run < 0 || !times) continue;
+        runs.push(times);
+        if (values.trace)
           for (const { ms, seen } of times.steps) console.log(`${title}: ${ms.toFixed(0)} ms`, seen);
       }
     }
@@ -118,7 +123,8 @@ export async function benchJourney(argv) {
     for (const api of apis) api.close();
   }
   console.log(`Chromium, ${slow.title}, medians of ${values.runs}: milliseconds (round trips of the line)`);
-  console.table(Object.fromEntries(entries.map(({ title, runs }) => [title, row(runs)])));
+  const measured = entries.filter(({ runs }) => runs.length > 0);
+  console.table(Object.fromEntries(measured.map(({ title, runs }) => [title, row(runs)])));
 }
 
 function row(runs) {
