@@ -30,8 +30,10 @@ export async function readFeed(
     const { last } = await readBound(queries);
     return { events: [], cursor: written({ after: last, bound: null }), has_more: false };
   }
-  const { after, bound: waitedFor } = readPlace(cursor);
+  const { after: place, bound: waitedFor } = readPlace(cursor);
   const bound = waitedFor ?? (await readBound(queries));
+  // A record that began again, such as one in memory, has no fact so late: what is new there comes next.
+  const after = Math.min(place, bound.last);
   const isSettled = await isOver(queries, bound);
   if (!isSettled) return { events: [], cursor: written({ after, bound }), has_more: false };
   // One more, to know whether there is another page.
@@ -40,7 +42,7 @@ export async function readFeed(
   const next =
     rows.length > limit
       ? { after: events.at(-1)?.event_id ?? after, bound }
-      : { after: Math.max(after, bound.last), bound: null };
+      : { after: bound.last, bound: null };
   // After a bound that was waited for comes what was written meanwhile.
   return { events, cursor: written(next), has_more: rows.length > limit || waitedFor !== null };
 }

@@ -5,11 +5,11 @@ import type { AuditEvent } from '../audit/read.ts';
 import { second } from '../clock/clock.ts';
 import { signedHeaders } from '../http/signed-headers.ts';
 import { systemRandom } from '../secrets/secrets.ts';
-import { readSettings, type Settings } from '../settings/settings.ts';
 import { newSecret } from '../webhooks/secrets.ts';
 import { type Command, CommandFailedError, type CommandWorld, UnknownCommandError } from './command.ts';
+import { managementOf } from './management.ts';
 
-/** After each failure of a fact; then the next one has its turn. */
+/** After each refusal of a fact; then the next one has its turn. */
 const pauses = [second, 2 * second, 4 * second, 8 * second];
 const betweenPolls = second;
 
@@ -19,37 +19,20 @@ export const listening: Command = {
   takes: 1,
   mayTake: 1,
   what: 'Posts each new fact of the record to a local address, signed as for a webhook, until Ctrl-C.',
-  more: 'FILTER is that of the feed, such as "project_id=…&kind=user.created". It asks the provider at PUBLIC_URL (without it, at PROVIDER_PORT of this machine), or at ADMIN_PORT of INTERNAL_HOST, with ADMIN_SECRET or a key with the right audit_events:read, and prints the secret of the signatures, unless WEBHOOK_SECRET names one.',
+  more: 'FILTER is that of the feed, such as "project_id=…&kind=user.created"; with "cursor=…", which the command prints at its end, nothing is lost between two runs. While the address is unreachable, the facts wait. It asks the provider at PUBLIC_URL (without it, at PROVIDER_PORT of this machine), or at ADMIN_PORT of INTERNAL_HOST, with ADMIN_SECRET or a key with the right audit_events:read, and prints the secret of the signatures, unless WEBHOOK_SECRET names one.',
   async run({ environment, print, remark }, [to = '', filter = '']) {
     if (!URL.canParse(to))
       throw new UnknownCommandError(`"${to}" is not an address, such as http://localhost:3000/hooks.`);
-    const settings = readSettings(environment);
-    const {
-      adminSecrets: [adminSecret],
-      webhookSecret: secret = newSecret(systemRandom),
-    } = settings;
-    const provider = managementUrl(settings);
-    if (adminSecret === undefined) throw new UnknownCommandError('Set ADMIN_SECRET, as for the provider.');
+    const { settings, provider, adminSecret } = managementOf(environment);
+    const { webhookSecret: secret = newSecret(systemRandom) } = settings;
     remark(`forwards ${provider} to ${to}; its deliveries verify with ${secret}`);
     const stop = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-    await forward({ print, provider, filter, adminSecret, to, secret, signal: stop.signal });
+    const cursor = await forward({ print, provider, filter, adminSecret, to, secret, signal: stop.signal });
+    remark(`ended at cursor=${cursor}`);
     return null;
   },
 };
-
-/** Where the management API is for a program beside the provider. */
-export function managementUrl({
-  adminPort,
-  internalHosts: [host = ''],
-  port,
-  publicUrl = `http://localhost:${port}`,
-}: Pick<Settings, 'adminPort' | 'internalHosts' | 'port' | 'publicUrl'>): string {
-  if (adminPort === undefined) return publicUrl;
-  // An address that means all of them is no address to call.
-  const name = ['::', '0.0.0.0', ''].includes(host) ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${adminPort}`;
-}
 
 interface Forwarding extends Pick<CommandWorld, 'print'> {
   provider: string;
@@ -65,29 +48,27 @@ interface Forwarding extends Pick<CommandWorld, 'print'> {
   fetch?: typeof globalThis.fetch;
 }
 
-/** @throws CommandFailedError if the provider refuses; it waits for one that is away */
-export async function forward(forwarding: Forwarding): Promise<void> {
+/**
+ * @returns the cursor after the last fact that was delivered
+ * @throws CommandFailedError if the provider refuses; it waits for one that is away
+ */
+export async function forward(forwarding: Forwarding): Promise<string> {
   const { print, provider, filter = '', adminSecret, signal, fetch = globalThis.fetch } = forwarding;
   const { pause = (milliseconds) => pauseFor(milliseconds, undefined, { signal }).catch(() => undefined) } =
     forwarding;
-  let cursor = 'latest';
+  const query = new URLSearchParams({ cursor: 'latest', ...Object.fromEntries(new URLSearchParams(filter)) });
   let isAway = false;
   while (!signal.aborted) {
-    const url = `${provider}/v1/audit_events/feed?${new URLSearchParams([...new URLSearchParams(filter), ['cursor', cursor]])}`;
-    const reply = await fetch(url, { headers: { authorization: `Bearer ${adminSecret}` }, signal }).catch(
-      () => null,
-    );
-    if (reply && reply.status < 500) {
-      const page = (await reply.json()) as {
-        events: AuditEvent[];
-        cursor: string;
-        has_more: boolean;
-        error_message?: string;
-      };
-      if (!reply.ok) throw new CommandFailedError(`The provider refused: ${page.error_message}`);
+    const url = `${provider}/v1/audit_events/feed?${query}`;
+    const page = await fetch(url, { headers: { authorization: `Bearer ${adminSecret}` }, signal })
+      .then(readPage)
+      .catch(() => null);
+    if (page) {
+      if (page.refusal) throw new CommandFailedError(`The provider refused: ${page.refusal}`);
       isAway = false;
       for (const event of page.events) await deliver({ ...forwarding, pause, fetch }, event);
-      ({ cursor } = page);
+      // Otherwise some of the page may be left.
+      if (!signal.aborted) query.set('cursor', page.cursor);
       if (page.has_more) continue;
     } else if (!isAway && !signal.aborted) {
       isAway = true;
@@ -95,6 +76,21 @@ export async function forward(forwarding: Forwarding): Promise<void> {
     }
     await pause(betweenPolls);
   }
+  return query.get('cursor') ?? '';
+}
+
+interface Page {
+  events: AuditEvent[];
+  cursor: string;
+  has_more: boolean;
+  refusal?: string;
+}
+
+/** Null for a provider, or a proxy before it, that has no answer now. */
+async function readPage(reply: Response): Promise<Page | null> {
+  if (reply.status >= 500 || reply.status === 429) return null;
+  const page = (await reply.json()) as Page & { error_message?: string };
+  return reply.ok ? page : { ...page, refusal: page.error_message ?? `status ${reply.status}` };
 }
 
 async function deliver(
@@ -103,7 +99,8 @@ async function deliver(
 ): Promise<void> {
   const { id, body } = messageOf(event);
   const text = JSON.stringify(body);
-  for (let tries = 0; !signal.aborted; tries += 1) {
+  let hasSaid = '';
+  for (let tries = 0; !signal.aborted; ) {
     const headers = {
       'content-type': 'application/json',
       ...signedHeaders({ id, at: new Date(), body: text }, [secret]),
@@ -115,8 +112,15 @@ async function deliver(
       },
       () => 'is unreachable',
     );
-    print(`${event.recorded_at}  ${event.kind}  ${event.user_id ?? ''}  ${outcome}`);
-    const wait = pauses[tries];
+    const isAway = outcome === 'is unreachable';
+    if (!signal.aborted && !(isAway && hasSaid === outcome))
+      print(
+        `${event.recorded_at}  ${event.kind}  ${event.user_id ?? event.organization_id ?? ''}  ${outcome}`,
+      );
+    hasSaid = outcome;
+    // A receiver that is away comes back, such as a server that restarts; one that refuses a fact may refuse it for ever.
+    if (!isAway) tries += 1;
+    const wait = isAway ? betweenPolls : pauses[tries - 1];
     if (outcome === 'delivered' || wait === undefined) return;
     await pause(wait);
   }

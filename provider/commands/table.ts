@@ -1,5 +1,6 @@
 /** Every command. To add one, add a line here and a file in this folder. */
 
+import { administering } from './admin.ts';
 import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
 import { exporting } from './export.ts';
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   rotatingPepper,
   importing,
   exporting,
+  administering,
   listening,
   erasing,
   showingSettings,

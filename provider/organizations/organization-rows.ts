@@ -88,7 +88,7 @@ export interface NewOrganizationRow extends SettingsChange {
 }
 
 /**
- * Makes an organization. Without a name or slug, they come from the address: the domain, or of a common domain the part
+ * Makes an organization; `recordNewOrganization` comes after it. Without a name or slug, they come from the address: the domain, or of a common domain the part
  * before the @.
  *
  * @throws Refusal for a name, slug or setting that is not allowed
@@ -125,12 +125,24 @@ export async function createOrganization(
       .onConflict((conflict) => conflict.columns(['project_id', 'slug_key']).doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!created) continue;
-    const { organization_id } = created;
-    await record(trx, { kind: 'organization.created', organization: created, details: { organization_id } });
-    return created;
+    if (created) return created;
   }
   throw new Refusal('organization_slug_already_used');
+}
+
+/** @param founder the first member; null if the host creates it */
+export async function recordNewOrganization(
+  trx: Queries,
+  organization: OrganizationRow,
+  founder: string | null,
+): Promise<void> {
+  const { organization_id } = organization;
+  await record(trx, {
+    kind: 'organization.created',
+    userId: founder,
+    organization,
+    details: { organization_id },
+  });
 }
 
 function suffixed({ random }: Parts<'random'>, slug: string): string[] {

@@ -1,6 +1,7 @@
 /** Which kinds of facts the suites of a process really write. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { auditKinds } from '../../provider/audit/kinds.ts';
 import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { hasAllTests } from '../../scripts/tests/full.mjs';
@@ -23,6 +24,18 @@ export function writtenFactsSuite(half: 'users' | 'members', database: () => Ope
         listed.filter((kind) => !written.has(kind)),
         [],
       );
+    });
+
+    it('each name who acted, where somebody is known, and on whom or what', async () => {
+      const { rows } = await sql<{ kind: string; actor: string }>`
+        select distinct kind, actor from audit_events
+        where user_id is null and details -> 'of' ->> 'actor_id' is null
+          and (actor not in ('admin', 'provider') or details -> 'of' ->> 'organization_id' is null)
+      `.execute(database().database);
+      const nameless = rows
+        .filter(({ kind }) => !ofInstallation.test(kind))
+        .map(({ kind, actor }) => `${actor}: ${kind}`);
+      assert.deepEqual(nameless.sort(), []);
     });
   });
 }

@@ -8,7 +8,12 @@ import { lockMemberSession, lockSessionToJoin, requireSession } from '../../sess
 import type { World } from '../../world/world.ts';
 import { findMemberByAddress, insertMember, recordNewMember } from '../members/member-rows.ts';
 import { adminRoleOf } from '../members/roles.ts';
-import { createOrganization, lockOrganization, type NewOrganizationRow } from '../organization-rows.ts';
+import {
+  createOrganization,
+  lockOrganization,
+  type NewOrganizationRow,
+  recordNewOrganization,
+} from '../organization-rows.ts';
 import { discover } from './discovery.ts';
 import { type Entered, enter } from './enter.ts';
 import { requireHalf } from './half-sign-ins.ts';
@@ -128,6 +133,7 @@ export function createThrough(
       roles: [adminRoleOf(world)],
       joinsByThemselves: true,
     });
+    await recordNewOrganization(trx, organization, founder?.member_id ?? null);
     if (founder) await recordNewMember(trx, founder);
     const half = { row, token: required(token) };
     return enter(world, trx, caller, { organization, address, proofs: [], minutes, half, session });

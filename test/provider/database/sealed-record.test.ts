@@ -8,7 +8,8 @@ import { inContext } from '../../../provider/audit/context.ts';
 import { record } from '../../../provider/audit/record.ts';
 import { checkRecord, readBound, sealUpTo } from '../../../provider/audit/seals.ts';
 import { contextFor } from '../../../provider/audit/work.ts';
-import { forward, managementUrl } from '../../../provider/commands/listen.ts';
+import { forward } from '../../../provider/commands/listen.ts';
+import { managementUrl } from '../../../provider/commands/management.ts';
 import { openDatabase } from '../../../provider/database/open.ts';
 import { readSettings } from '../../../provider/settings/settings.ts';
 import { sweep } from '../../../provider/sweep/sweep.ts';
@@ -162,6 +163,13 @@ describe('the feed of the record', () => {
       [['admin.user_locked', 'admin']],
     );
     await assert.rejects(admin.record.feed({ cursor: 'nonsense' }), { type: 'bad_request' });
+    // Of a record that had more facts, such as the one in memory before a restart.
+    ({ cursor } = await admin.record.feed({ cursor: Buffer.from('999999').toString('base64url') }));
+    await admin.users.unlock(user_id);
+    assert.deepEqual(
+      (await admin.record.feed({ cursor })).events.map(({ kind }) => kind),
+      ['admin.user_unlocked'],
+    );
   });
 
   it('waits for a fact that commits late, instead of skipping it', async (t) => {
@@ -186,16 +194,17 @@ describe('the feed of the record', () => {
     );
   });
 
-  it('reaches a local address by `listen`, signed as for a webhook, again after a failure', async (t) => {
+  it('reaches a local address by `listen`, signed as for a webhook, again after a failure, and goes on in the next run', async (t) => {
     const { admin, url, signIn } = await openSealed(t);
     const { user_id } = await signIn(newAddress());
     const [stop, printed, received] = [new AbortController(), [] as string[], [] as string[]];
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
     const to = 'http://localhost:3000/hooks';
     let polls = 0;
-    await forward({
-      print: (line) => printed.push(line),
-      ...{ provider: url, adminSecret, to, secret, signal: stop.signal },
+    let away = 2;
+    const options = { provider: url, adminSecret, to, secret, print: (line: string) => printed.push(line) };
+    const cursor = await forward({
+      ...{ ...options, signal: stop.signal },
       filter: 'project_id=project-first&kind=admin.user_changed',
       async pause() {
         polls += 1;
@@ -207,6 +216,8 @@ describe('the feed of the record', () => {
       },
       async fetch(address, init) {
         if (String(address) !== to) return fetch(address, init);
+        away -= 1;
+        if (away >= 0) throw new TypeError('It restarts.');
         received.push(String(init?.body));
         const fact = new Webhook(secret).verify(String(init?.body), init?.headers as Record<string, string>);
         assert.equal((fact as { type: string }).type, 'admin.user_changed');
@@ -217,8 +228,20 @@ describe('the feed of the record', () => {
     assert.equal(JSON.parse(received[0] ?? '').data.project_id, 'project-first');
     assert.deepEqual(
       printed.map((line) => line.split('  ').at(-1)),
-      ['answered 500', 'delivered'],
+      ['is unreachable', 'answered 500', 'delivered'],
     );
+    await admin.users.unlock(user_id);
+    const again = new AbortController();
+    await forward({
+      ...{ ...options, signal: again.signal, filter: `cursor=${cursor}` },
+      async fetch(address, init) {
+        if (String(address) !== to) return fetch(address, init);
+        received.push(String(init?.body));
+        again.abort();
+        return new Response();
+      },
+    });
+    assert.equal(JSON.parse(received.at(-1) ?? '').type, 'admin.user_unlocked');
   });
 
   it('is asked for by `listen` where the management API is', () => {

@@ -5,12 +5,15 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { adminMethods } from '../../../backend/admin-methods.ts';
+import { createAdmin } from '../../../backend/create-admin.ts';
 import { withoutCredentials } from '../../../platform/storage/address.ts';
 import { checkPublicUrl } from '../../../provider/commands/doctor-network.ts';
 import { runCommand } from '../../../provider/commands/run.ts';
 import { startProvider } from '../../../provider/program/start.ts';
 import { readSettings } from '../../../provider/settings/settings.ts';
 import { freePort } from '../../../scripts/lib/ports.mjs';
+import { adminSecret } from '../parties/back-office.ts';
 import { newDatabase } from '../shared-database.ts';
 
 async function newFolder(t: TestContext): Promise<string> {
@@ -153,6 +156,53 @@ describe('the commands', () => {
       (await run(['import', moved, '--members', '--dry-run'], other)).last ?? '',
       /^1 organizations and 1 members would be imported/,
     );
+  });
+});
+
+describe('the command `admin`', () => {
+  it('makes every call of the management API but those of whole files, for users and members', async (t) => {
+    const environment = {
+      PROVIDER_PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: await newDatabase(),
+      ADMIN_SECRET: adminSecret,
+    };
+    const { url, close } = await startProvider({ environment });
+    t.after(close);
+    const admin = createAdmin({ apiBaseUrl: url, adminSecret });
+    const call = (...words: string[]) => run(['admin', ...words], { ...environment, PUBLIC_URL: url });
+    const { lines } = await call();
+    assert.deepEqual(
+      lines.map((line) => line.split(/[ :]/, 1)[0]),
+      Object.keys(adminMethods).filter((name) => !name.endsWith('.import')),
+    );
+    const { organization_id } = await admin.organizations.create({ organization_name: 'Otters' });
+    const { member_id } = await admin.members.create(organization_id, { email_address: 'ada@example.com' });
+    const { user_id } = await admin.users.create({ emails: [{ email: 'ada@example.com' }] });
+    const reason = '{"reason":"ticket 17"}';
+    assert.equal((await call('members.lock', member_id, reason)).error, '');
+    assert.equal((await call('users.lock', user_id, reason)).error, '');
+    const found = await call('users.list', '{"email":"ada@example.com","limit":1}');
+    assert.equal(JSON.parse(found.last ?? '').users[0].locked.reason, 'ticket 17');
+    assert.equal((await admin.members.get(member_id)).locked?.reason, 'ticket 17');
+    assert.equal((await call('members.endSessions', member_id)).error, '');
+    assert.match((await call('record.export')).last ?? '', /^(\{.*\}\n?)*$/);
+    assert.match((await call('members.get', 'nobody')).error, /^The provider refused: member_not_found\. /);
+    assert.match((await call('users.lock', user_id, '{"why":1}')).error, /bad_request\..*reason/);
+  });
+
+  it('says what is wrong with the words before it calls, and when no provider answers', async () => {
+    const environment = { ADMIN_SECRET: adminSecret, PUBLIC_URL: `http://localhost:${await freePort()}` };
+    const error = async (...words: string[]) => (await run(['admin', ...words], environment)).error;
+    assert.match(await error('users.dance'), /^There is no method "users\.dance"/);
+    assert.equal(await error('users.lock'), 'Usage: admin users.lock USER_ID [JSON]');
+    assert.equal(await error('users.get', '..'), 'Usage: admin users.get USER_ID [JSON]');
+    assert.match(await error('users.lock', 'user-1', 'ticket 17'), /^The fields must be one JSON object/);
+    assert.match(
+      await error('users.get', 'user-1'),
+      /^The provider at http:\/\/localhost:\d+ does not answer\./,
+    );
+    assert.match((await run(['admin', 'users.list'])).error, /^Set ADMIN_SECRET/);
   });
 });
 

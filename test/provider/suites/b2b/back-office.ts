@@ -335,7 +335,7 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
           details,
         ]),
         [
-          ['organization.created', 'user', null, null, { organization_id }],
+          ['organization.created', 'user', own, null, { organization_id }],
           ['member.created', 'user', own, null, {}],
           ['member.roles_changed', 'user', own, null, { before: [], after: ['auth_admin'] }],
           ['member.joined', 'user', own, null, {}],
