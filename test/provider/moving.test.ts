@@ -29,7 +29,10 @@ const firebase = {
   salt: '42xEC+ixf3L2lw==',
 };
 
-/** By the provider: the files that one gets there, each with Ada, who has a password, and Bob, who has none or is not proved. */
+/**
+ * By the provider: the files that one gets there, each with Ada, who has a password, and Bob, who has none or is not proved. Where
+ * files say more, Eve is locked, and the last one has a number alone.
+ */
 const files: Record<string, Record<string, string>> = {
   auth0: {
     'profiles.ndjson': lines(
@@ -38,6 +41,11 @@ const files: Record<string, Record<string, string>> = {
         ...{ given_name: 'Ada', family_name: 'Byron', created_at: '2019-12-06T18:36:12.412Z' },
       },
       { user_id: 'google-oauth2|117', email: at('auth0', 'bob'), email_verified: true },
+      {
+        ...{ user_id: 'auth0|eve', email: at('auth0', 'eve'), email_verified: true, given_name: null },
+        blocked: true,
+      },
+      { user_id: 'sms|1', phone_number: '+14155550123', phone_verified: true, name: '+14155550123' },
     ),
     'hashes.ndjson': lines({
       ...{ _id: { $oid: '5dea9f9c82dd7c0e76e4ec93' }, email_verified: true, email: at('auth0') },
@@ -50,6 +58,7 @@ const files: Record<string, Record<string, string>> = {
         roles: [{ id: 'rol_1', name: 'admin' }],
       },
       { user_id: 'google-oauth2|117', email: at('auth0', 'bob'), name: 'Bob' },
+      { user_id: 'auth0|eve', email: at('auth0', 'eve'), name: 'Eve' },
     ]),
   },
   firebase: {
@@ -63,6 +72,8 @@ const files: Record<string, Record<string, string>> = {
           ...{ localId: 'b2', email: at('firebase', 'bob'), emailVerified: true },
           providerUserInfo: [{ providerId: 'google.com', rawId: '118', email: at('firebase', 'bob') }],
         },
+        { localId: 'c3', email: at('firebase', 'eve'), emailVerified: true, disabled: true },
+        { localId: 'd4', phoneNumber: '+14155550124', providerUserInfo: [{ providerId: 'phone' }] },
       ],
     }),
   },
@@ -122,6 +133,7 @@ const files: Record<string, Record<string, string>> = {
   },
 };
 const withoutPasswords = ['workos'];
+const withEve = ['auth0', 'firebase'];
 
 /** Runs the program beside the files, and imports what it writes. */
 async function moved(t: TestContext, from: string, program: string) {
@@ -152,7 +164,8 @@ test('every program of the guide has files here', () => {
 for (const from of Object.keys(files)) {
   test(`users come from ${from}, with names, social accounts and passwords`, async (t) => {
     const { report, problems, admin, world } = await moved(t, from, `${from}.mjs`);
-    assert.deepEqual([report.imported, problems], [2, []]);
+    assert.deepEqual([report.imported, problems], [withEve.includes(from) ? 4 : 2, []]);
+    for (const eve of (await admin.users.list({ email: at(from, 'eve') })).users) assert.ok(eve.locked);
     const [ada] = (await admin.users.list({ email: at(from) })).users;
     assert.equal(ada?.emails[0]?.verified, true);
     if (from !== 'firebase') assert.match(ada?.name.last_name ?? '', /^Byron/);
@@ -167,7 +180,9 @@ for (const from of Object.keys(files)) {
   if (programs.has(members))
     test(`organizations and members come from ${from}, with roles and passwords`, async (t) => {
       const { report, problems, admin, world } = await moved(t, from, members);
-      assert.deepEqual([report.imported, problems], [3, []]);
+      assert.deepEqual([report.imported, problems], [withEve.includes(from) ? 4 : 3, []]);
+      for (const eve of (await admin.members.list({ search: at(from, 'eve') })).members)
+        assert.ok(eve.locked);
       const [ada] = (await admin.members.list({ search: at(from) })).members;
       assert.ok(ada?.roles.some(({ role_id }) => role_id === 'auth_admin'));
       const [bob] = (await admin.members.list({ search: at(from, 'bob') })).members;

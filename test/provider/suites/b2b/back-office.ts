@@ -176,6 +176,7 @@ export function memberOfficeSuite(database: () => OpenedDatabase): void {
         'member.created',
         'member.joined',
         'member.roles_changed',
+        'organization.created',
         'password.set',
         'session.ended',
         'session.proved',
