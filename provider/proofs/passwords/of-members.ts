@@ -85,7 +85,8 @@ export async function setMemberPassword(
   keptSession: KeptSession | null = null,
 ): Promise<void> {
   if (isShared(world)) return setSharedPassword(world, trx, caller, member.address_key, hash, keptSession);
-  await storePassword(world, trx, { member_id: member.member_id }, hash);
+  const { member_id } = member;
+  await storePassword(world, trx, { member_id }, hash, [{ userId: member_id, organization: member }]);
   const ended = await endMemberAccess(world, trx, member, { reason, kept: keptSession });
   if (member.address_verified)
     await noteChange(world, trx, caller, { member, notice: { kind: reason, ended } });
@@ -101,12 +102,16 @@ export async function setSharedPassword(
   keptSession: KeptSession | null = null,
 ): Promise<void> {
   const owner = ownerOfAddress(world, addressKey);
-  await storePassword(world, trx, owner, hash);
   const members = await trx
     .selectFrom('members')
-    .select(['member_id', 'organization_id', 'address', 'address_key', 'address_verified'])
+    .select(['member_id', 'organization_id', 'project_id', 'address', 'address_key', 'address_verified'])
+    .select('status')
     .where(({ and }) => and(owner))
     .execute();
+  const holders = members.flatMap((member) =>
+    member.status === 'deleted' ? [] : [{ userId: member.member_id, organization: member }],
+  );
+  await storePassword(world, trx, owner, hash, holders);
   const all: Partial<EndedAccess>[] = [];
   for (const member of members)
     all.push(await endMemberAccess(world, trx, member, { reason, kept: keptSession }));

@@ -34,7 +34,7 @@ export async function setUserPassword(
   await lockEmails(queries, userId);
   // A sign-in in progress either commits before and ends with the others, or runs after and finds its proof used up.
   await lockUser(queries, userId);
-  await storePassword(world, queries, { user_id: userId }, hash);
+  await storePassword(world, queries, { user_id: userId }, hash, [{ userId }]);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Passwords of users and members: one row for each owner, as a hash. */
 
 import type { Selectable } from 'kysely';
+import type { OfOrganization } from '../../audit/context.ts';
 import { record } from '../../audit/record.ts';
 import type { Queries } from '../../database/schema.ts';
 import type { Passwords } from '../../database/tables/factors.ts';
@@ -32,17 +33,24 @@ export function findPassword(queries: Queries, owner: PasswordOwner): Promise<St
 export const newPasswordId = (random: Random, owner: PasswordOwner) =>
   `${'user_id' in owner ? '' : 'member-'}password-${random.uuid()}`;
 
-/** Sets or replaces the password. What began with the older one is still to be ended. */
+/**
+ * Sets or replaces the password. What began with the older one is still to be ended.
+ *
+ * @param holders who the record names: the user or member, or all members of the address
+ */
 export async function storePassword(
   { random, clock }: Parts<'clock' | 'random'>,
   queries: Queries,
   owner: PasswordOwner,
   hash: string,
+  holders: readonly { userId: string; organization?: OfOrganization }[],
 ): Promise<void> {
   const replaced = (await findPassword(queries, owner)) !== undefined;
-  // A password of an address belongs to no single member; the request says who set it.
-  const { user_id, member_id: userId = user_id } = owner as { user_id?: string; member_id?: string };
-  await record(queries, { kind: 'password.set', ...(userId && { userId }), details: { replaced } });
+  // An address may have a password before it has a member.
+  const facts = (holders.length > 0 ? holders : [{}]).map(
+    (holder) => ({ kind: 'password.set', ...holder, details: { replaced } }) as const,
+  );
+  await record(queries, ...facts);
   const columns = Object.keys(owner) as (keyof Passwords & string)[];
   await queries
     .insertInto('passwords')

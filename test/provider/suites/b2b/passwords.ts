@@ -4,6 +4,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { Secret, TOTP } from 'otpauth';
+import { listEvents } from '../../../../provider/audit/read.ts';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { duration, employee, half, newDomain, type Shelter, shelterOf, whole } from '../../members.ts';
 import { createWorld, minute } from '../../world.ts';
@@ -33,7 +34,7 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
     };
     const variables = { PROJECTS: JSON.stringify([project]), ...environment };
     const world = await createWorld(t, { database: database(), environment: variables });
-    return { world, shelter: shelterOf(world, project.public_token) };
+    return { world, shelter: shelterOf(world, project.public_token), projectId: project.project_id };
   }
 
   /** The newest mail's link, as the page reads it. */
@@ -328,8 +329,8 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
       assert.equal(primary_required?.allowed_auth_methods.includes('password'), false);
     });
 
-    it('ends the sessions in all of them when it changes, and belongs to none of them', async (t) => {
-      const { shelter } = await open(t, { shared: true });
+    it('ends the sessions in all of them when it changes, belongs to none of them, and is in the record of each', async (t) => {
+      const { shelter, world, projectId } = await open(t, { shared: true });
       const email = employee();
       const [one, other] = [await shelter.found(email), await shelter.found(email)];
       const elsewhere = (await shelter.signIn(email, one.organization.organization_id)).session_token;
@@ -341,6 +342,13 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
         params: { password_id: member.member_password_id },
       });
       assert.equal(remove.refused(), 'cross_org_passwords_enabled');
+      const filter = { kinds: ['password.set'], projectId } as const;
+      const { events } = await listEvents(world.provider.world.database, filter, { limit: 9 });
+      const named = events.map(({ user_id, organization_id }) => [user_id, organization_id]);
+      assert.deepEqual(
+        named.sort(),
+        [one, other].map(({ member_id, organization }) => [member_id, organization.organization_id]).sort(),
+      );
     });
   });
 
