@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { operations, operationsOfOrganizations, streams } from '../admin/table.ts';
-import { type Command, CommandFailedError, UnknownCommandError } from './command.ts';
-import { managementOf } from './management.ts';
+import { readSettings, type Settings } from '../settings/settings.ts';
+import { type Command, CommandFailedError, type CommandWorld, UnknownCommandError } from './command.ts';
 
 /** By the method of `createAdmin`. Whole files have the commands `import` and `export`. */
 const calls = new Map(
@@ -80,4 +80,29 @@ function shown(reply: string, { ok, status, headers }: Response): string {
   if (ok) return JSON.stringify(fields, null, 2);
   const { error_type = status, error_message = '' } = fields;
   throw new CommandFailedError(`The provider refused: ${error_type}. ${error_message}`.trimEnd());
+}
+
+/**
+ * Where a command finds the management API of the provider that runs, and with which secret.
+ *
+ * @throws UnknownCommandError without a secret
+ */
+export function managementOf(environment: CommandWorld['environment']) {
+  const settings = readSettings(environment);
+  const [adminSecret] = settings.adminSecrets;
+  if (adminSecret === undefined) throw new UnknownCommandError('Set ADMIN_SECRET, as for the provider.');
+  return { settings, provider: managementUrl(settings), adminSecret };
+}
+
+/** Where the management API is for a program beside the provider. */
+export function managementUrl({
+  adminPort,
+  internalHosts: [host = ''],
+  port,
+  publicUrl = `http://localhost:${port}`,
+}: Pick<Settings, 'adminPort' | 'internalHosts' | 'port' | 'publicUrl'>): string {
+  if (adminPort === undefined) return publicUrl;
+  // An address that means all of them is no address to call.
+  const name = ['::', '0.0.0.0', ''].includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${adminPort}`;
 }

@@ -6,8 +6,8 @@ import { second } from '../clock/clock.ts';
 import { signedHeaders } from '../http/signed-headers.ts';
 import { systemRandom } from '../secrets/secrets.ts';
 import { newSecret } from '../webhooks/secrets.ts';
+import { managementOf } from './admin.ts';
 import { type Command, CommandFailedError, type CommandWorld, UnknownCommandError } from './command.ts';
-import { managementOf } from './management.ts';
 
 /** After each refusal of a fact; then the next one has its turn. */
 const pauses = [second, 2 * second, 4 * second, 8 * second];

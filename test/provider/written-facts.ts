@@ -7,7 +7,7 @@ import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { hasAllTests } from '../../scripts/tests/full.mjs';
 
 const ofMembers = /^(member|organization|invitation|connection|directory)\./;
-/** Kinds that may have nobody: of a visitor whose account is not known, and of an address without a member. */
+/** Kinds that may name nobody: the account of a visitor may be unknown, and an address may have no member yet. */
 const ofNobody = /^(sign_in\.(refused|locked)|password\.set)$/;
 /** Kinds of the whole installation: their tests, in files of their own, have databases of their own. */
 const ofInstallation = /^(keys|admin_key|pepper|project|record|settings)\./;
@@ -28,7 +28,7 @@ export function writtenFactsSuite(half: 'users' | 'members', database: () => Ope
       );
     });
 
-    it('each name who acted, where somebody is known, and on whom or what', async () => {
+    it('each name who acted, where the record can know it, and on whom or what', async () => {
       const { rows } = await sql<{ kind: string; actor: string }>`
         select distinct kind, actor from audit_events
         where user_id is null and details -> 'of' ->> 'actor_id' is null

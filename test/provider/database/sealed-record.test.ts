@@ -8,8 +8,8 @@ import { inContext } from '../../../provider/audit/context.ts';
 import { record } from '../../../provider/audit/record.ts';
 import { checkRecord, readBound, sealUpTo } from '../../../provider/audit/seals.ts';
 import { contextFor } from '../../../provider/audit/work.ts';
+import { managementUrl } from '../../../provider/commands/admin.ts';
 import { forward } from '../../../provider/commands/listen.ts';
-import { managementUrl } from '../../../provider/commands/management.ts';
 import { openDatabase } from '../../../provider/database/open.ts';
 import { readSettings } from '../../../provider/settings/settings.ts';
 import { sweep } from '../../../provider/sweep/sweep.ts';
@@ -163,7 +163,7 @@ describe('the feed of the record', () => {
       [['admin.user_locked', 'admin']],
     );
     await assert.rejects(admin.record.feed({ cursor: 'nonsense' }), { type: 'bad_request' });
-    // Of a record that had more facts, such as the one in memory before a restart.
+    // This cursor is of a record that had more facts, such as the one in memory before a restart.
     ({ cursor } = await admin.record.feed({ cursor: Buffer.from('999999').toString('base64url') }));
     await admin.users.unlock(user_id);
     assert.deepEqual(
