@@ -11,7 +11,8 @@ import { isProduction } from './settings/own-environment.ts';
 const words = process.argv.slice(2);
 /** They end, and a person reads what they say. */
 const isForPeople =
-  ['admin', 'doctor', 'import', 'export', 'help', 'settings'].includes(words[0] ?? '') || words.includes('--help');
+  ['admin', 'doctor', 'import', 'export', 'help', 'settings'].includes(words[0] ?? '') ||
+  words.includes('--help');
 const output = processOutput('provider', isProduction() && !isForPeople);
 
 try {
