@@ -182,8 +182,8 @@ describe('the command `admin`', () => {
     const reason = '{"reason":"ticket 17"}';
     assert.equal((await call('members.lock', member_id, reason)).error, '');
     assert.equal((await call('users.lock', user_id, reason)).error, '');
-    const found = await call('users.list', '{"email":"ada@example.com","limit":1}');
-    assert.equal(JSON.parse(found.last ?? '').users[0].locked.reason, 'ticket 17');
+    const page = await call('users.list', '{"email":"ada@example.com","limit":1}');
+    assert.equal(JSON.parse(page.last ?? '').users[0].locked.reason, 'ticket 17');
     assert.equal((await admin.members.get(member_id)).locked?.reason, 'ticket 17');
     assert.equal((await call('members.endSessions', member_id)).error, '');
     assert.match((await call('record.export')).last ?? '', /^(\{.*\}\n?)*$/);
