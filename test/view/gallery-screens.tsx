@@ -21,13 +21,20 @@ import { LinkApprovedView, LinkAskedView } from '../../src/products/magic-links/
 import { LinkSentView } from '../../src/products/magic-links/views.tsx';
 import { OtpEnterView } from '../../src/products/otp/views.tsx';
 import { OfferView } from '../../src/products/passkeys/offer.tsx';
+import type { Texts } from '../../src/strings/messages.ts';
 import type { StringOverrides, Translate } from '../../src/strings/translate.ts';
 import { BusinessScreen, businessExamples } from './b2b/business-parts.tsx';
 import { buttonScreens } from './gallery-buttons.tsx';
 import { passwordScreens } from './gallery-passwords.tsx';
 
-/** The texts, and the screens without their cards, by name. `long`: with long texts and a long address. */
-export function galleryScreens(long = false): { t: Translate; screens: Record<string, ReactNode> } {
+/**
+ * The texts, and the screens without their cards, by name. `long`: with long texts and a long address. `translated`: the texts of
+ * another language. @default English
+ */
+export function galleryScreens(
+  long = false,
+  { locale, translated }: { locale?: string; translated?: Texts } = {},
+): { t: Translate; screens: Record<string, ReactNode> } {
   const overrides: StringOverrides = long
     ? {
         'login.title': 'Melden Sie sich an oder erstellen Sie ein neues Benutzerkonto',
@@ -41,7 +48,7 @@ export function galleryScreens(long = false): { t: Translate; screens: Record<st
   const address = long
     ? 'maximiliane.von.und.zu.hohenlohe-waldenburg@verwaltungsgemeinschaft-niederbayern.example'
     : 'ada@example.com';
-  const t = createBusinessTranslate({ overrides });
+  const t = createBusinessTranslate({ overrides, locale, translated });
   const logo = `data:image/svg+xml,${encodeURIComponent(
     '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="36"><rect width="36" height="36" rx="10" fill="#E4572E"/><circle cx="18" cy="20" r="8" fill="#fff"/><circle cx="11" cy="11" r="4" fill="#fff"/><circle cx="25" cy="11" r="4" fill="#fff"/></svg>',
   )}`;

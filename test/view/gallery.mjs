@@ -30,6 +30,7 @@ const views = [
   { name: 'modern-dark', width: 400, query: 'theme=dark&preset=modern' },
   { name: 'narrow', width: 320, query: 'theme=light' },
   { name: 'narrow-long-rtl', width: 320, query: 'text=long&dir=rtl' },
+  { name: 'narrow-arabic-dark', width: 320, query: 'theme=dark&text=arabic&dir=rtl' },
   { name: 'large-text', width: 320, query: 'size=32px' },
   { name: 'large-long-text', width: 320, query: 'size=32px&text=long' },
   { name: 'forced', width: 400, query: 'theme=light', forcedColors: 'active' },

@@ -10,13 +10,20 @@ import { Watermark } from '../../src/components/frame/watermark.tsx';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { touchesCss } from '../../src/components/touches-css.ts';
 import { browserClock, type Ui, UiProvider } from '../../src/components/ui.tsx';
+import members from '../../src/languages/b2b/ar.json' with { type: 'json' };
+import login from '../../src/languages/login/ar.json' with { type: 'json' };
 import { allTokens } from '../../src/theme/later-tokens.ts';
 import '../../src/theme/presets.ts';
 import type { ThemeMode } from '../../src/theme/theme.ts';
+import { loadBusinessParts } from './b2b/business-parts.tsx';
 import { galleryScreens } from './gallery-screens.tsx';
 
 const query = new URLSearchParams(location.search);
-const { t, screens } = galleryScreens(query.get('text') === 'long');
+const arabic = { locale: 'ar', translated: { ...login.texts, ...members.texts } };
+const { t, screens } = galleryScreens(
+  query.get('text') === 'long',
+  query.get('text') === 'arabic' ? arabic : {},
+);
 document.documentElement.dir = query.get('dir') ?? 'ltr';
 
 /** What is typed on a screen. */
@@ -33,6 +40,7 @@ const size = query.get('size');
 const chosen = (query.get('screens')?.split(',') ?? ['']).flatMap((start) =>
   Object.keys(screens).filter((name) => name.startsWith(start)),
 );
+await loadBusinessParts();
 for (const name of chosen) {
   const host = document.createElement('div');
   host.id = name;

@@ -3,7 +3,9 @@ import type { ComponentType } from 'react';
 import { defaultBootstrap } from '../../../session-core/bootstrap/default-bootstrap.ts';
 import { anywhere, type Screen } from '../../../src/b2b/flow/screen-types.ts';
 import type { Event } from '../../../src/b2b/flow/types.ts';
+import { methodsOf } from '../../../src/b2b/methods/method.ts';
 import { passkeysScreens } from '../../../src/b2b/methods/passkeys-screens.ts';
+import { walletsScreens } from '../../../src/b2b/methods/wallets-screens.ts';
 import type { BusinessLoginOptions } from '../../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../../src/b2b/resolve-config.ts';
 import { MainView, passwordForm } from '../../../src/b2b/views/main-view.tsx';
@@ -14,7 +16,13 @@ import type { ViewProps } from '../../../src/b2b/views/view-props.ts';
 import { marks } from '../../../src/components/icons/late-mark.tsx';
 import type { Problem } from '../../../src/machine/machine.ts';
 import type { Setup } from '../../../src/products/totp/flow.ts';
-import { manyChoices, otherScreens, otters, referenceScreens } from '../../fakes/business-screens.ts';
+import {
+  askedTerms,
+  manyChoices,
+  otherScreens,
+  otters,
+  referenceScreens,
+} from '../../fakes/business-screens.ts';
 
 const image = (content: string, size: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`)}`;
@@ -52,6 +60,9 @@ interface BusinessExample {
   readonly problem?: Problem | null;
 }
 
+const wallet = { id: 'fox', chain: 'ethereum', name: 'Fox' } as const;
+const challenge = `otters.example wants you to sign in with your Ethereum account:\n0x${'ab'.repeat(20)}\n\nURI: https://otters.example\nVersion: 1`;
+
 const shown = Object.entries({ ...referenceScreens, ...otherScreens }) as [string, Screen][];
 
 /** The screens of the reference, and the same in other states. */
@@ -65,6 +76,25 @@ export const businessExamples: Readonly<Record<string, BusinessExample>> = {
     screen: { name: 'main', place: { organization: null, stepUp: null } },
     options: { products: ['passwords'] },
     problem: { ...wrong, errorType: 'member_password_not_found', field: 'password' },
+  },
+  'Main with wallets alone': { screen: referenceScreens.Main, options: { products: ['crypto'] } },
+  'Main that takes no new people': {
+    screen: referenceScreens.Main,
+    problem: { ...wrong, errorType: 'sign_up_by_invitation', field: 'email' },
+  },
+  'Terms and fields with mistakes': {
+    screen: { ...askedTerms, wrong: { company: 'too_long' }, isUnaccepted: true },
+  },
+  'Terms that have changed': { screen: { ...askedTerms, haveTermsChanged: true } },
+  'More wallets': { screen: { name: 'crypto.other', place: anywhere } },
+  'No wallet yet': { screen: { name: 'crypto.setUp', place: anywhere } },
+  'A wallet is asked for its address': { screen: { name: 'crypto.connect', wallet, place: anywhere } },
+  'A wallet is asked to sign': {
+    screen: { name: 'crypto.sign', wallet, address: '0xab', challenge, place: anywhere },
+  },
+  'A wallet that nobody has connected': {
+    screen: { name: 'crypto.failed', wallet, place: anywhere },
+    problem: { ...unreachable, code: 'api_error', errorType: 'crypto_wallet_not_found' },
   },
   'A passkey is offered': { screen: { name: 'passkeyOffer.ask', place: anywhere } },
   'Main of an organization that did not load': {
@@ -135,12 +165,13 @@ export function BusinessScreen({
   };
   if (screen.name === 'main') return <MainView {...props} screen={screen} returned={false} />;
   // The view of a screen's name was type-checked against that screen.
-  const everyView = { ...views, ...passkeysScreens.views };
+  const everyView = { ...views, ...passkeysScreens.views, ...walletsScreens.views };
   const View = everyView[screen.name] as ComponentType<ViewProps<Exclude<Screen['name'], 'main'>>>;
   return <View {...props} screen={screen} />;
 }
 
 /** Loads the parts that screens fetch when they need them. */
 export function loadBusinessParts(): Promise<unknown> {
-  return Promise.all([phoneForm, newPassword, passwordForm, marks].map((part) => part.load()));
+  const methods = methodsOf({ products: ['passkeys', 'crypto'] });
+  return Promise.all([phoneForm, newPassword, passwordForm, marks, ...methods].map((part) => part.load()));
 }

@@ -1,6 +1,7 @@
 /** Configuration of an element: when it arrives, what takes precedence, and how it reports mistakes. */
 import axe from 'axe-core';
 import { assert } from 'chai';
+import '../../../elements/b2b/index.ts';
 import { mount } from '../../../elements/mount.ts';
 import { configure } from '../../../elements/options/page-config.ts';
 import {
@@ -10,6 +11,7 @@ import {
   openLogin,
   provider,
   reports,
+  server,
   whole,
   wholeElements,
   write,
@@ -63,6 +65,14 @@ it('an attribute overrides the element’s property, and that overrides the page
   await button('of the page');
   await reads('from the attribute');
 });
+
+for (const tag of ['auth-logout', 'auth-b2b-logout'])
+  it(`a host's own text is shown by ${tag}, which says of another one what was probably meant`, async () => {
+    if (tag.includes('b2b')) server.bootstrap.vertical = 'B2B';
+    const own = { 'error.title': 'Nothing to log out of', 'idpLogout.titel': 'Log out?' };
+    await write(loginTag(`strings='${JSON.stringify(own)}'`, tag)).reads('Nothing to log out of');
+    await until(() => JSON.stringify(errors()).includes('Did you mean \\"idpLogout.title\\"'));
+  });
 
 it('changing the configuration redraws the open screen and keeps the typed text', async () => {
   const { host, fill, reads, text, isReact } = openLogin();
