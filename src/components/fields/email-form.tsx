@@ -18,7 +18,7 @@ import { emailAutocomplete } from './autocomplete.ts';
 import { emailField } from './email-field.ts';
 import { TextField } from './text-field.tsx';
 
-interface EmailFormProps {
+export interface EmailFormProps {
   /** The initial value. */
   email?: string | undefined;
   /** Returns the current value of the field. */

@@ -1,6 +1,13 @@
-import type { TaskName } from '../../machine/machine.ts';
-import type { PartProps } from '../../machine/product.ts';
-import { EmailForm } from './email-form.tsx';
+import { EmailForm, type EmailFormProps } from './email-form.tsx';
+
+/** What the first screen gives a part. */
+interface EmailPartProps<E> extends Pick<EmailFormProps, 'typed' | 'problem' | 'ways'> {
+  readonly screen: Pick<EmailFormProps, 'email'>;
+  readonly config: Required<Pick<EmailFormProps, 'products'>>;
+  /** The names of the running tasks. */
+  readonly busy: readonly string[];
+  readonly send: (event: E) => void;
+}
 
 /**
  * Makes the part of the first screen of a product that begins with an address.
@@ -9,8 +16,8 @@ import { EmailForm } from './email-form.tsx';
  * @param task the task that keeps the form busy. @default any, of another method too
  */
 export const emailPart =
-  <E,>(submitted: (email: string) => E, task?: TaskName) =>
-  ({ screen, config, busy, problem, send, typed, ways }: PartProps<E>) => (
+  <E,>(submitted: (email: string) => E, task?: string) =>
+  ({ screen, config, busy, problem, send, typed, ways }: EmailPartProps<E>) => (
     <EmailForm
       email={screen.email}
       typed={typed}
