@@ -11,7 +11,7 @@ import { loadMembers } from '../organizations/members/describe.ts';
 import { projectIdOf } from '../organizations/organization-rows.ts';
 import type { Parts } from '../world/ground.ts';
 import { nextCursor, type OperationTable, operation, page, pageSize } from './operation.ts';
-import { hasPart, hasText, nearby, pageWithPart, search } from './search.ts';
+import { hasPart, hasText, pageWithPart, search } from './search.ts';
 
 export const adminMember = member
   .extend({
@@ -106,9 +106,9 @@ export const memberList: OperationTable = {
         part === undefined
           ? await inOrder(database, count).execute()
           : await pageWithPart(count, {
-              near: () =>
+              near: (most) =>
                 database
-                  .selectFrom(inOrder(database, nearby).as('near'))
+                  .selectFrom(inOrder(database, most).as('near'))
                   .selectAll()
                   .where(hasText(text, part))
                   .orderBy('created_at')

@@ -16,8 +16,8 @@ export const hasPart = (text: RawBuilder<unknown>, part: string): RawBuilder<Sql
 export const hasText = (text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> =>
   sql`strpos(lower(${text}), ${part.toLowerCase()}) > 0`;
 
-/** The search looks at this many of the next rows one by one. */
-export const nearby = 5000;
+/** The search looks at so many of the next rows one by one: a part that all have fills the page from the first of them. */
+const nearby = [250, 5000];
 
 /**
  * A page of what has the part. A part that many rows have fills the page from the next rows; the index would give all of them. What
@@ -25,8 +25,11 @@ export const nearby = 5000;
  */
 export async function pageWithPart<Row>(
   count: number,
-  { near, anywhere }: { near(): Promise<Row[]>; anywhere(): Promise<Row[]> },
+  { near, anywhere }: { near(most: number): Promise<Row[]>; anywhere(): Promise<Row[]> },
 ): Promise<Row[]> {
-  const rows = await near();
-  return rows.length >= count ? rows : anywhere();
+  for (const most of nearby) {
+    const rows = await near(most);
+    if (rows.length >= count) return rows;
+  }
+  return anywhere();
 }

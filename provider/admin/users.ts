@@ -17,7 +17,7 @@ import { holderOperations } from './holder-operations.ts';
 import { managedUser } from './managed-user.ts';
 import { nextCursor, type OperationTable, operation, page, pageSize, truth } from './operation.ts';
 import { newAddress, newNumber, userFields, userList, userReply, userUpdate } from './schemas.ts';
-import { hasPart, hasText, nearby, pageWithPart, search } from './search.ts';
+import { hasPart, hasText, pageWithPart, search } from './search.ts';
 
 const area = 'Users';
 const filter = {
@@ -63,7 +63,8 @@ export const userOperations: OperationTable = {
         part === undefined && !sighted
           ? await read()
           : await pageWithPart(count, {
-              near: () => read(part === undefined ? isNear(isBeyond) : hasPartNear(part, isBeyond)),
+              near: (most) =>
+                read(part === undefined ? isNear(most, isBeyond) : hasPartNear(part, most, isBeyond)),
               anywhere: () =>
                 read(...(part === undefined ? [] : [hasPartAnywhere(part)]), ...(sighted ? [sighted] : [])),
             });
@@ -160,9 +161,13 @@ export const userOperations: OperationTable = {
 
 const names = sql`(first_name || ' ' || middle_name || ' ' || last_name)`;
 
-const hasPartNear = (part: string, isBeyond: RawBuilder<SqlBool>) => sql<SqlBool>`users.user_id in (
+const hasPartNear = (
+  part: string,
+  most: number,
+  isBeyond: RawBuilder<SqlBool>,
+) => sql<SqlBool>`users.user_id in (
   select user_id from (
-    select * from users where ${isBeyond} order by created_at desc, user_id desc limit ${sql.lit(nearby)}
+    select * from users where ${isBeyond} order by created_at desc, user_id desc limit ${sql.lit(most)}
   ) users
   where ${hasText(names, part)}
     or ${isOne('emails', hasText(sql`address_key`, part))} or ${isOne('phone_numbers', hasText(sql`phone_number`, part))})`;
@@ -179,10 +184,10 @@ const hasPartAnywhere = (part: string) => sql<SqlBool>`users.user_id in (
   union all select user_id from users where ${hasPart(names, part)})`;
 
 /** Fewer, as each costs a look at the user’s sessions. */
-const nearbySeen = nearby / 5;
+const mostSeen = 1000;
 
-const isNear = (isBeyond: RawBuilder<SqlBool>) => sql<SqlBool>`users.user_id in (
-  select user_id from users where ${isBeyond} order by created_at desc, user_id desc limit ${sql.lit(nearbySeen)})`;
+const isNear = (most: number, isBeyond: RawBuilder<SqlBool>) => sql<SqlBool>`users.user_id in (
+  select user_id from users where ${isBeyond} order by created_at desc, user_id desc limit ${sql.lit(Math.min(most, mostSeen))})`;
 
 /** Those who may have been seen at the time, by indexes; null if the filter does not ask. Most times are of many or of few users. */
 function sightedUsers({ seen_from, seen_to }: UserFilter): RawBuilder<SqlBool> | null {

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inTransaction } from '../../platform/storage/transaction.ts';
 import { nextCursor, type OperationTable, operation, page, pageSize } from '../admin/operation.ts';
-import { hasPart, hasText, nearby, pageWithPart } from '../admin/search.ts';
+import { hasPart, hasText, pageWithPart } from '../admin/search.ts';
 import { organization } from '../calls/b2b/schemas.ts';
 import { optional } from '../calls/schemas.ts';
 import type { OrganizationRow } from '../database/schema.ts';
@@ -91,16 +91,16 @@ export const organizationOperations: OperationTable = {
         .orderBy('created_at')
         .orderBy('organization_id')
         .limit(count);
-      const near = (part: string) => sql<SqlBool>`organization_id in (
+      const near = (part: string, most: number) => sql<SqlBool>`organization_id in (
         select organization_id from (
           select * from organizations where project_id = ${projectIdOf(world)} and ${isBeyond}
-          order by created_at, organization_id limit ${sql.lit(nearby)}
+          order by created_at, organization_id limit ${sql.lit(most)}
         ) organizations where ${hasText(sql`name`, part)})`;
       const read = (narrower: RawBuilder<SqlBool>) => matching.where(narrower).execute();
       const rows = await (name === undefined
         ? matching.execute()
         : pageWithPart(count, {
-            near: () => read(near(name)),
+            near: (most) => read(near(name, most)),
             anywhere: () => read(hasPart(sql`name`, name)),
           }));
       const last = rows.length > limit ? rows[limit - 1] : undefined;
