@@ -378,7 +378,7 @@ describe('documentation', () => {
       ['storage', 'a thousand rows at a time', 'provider/sweep/sweep.ts', 'batchSize = 1000'],
       ['storage', 'ten minutes before use', 'provider/secrets/keys.ts', '2 * publishedForSeconds'],
       ['storage', 'verified fifteen after', 'provider/secrets/keys.ts', 'afterUse = 15 * minute'],
-      ['storage', 'the newest 5,000', 'provider/admin/search.ts', 'nearby = 5000'],
+      ['storage', 'the newest 5,000', 'provider/admin/search.ts', 'nearby = [250, 5000]'],
       ['tests', 'Three workers', 'playwright.config.ts', 'workers: 3'],
     ];
     const lost = figures.flatMap(([name, words, file, line]) => {
