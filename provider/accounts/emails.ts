@@ -4,7 +4,7 @@ import { prepare } from '../database/prepare.ts';
 import type { EmailRow, Queries } from '../database/schema.ts';
 import type { Status } from '../database/tables/users.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Parts } from '../world/ground.ts';
+import type { StoreWorld } from '../world/ground.ts';
 import { createEmail } from './new-holders.ts';
 
 // Letters, digits and the "atext" symbols of RFC 5322 section 3.2.3, and dots.
@@ -53,7 +53,7 @@ export function parseDomain(text: string): string | null {
 
 /** The stored mail address; a new one comes with a new user. */
 export async function findOrCreateEmail(
-  world: Parts<'settings' | 'database' | 'clock' | 'random'>,
+  world: StoreWorld,
   address: Address,
   status: Status = 'pending',
 ): Promise<EmailRow> {

@@ -11,7 +11,7 @@ import { requireRoom } from '../limits/quotas.ts';
 import type { Hit } from '../limits/rate-windows.ts';
 import { askedParts, counting, type WindowValues } from '../limits/rate-windows-text.ts';
 import { type CodeValues, insertedCode } from '../proofs/codes/codes.ts';
-import type { Parts } from '../world/ground.ts';
+import type { Parts, RuleWorld, StoreWorld } from '../world/ground.ts';
 import type { EmailColumns } from './contacts.ts';
 import { isRestricted } from './sign-up.ts';
 import { newUserRow } from './user-rows.ts';
@@ -92,12 +92,7 @@ const insertPhone = prepare<Values>()((_database, value) =>
   ),
 );
 
-function valuesOf(
-  world: Parts<'settings' | 'clock' | 'random'>,
-  id: string,
-  address: Written,
-  status: Status,
-): Values {
+function valuesOf(world: RuleWorld, id: string, address: Written, status: Status): Values {
   const user = newUserRow(world);
   const fact = factValues({ kind: 'user.created', userId: user.user_id, details: {} });
   // If not everyone may sign up, a user is active after the proof, whatever the page asks for.
@@ -107,7 +102,7 @@ function valuesOf(
 
 /** Undefined when another visit has just written the address. */
 export async function createEmail(
-  world: Parts<'settings' | 'database' | 'clock' | 'random'>,
+  world: StoreWorld,
   address: Written,
   status: Status,
 ): Promise<EmailRow | undefined> {
@@ -136,7 +131,7 @@ const noCount: Pick<Counting, 'windows' | 'values'> = {
  * @throws Refusal `too_many_requests`, `account_quota_reached`
  */
 export async function findOrCreateEmailWithCode(
-  world: Parts<'settings' | 'database' | 'clock' | 'random'>,
+  world: StoreWorld,
   address: Written,
   code: (id: string) => CodeValues,
   limit?: Counting,
@@ -166,7 +161,7 @@ async function isOnFile({ database }: Parts<'database'>, { key }: Written): Prom
 
 /** Undefined when another visit has just written the number. */
 export async function createPhone(
-  world: Parts<'settings' | 'database' | 'clock' | 'random'>,
+  world: StoreWorld,
   number: Written,
   status: Status,
 ): Promise<PhoneRow | undefined> {

@@ -3,7 +3,7 @@ import { ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/max';
 import type { PhoneRow, Queries } from '../database/schema.ts';
 import type { Status } from '../database/tables/users.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Parts } from '../world/ground.ts';
+import type { StoreWorld } from '../world/ground.ts';
 import type { Address } from './emails.ts';
 import { createPhone } from './new-holders.ts';
 
@@ -52,7 +52,7 @@ export function findPhone(queries: Queries, number: Address): Promise<PhoneRow |
 
 /** The stored number; a new one comes with a new user. */
 export async function findOrCreatePhone(
-  world: Parts<'settings' | 'database' | 'clock' | 'random'>,
+  world: StoreWorld,
   number: Address,
   status: Status,
 ): Promise<PhoneRow> {

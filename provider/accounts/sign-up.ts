@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Queries, Tables } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Project } from '../settings/project.ts';
-import type { Parts } from '../world/ground.ts';
+import type { Parts, RuleWorld } from '../world/ground.ts';
 import { hasSignInMethod } from './sign-in-methods.ts';
 import { insertUser, type NewUser } from './user-rows.ts';
 
@@ -129,7 +129,7 @@ export async function checkContact(
  * @throws Refusal one of `signUpRefusals`
  */
 export async function signUp(
-  world: Parts<'settings' | 'clock' | 'random'>,
+  world: RuleWorld,
   queries: Queries,
   user: Omit<NewUser, 'let_in'>,
   newcomer: Newcomer,

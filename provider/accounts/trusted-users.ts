@@ -5,7 +5,7 @@
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Parts } from '../world/ground.ts';
+import type { Parts, RuleWorld, StoreWorld } from '../world/ground.ts';
 import { confirmContact, lockContact, ofEmail } from './contacts.ts';
 import { type Address, findEmail, findOrCreateEmail } from './emails.ts';
 import { checkContact, signUp } from './sign-up.ts';
@@ -25,7 +25,7 @@ interface TrustedIdentity {
  * @throws Refusal `invalid_trusted_auth_token` when the address is of a user whom the server knows by another id
  */
 export async function trustedUser(
-  world: Parts<'settings' | 'clock' | 'random'>,
+  world: RuleWorld,
   trx: Queries,
   { profileId, externalId, address }: TrustedIdentity,
 ): Promise<string> {
@@ -67,10 +67,7 @@ export async function trustedUser(
 }
 
 /** Makes sure that the address has a user. Call it before the transaction that needs it: two requests may arrive at once. */
-export async function prepareAddress(
-  world: Parts<'settings' | 'database' | 'clock' | 'random'>,
-  { address }: TrustedIdentity,
-): Promise<void> {
+export async function prepareAddress(world: StoreWorld, { address }: TrustedIdentity): Promise<void> {
   if (!address) return;
   const contact = ofEmail(await findEmail(world.database, address));
   await checkContact(world, world.database, { email: address.typed, contact });

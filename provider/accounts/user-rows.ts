@@ -6,7 +6,7 @@ import { type Argument, prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
 import type { FieldsDue, Status } from '../database/tables/users.ts';
 import { requireRoom } from '../limits/quotas.ts';
-import type { Parts } from '../world/ground.ts';
+import type { RuleWorld } from '../world/ground.ts';
 
 /** Longer than any link lives: an account for which a link is still valid stays. */
 export const pendingUserDays = 30;
@@ -23,7 +23,7 @@ export interface NewUser {
 
 /** Creates a user with the project's default roles. `signUp` creates those of visitors. */
 export async function insertUser(
-  world: Parts<'settings' | 'clock' | 'random'>,
+  world: RuleWorld,
   queries: Queries,
   user: NewUser,
 ): Promise<{ user_id: string; created_at: Date }> {
@@ -37,7 +37,7 @@ export async function insertUser(
 }
 
 /** What every new user's row begins with. */
-export function newUserRow({ random, clock, settings }: Parts<'settings' | 'clock' | 'random'>) {
+export function newUserRow({ random, clock, settings }: RuleWorld) {
   const created_at = clock.now();
   return {
     user_id: `user-${random.uuid()}`,

@@ -4,11 +4,11 @@ import { acceptedTerms } from '../accounts/terms.ts';
 import { describeUser, userColumns } from '../accounts/user-record.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world/world.ts';
+import type { Parts } from '../world/ground.ts';
 import type { AdminUser } from './schemas.ts';
 
 /** @throws Refusal `user_not_found` */
-export async function findUser({ database }: Pick<World, 'database'>, userId: string): Promise<void> {
+export async function findUser({ database }: Parts<'database'>, userId: string): Promise<void> {
   const user = await database
     .selectFrom('users')
     .select('user_id')
@@ -48,7 +48,7 @@ export function describeAdminUser(row: AdminUserRow): AdminUser {
 
 /** @throws Refusal `user_not_found` */
 export async function loadAdminUser(
-  { clock }: Pick<World, 'clock'>,
+  { clock }: Parts<'clock'>,
   queries: Queries,
   userId: string,
 ): Promise<AdminUser> {

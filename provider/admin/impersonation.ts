@@ -6,7 +6,7 @@ import { time } from '../calls/schemas.ts';
 import { addressWithToken } from '../http/host-pages.ts';
 import { shownName } from '../http/text.ts';
 import { allowImpersonation, logAudit } from '../sessions/impersonation.ts';
-import type { World } from '../world/world.ts';
+import type { Parts } from '../world/ground.ts';
 import { changeUser } from './change-user.ts';
 import { findUser } from './find-user.ts';
 import { type OperationTable, operation } from './operation.ts';
@@ -25,7 +25,7 @@ export const impersonationAllowed = z.object({
 });
 
 export const describeAllowed = (
-  world: Pick<World, 'settings'>,
+  world: Parts<'settings'>,
   type: 'impersonation' | 'multi_tenant_impersonation',
   { token, expires_at }: { token: string; expires_at: Date },
 ) => ({

@@ -118,8 +118,7 @@ export const keyOperations: OperationTable = {
 };
 
 /** They belong to no project. */
-const databaseOf = ({ database, servers }: Pick<Ground, 'database' | 'servers'>) =>
-  servers?.shared ?? database;
+const databaseOf = ({ database, servers }: Parts<'database' | 'servers'>) => servers?.shared ?? database;
 
 /** The key whose secret a caller shows; undefined if it is none or has ended. Its use is noted once an hour. */
 export async function findKey(

@@ -10,7 +10,7 @@ import type { World } from '../world/world.ts';
  * @throws Refusal `member_not_found`, `organization_not_found`, `project_not_found`
  */
 export async function placeOf(
-  world: World,
+  world: Pick<World, 'database' | 'projects'>,
   { member_id, organization_id, project_id }: Partial<Record<string, string>>,
 ): Promise<{ world: World; organization_id?: string }> {
   if (organization_id === undefined && member_id === undefined) {
@@ -34,7 +34,7 @@ export async function placeOf(
 }
 
 /** The named project, or the only one with organizations. @throws Refusal `project_not_found` */
-function worldOfProject({ projects }: World, named: string | undefined): World {
+function worldOfProject({ projects }: Pick<World, 'projects'>, named: string | undefined): World {
   const all = [...projects.values()].filter(({ settings }) => settings.project.vertical === 'B2B');
   const [ownWorld, another] =
     named === undefined ? all : all.filter(({ settings }) => settings.project.project_id === named);

@@ -6,7 +6,7 @@ import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { MethodType } from '../notices/mail/notice.ts';
 import { noteChange, removeMethod } from '../notices/note.ts';
-import type { World } from '../world/world.ts';
+import type { NoticeWorld } from '../world/world.ts';
 import { changedBy } from './holder-operations.ts';
 import { managedUser } from './managed-user.ts';
 import { type OperationTable, operation } from './operation.ts';
@@ -77,7 +77,7 @@ export const signInMethods: OperationTable = {
 
 const changed = changedBy(managedUser);
 
-async function noteAdded(world: World, trx: Queries, userId: string, contact: Contact): Promise<void> {
+async function noteAdded(world: NoticeWorld, trx: Queries, userId: string, contact: Contact): Promise<void> {
   const method = { type: contact.kind, id: contact.id, label: contact.address };
   await noteChange(world, trx, null, { userId, notice: { kind: 'method_added', method } });
 }

@@ -14,7 +14,8 @@ import { type Channel, codeValues, createCode } from '../proofs/codes/codes.ts';
 import { storeLink, type WaitingColumns } from '../proofs/links/links.ts';
 import { mailboxOf } from '../proofs/links/of-users.ts';
 import type { Job } from '../queue/deliveries.ts';
-import type { World } from '../world/world.ts';
+import type { StoreWorld } from '../world/ground.ts';
+import type { MessageWorld, World } from '../world/world.ts';
 import { makeRecipient, recipientOf } from './recipients.ts';
 
 interface Common {
@@ -80,7 +81,7 @@ export async function deliverOrQueue(world: World, delivery: Delivery, limit?: C
 }
 
 /** Sends what was stored; see `Perform`. */
-export function performStored(world: World) {
+export function performStored(world: MessageWorld) {
   // Written by `deliverOrQueue`, maybe by another process of the same version.
   return (id: string, job: Job) => {
     const { requester, ...delivery } = job as unknown as StoredDelivery;
@@ -90,7 +91,7 @@ export function performStored(world: World) {
 
 /** Runs again after a crash: the code or link is the same, and so is the id by which receivers know the message. */
 async function deliver(
-  world: World,
+  world: MessageWorld,
   id: string | undefined,
   delivery: Delivery,
   limit?: Counting,
@@ -106,7 +107,7 @@ async function deliver(
 }
 
 async function deliverCode(
-  world: World,
+  world: MessageWorld,
   messageId: string | undefined,
   job: CodeJob,
   limit?: Counting,
@@ -120,7 +121,7 @@ async function deliverCode(
 }
 
 /** Stores the code of a new mail address in one statement. */
-async function storeCode(world: World, job: CodeJob, limit?: Counting): Promise<Contact> {
+async function storeCode(world: StoreWorld, job: CodeJob, limit?: Counting): Promise<Contact> {
   const { channel, address, claimant } = job;
   const kind = channel === 'email' ? 'email' : 'phone';
   const stored =
@@ -141,7 +142,7 @@ async function storeCode(world: World, job: CodeJob, limit?: Counting): Promise<
   return recipient.contact;
 }
 
-async function deliverLink(world: World, id: string | undefined, job: LinkJob): Promise<void> {
+async function deliverLink(world: MessageWorld, id: string | undefined, job: LinkJob): Promise<void> {
   const { token, challenge, address, status, browser } = job;
   const recipient = await makeRecipient(world, { kind: 'email', address, status }, job.claimant);
   const user = recipient.contact.verified ? 'login' : 'signup';
@@ -159,7 +160,7 @@ async function deliverLink(world: World, id: string | undefined, job: LinkJob): 
   });
 }
 
-async function deliverReset(world: World, id: string | undefined, job: ResetJob): Promise<void> {
+async function deliverReset(world: MessageWorld, id: string | undefined, job: ResetJob): Promise<void> {
   const { token, challenge, address, minutes, pages } = job;
   const recipient = await makeRecipient(world, { kind: 'email', address }, null);
   const stored = { token, purpose: 'reset', minutes, challenge } as const;

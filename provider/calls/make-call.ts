@@ -9,6 +9,7 @@ import { Refusal } from '../http/refusal.ts';
 import { allDelegates, refuseDelegates } from '../sessions/delegates.ts';
 import { logFailure } from '../watch/outages.ts';
 import { countSignIn } from '../watch/sign-ins.ts';
+import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 import type { Call, CallName } from './call.ts';
 import { requiredProof, requireProof } from './rules/changes.ts';
@@ -57,7 +58,7 @@ export function callSteps(name: CallName, kind: HolderKind, call: Call<CallName>
 
 /** @throws the error itself, also where it cannot be recorded */
 async function noteRefusal(
-  world: World,
+  world: Parts<'database' | 'outages' | 'log' | 'facts'>,
   name: CallName,
   { tries, signsInBy }: Pick<Call<CallName>, 'tries' | 'signsInBy'>,
   error: unknown,

@@ -27,7 +27,7 @@ export function performAny(world: World): Perform {
   };
 }
 
-async function sendKept({ projects }: World, job: Job): Promise<void> {
+async function sendKept({ projects }: Pick<World, 'projects'>, job: Job): Promise<void> {
   // Written by `keepMessage`, maybe by another process of the same version.
   const { publicToken, message } = job as unknown as { publicToken: string; message: Outgoing };
   // A project that the provider no longer serves sends nothing.

@@ -12,8 +12,7 @@ import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { touchSession } from '../sessions/check-session.ts';
-import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { Parts, StoreWorld } from '../world/ground.ts';
 /**
  * How a sending call treats an address: `login_or_create` creates an account for a new one, `primary` accepts only a
  * known one, and `secondary` is for the signed-in user, who may add it to their account.
@@ -36,14 +35,14 @@ interface Made {
 const kinds = {
   email: {
     find: async (queries: Queries, address: Address) => ofEmail(await findEmail(queries, address)),
-    findOrCreate: async (world: World, address: Address, status: Status) =>
+    findOrCreate: async (world: StoreWorld, address: Address, status: Status) =>
       ofEmail(await findOrCreateEmail(world, address, status)),
     unknown: 'email_not_found',
     taken: 'duplicate_email',
   },
   phone: {
     find: async (queries: Queries, address: Address) => ofPhone(await findPhone(queries, address)),
-    findOrCreate: async (world: World, address: Address, status: Status) =>
+    findOrCreate: async (world: StoreWorld, address: Address, status: Status) =>
       ofPhone(await findOrCreatePhone(world, address, status)),
     unknown: 'phone_number_not_found',
     taken: 'duplicate_phone_number',
@@ -62,7 +61,7 @@ export const claimsLater = { later: 'An address or number that the user has alre
  *   `login_or_create` one of `signUpRefusals`; of `secondary` also `user_unauthenticated`, `session_not_found`, `unauthorized_action`
  */
 export async function checkRecipient(
-  world: World,
+  world: StoreWorld,
   caller: Caller,
   { kind, step, address }: CodeRequest,
 ): Promise<string | null> {
@@ -92,7 +91,7 @@ export async function checkRecipient(
 
 /** Whom a message to this address is for; a new address comes with a new user. */
 export async function makeRecipient(
-  world: World,
+  world: StoreWorld,
   { kind, address, status = 'pending' }: Made,
   claimant: string | null,
 ): Promise<Recipient> {

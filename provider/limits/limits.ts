@@ -5,7 +5,7 @@ import { prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
 import { networksOf, widestNetworkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Parts } from '../world/ground.ts';
+import type { LimitWorld, Parts, RuleWorld } from '../world/ground.ts';
 import { countSend } from './quotas.ts';
 import {
   type Counted,
@@ -23,7 +23,7 @@ import {
 import type { WindowValues } from './rate-windows-text.ts';
 
 /** What limits count with. */
-type Limiting = Parts<'settings' | 'database' | 'clock' | 'pepper' | 'facts'>;
+type Limiting = LimitWorld;
 
 /**
  * The limit of one address for all networks together, as a multiple of one network's limit. If a stranger uses up
@@ -178,7 +178,7 @@ export async function reserveTry(world: Limiting, subject: Subject): Promise<() 
  * and only slows sent codes: strangers can request those, and must not keep the owner out.
  */
 export async function lockedFor(
-  world: Parts<'settings' | 'clock' | 'pepper'>,
+  world: RuleWorld,
   queries: Queries,
   subject: Subject,
 ): Promise<number | null> {
@@ -207,11 +207,7 @@ const readWindows = prepare<{ network: string; total: string; now: Date; latest:
 );
 
 /** Counts one wrong passcode for an address, for an hour. */
-export async function countWrongTry(
-  world: Parts<'settings' | 'clock' | 'pepper'>,
-  queries: Queries,
-  subject: Subject,
-): Promise<void> {
+export async function countWrongTry(world: RuleWorld, queries: Queries, subject: Subject): Promise<void> {
   // A full window does not keep the next from counting.
   const windows = wrongTries(world, subject).map((window) => ({ ...window, limit: unlimited }));
   await hit(world, queries, windows, { waits: true });

@@ -8,7 +8,7 @@ import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { firstProjectId } from '../settings/project.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Parts } from '../world/ground.ts';
+import type { Parts, RuleWorld, StoreWorld } from '../world/ground.ts';
 import { hit, unlimited, windowKey } from './rate-windows.ts';
 
 type Counting = Parts<'settings' | 'clock'>;
@@ -30,7 +30,7 @@ const exactUpTo = 1000;
  *
  * @throws Refusal `send_quota_reached`
  */
-export async function countSend(world: Parts<'settings' | 'clock' | 'pepper' | 'database'>): Promise<void> {
+export async function countSend(world: StoreWorld): Promise<void> {
   const { sends_per_day: most } = world.settings.project.quotas;
   if (most === null) return;
   const now = world.clock.now();
@@ -40,7 +40,7 @@ export async function countSend(world: Parts<'settings' | 'clock' | 'pepper' | '
   await hit(world, world.database, [{ key, limit: unlimited, milliseconds: day }], { waits: false });
 }
 
-async function sentToday(world: Parts<'settings' | 'clock' | 'pepper' | 'database'>): Promise<number> {
+async function sentToday(world: StoreWorld): Promise<number> {
   const { sum } = await world.database
     .selectFrom('rate_windows')
     .select(sql<number>`coalesce(sum(hits), 0)::integer`.as('sum'))
@@ -50,7 +50,7 @@ async function sentToday(world: Parts<'settings' | 'clock' | 'pepper' | 'databas
 }
 
 /** The rows that count a day in UTC. */
-function sendKeys(world: Parts<'settings' | 'clock' | 'pepper'>): string[] {
+function sendKeys(world: RuleWorld): string[] {
   const today = world.clock.now().toISOString().slice(0, 10);
   const { project_id } = world.settings.project;
   return Array.from({ length: shards }, (_, shard) =>
@@ -127,9 +127,7 @@ export interface QuotaUse {
 }
 
 /** How much of its quotas a project uses; nothing for those that it does not have. */
-export async function readQuotas(
-  world: Parts<'settings' | 'clock' | 'pepper' | 'database'>,
-): Promise<QuotaUse[]> {
+export async function readQuotas(world: StoreWorld): Promise<QuotaUse[]> {
   const { project_id: project, quotas } = world.settings.project;
   const uses: QuotaUse[] = [];
   for (const [quota, most] of Object.entries(quotas)) {

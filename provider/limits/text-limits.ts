@@ -4,7 +4,7 @@
  */
 import { parsePhoneNumberWithError } from 'libphonenumber-js/max';
 import { hour } from '../clock/clock.ts';
-import type { Parts } from '../world/ground.ts';
+import type { LimitWorld } from '../world/ground.ts';
 import { count } from './limits.ts';
 import { windowKey } from './rate-windows.ts';
 
@@ -18,10 +18,7 @@ const blockDigits = 4;
  * @param number in E.164
  * @throws Refusal `too_many_requests`
  */
-export async function limitTexts(
-  world: Parts<'settings' | 'database' | 'clock' | 'pepper' | 'log' | 'facts'>,
-  number: string,
-): Promise<void> {
+export async function limitTexts(world: LimitWorld, number: string): Promise<void> {
   const { textsPerBlock, textsPerCountry } = world.settings.limits;
   const { country, countryCallingCode } = parsePhoneNumberWithError(number);
   const groups = [

@@ -8,8 +8,8 @@ import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
 import { widestNetworkOf } from '../http/networks.ts';
 import { keyedHashes } from '../secrets/secrets.ts';
-import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { Parts, RuleWorld } from '../world/ground.ts';
+import type { NoticeWorld } from '../world/world.ts';
 import { noteChange, sendsNotices } from './note.ts';
 
 /** How many devices of one account are known: a new one replaces the oldest. */
@@ -17,7 +17,7 @@ const mostDevices = 20;
 
 /** Remembers the browser of a sign-in. The owner receives a mail if others are known and this one is not. */
 export async function noteDevice(
-  world: World,
+  world: NoticeWorld,
   queries: Queries,
   caller: Caller,
   holder: Holder,
@@ -64,12 +64,7 @@ export async function forgetKnownDevice(
  *
  * @param hashes the hashes of those that are known
  */
-export function plainDevice(
-  world: Parts<'settings' | 'clock' | 'pepper'>,
-  caller: Caller,
-  holder: Holder,
-  hashes: readonly string[],
-) {
+export function plainDevice(world: RuleWorld, caller: Caller, holder: Holder, hashes: readonly string[]) {
   if (!keepsDevices(world)) return null;
   const values = newDevice(world, caller, holder);
   return hashes.length > 0 && !isAmong(hashes, world, caller, values) ? undefined : values;

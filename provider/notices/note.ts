@@ -12,7 +12,7 @@ import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
 import { preferredLanguage } from '../messages/words.ts';
 import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { NoticeWorld } from '../world/world.ts';
 import { type Method, type Notice, noticeDays } from './mail/notice.ts';
 
 /** Whether owners of accounts in this project receive mails about changes. */
@@ -38,7 +38,7 @@ type Change = Informed & {
  * @param caller who made the change; null where no browser of theirs did
  */
 export async function noteChange(
-  world: World,
+  world: NoticeWorld,
   queries: Queries,
   caller: ChangedBy,
   change: Change,
@@ -124,7 +124,7 @@ const removedAddress = (notice: Notice): Method | null =>
 
 /** Removes a sign-in method, and mails that to its holder. Undefined if the holder has none. */
 export async function removeMethod(
-  world: World,
+  world: NoticeWorld,
   trx: Queries,
   caller: ChangedBy,
   informed: Informed,
@@ -169,7 +169,7 @@ type Written = 'address' | 'may_report' | 'email_id';
 
 /** Writes the mails of one notice, to be sent once the transaction has committed. */
 async function writeNotices(
-  world: Pick<World, 'clock' | 'random' | 'notices'>,
+  world: NoticeWorld,
   queries: Queries,
   caller: ChangedBy,
   notice: Notice,
@@ -221,7 +221,7 @@ export async function addedSince(
 
 /** Notes an address or number that a signed-in user has just proved for the first time. */
 export async function noteClaim(
-  world: World,
+  world: NoticeWorld,
   queries: Queries,
   caller: Caller,
   contact: Contact,

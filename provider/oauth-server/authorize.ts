@@ -4,7 +4,7 @@ import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { limitLookups } from '../limits/limits.ts';
 import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { AppWorld } from '../world/world.ts';
 import { clientName, clientType, isCovered, storeConsent } from './consents.ts';
 import type { Grantor } from './holder.ts';
 import { issueCode } from './issue.ts';
@@ -29,7 +29,7 @@ interface OpenRequest<G extends Grantor = Grantor> {
 
 /** Checks a request of the holder of a session: which scopes they can grant, and whether their consent is required. */
 export async function openRequest<Session, G extends Grantor>(
-  world: World,
+  world: AppWorld,
   { ip }: Caller,
   named: AuthorizeRequest,
   findSession: () => Promise<Session>,
@@ -69,7 +69,7 @@ export async function openRequest<Session, G extends Grantor>(
 }
 
 /** What the page shows, besides who is asked. */
-export function describeRequest(world: World, { checked, consent }: OpenRequest) {
+export function describeRequest(world: Parts<'settings'>, { checked, consent }: OpenRequest) {
   return {
     client: describeClient(world, checked),
     consent_required: consent.required,
@@ -86,7 +86,7 @@ export function describeRequest(world: World, { checked, consent }: OpenRequest)
  * @param asked whom the page asked: the answer comes with the current session, which may be another user's
  */
 export async function submitAnswer(
-  world: World,
+  world: AppWorld,
   { grantor, checked, consent, requestUri }: OpenRequest,
   { consent_granted: isGranted, holderId }: { consent_granted: boolean; holderId: string | undefined },
 ): Promise<{ redirect_uri: string; authorization_code?: string }> {
@@ -117,7 +117,7 @@ export async function submitAnswer(
  * @see https://openid.net/specs/openid-connect-core-1_0.html#AuthError `login_required`
  */
 async function refuseSignedOut(
-  world: World,
+  world: AppWorld,
   { request, ip }: { request: AuthorizeRequest; ip: string },
   error: unknown,
 ): Promise<never> {
@@ -141,7 +141,7 @@ function isLoopbackOnly({ client }: CheckedRequest): boolean {
   return (client.redirectUris ?? []).every((address) => isLoopbackRedirect(new URL(address)));
 }
 
-function describeClient(world: World, { client }: CheckedRequest): AuthorizeClient {
+function describeClient(world: Parts<'settings'>, { client }: CheckedRequest): AuthorizeClient {
   const { clientId, logoUri, clientUri, policyUri, tosUri } = client;
   return {
     client_id: clientId,

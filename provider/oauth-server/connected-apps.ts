@@ -4,13 +4,13 @@ import type { ConnectedApp } from '../../session-core/wire/idp.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 import { record } from '../audit/record.ts';
 import type { ConnectedAppRow, Queries } from '../database/schema.ts';
-import type { World } from '../world/world.ts';
+import type { Parts } from '../world/ground.ts';
 import { union } from './consents.ts';
 import { describeScope } from './scopes.ts';
 
 /** Oldest first. */
 export async function listConnectedApps(
-  { database, settings }: Pick<World, 'database' | 'settings'>,
+  { database, settings }: Parts<'settings' | 'database'>,
   holderId: string,
 ): Promise<ConnectedApp[]> {
   const rows = await database

@@ -7,7 +7,7 @@ import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
-import type { Parts } from '../world/ground.ts';
+import type { Parts, StoreWorld } from '../world/ground.ts';
 import type { Grantor } from './holder.ts';
 import { fullAccess, isIdentityScope } from './scopes.ts';
 
@@ -44,7 +44,7 @@ export async function isCovered(queries: Queries, { grantor, client, scopes, res
  * @throws Refusal `session_not_found` when the session has ended meanwhile: fetching the app's document may take time
  */
 export async function storeConsent(
-  world: Parts<'database' | 'clock' | 'random' | 'settings'>,
+  world: StoreWorld,
   { grantor, client, scopes, resources }: Consent,
 ): Promise<void> {
   const { identity, custom: customScopes } = split(scopes);

@@ -5,7 +5,7 @@ import { refuseNulInForm } from '../http/forms.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
 import { limitLookups, limitRegistrations } from '../limits/limits.ts';
 import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { AppWorld, World } from '../world/world.ts';
 import { answerWith, type BridgedRequest } from './engine/bridge.ts';
 import { engineTokenId, introspect, mayIntrospect } from './introspection.ts';
 import { issuerPath } from './issuer.ts';
@@ -47,12 +47,12 @@ function mountEndpoints(app: Hono<RequestState>, world: World, base: string): vo
 }
 
 /** @see RFC 6749 section 3.2 */
-async function exchange(world: World, context: EndpointContext): Promise<Response> {
+async function exchange(world: AppWorld, context: EndpointContext): Promise<Response> {
   return forward(world, context, withKnownResources(world, await context.req.text()));
 }
 
 /** @see RFC 9126 section 2 */
-async function push(world: World, context: EndpointContext): Promise<Response> {
+async function push(world: AppWorld, context: EndpointContext): Promise<Response> {
   await limitLookups(world, visitorAddress(context, world.settings.trustedProxies));
   return forward(world, context, withKnownResources(world, await context.req.text()));
 }
@@ -61,7 +61,7 @@ async function push(world: World, context: EndpointContext): Promise<Response> {
  * Forwards to the page on which visitors consent. A pushed request travels along as it was pushed, for the page to show;
  * the provider uses the one that it stored.
  */
-async function goToConsent(world: World, context: EndpointContext): Promise<Response> {
+async function goToConsent(world: AppWorld, context: EndpointContext): Promise<Response> {
   const parameters = new URL(context.req.url).searchParams;
   const requestUri = parameters.get('request_uri');
   const pushed =
@@ -76,7 +76,7 @@ async function goToConsent(world: World, context: EndpointContext): Promise<Resp
 }
 
 /** Forwards the request to the engine. */
-async function forward(world: World, context: EndpointContext, body?: string): Promise<Response> {
+async function forward(world: AppWorld, context: EndpointContext, body?: string): Promise<Response> {
   const request: BridgedRequest = {
     method: context.req.method,
     path: new URL(context.req.url).pathname.slice(issuerPath(world).length),
@@ -118,7 +118,7 @@ const appErrors: Readonly<Record<number, string>> = {
 };
 
 /** @see RFC 7591 section 3 */
-async function register(world: World, context: EndpointContext): Promise<Response> {
+async function register(world: AppWorld, context: EndpointContext): Promise<Response> {
   await limitRegistrations(world, visitorAddress(context, world.settings.trustedProxies));
   const registration = readRegistration(await context.req.text());
   if ('error' in registration) return context.json(registration, 400);
@@ -126,7 +126,7 @@ async function register(world: World, context: EndpointContext): Promise<Respons
 }
 
 /** @see RFC 7009 section 2 */
-async function revoke(world: World, context: EndpointContext): Promise<Response> {
+async function revoke(world: AppWorld, context: EndpointContext): Promise<Response> {
   const form = new URLSearchParams(await context.req.text());
   const token = form.get('token');
   if (token !== null) form.set('token', await engineTokenId(world, token));
@@ -134,7 +134,7 @@ async function revoke(world: World, context: EndpointContext): Promise<Response>
 }
 
 /** @see RFC 7662 section 2 */
-async function answerIntrospection(world: World, context: EndpointContext): Promise<Response> {
+async function answerIntrospection(world: AppWorld, context: EndpointContext): Promise<Response> {
   if (!mayIntrospect(world, context.req.header('authorization'))) {
     context.header('WWW-Authenticate', 'Bearer');
     return context.json({ error: 'invalid_client' }, 401);
@@ -147,7 +147,7 @@ async function answerIntrospection(world: World, context: EndpointContext): Prom
 }
 
 /** Redirects to the page that asks visitors to confirm. */
-async function redirectToLogout(world: World, context: EndpointContext): Promise<Response> {
+async function redirectToLogout(world: AppWorld, context: EndpointContext): Promise<Response> {
   const parameters =
     context.req.method === 'POST'
       ? new URLSearchParams(await context.req.text())

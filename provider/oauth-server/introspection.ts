@@ -2,8 +2,8 @@
 import { decodeProtectedHeader } from 'jose';
 import type { Queries } from '../database/schema.ts';
 import { hashToken, sameHash } from '../secrets/secrets.ts';
-import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { Parts, TokenWorld } from '../world/ground.ts';
+import type { AppWorld } from '../world/world.ts';
 import { readOwnJwt } from './jwt.ts';
 
 /** Whether the caller may introspect tokens. Without a configured secret no caller may. */
@@ -16,7 +16,7 @@ export function mayIntrospect({ settings }: Parts<'settings'>, authorization: st
 }
 
 /** Reports only access tokens for the project's servers; opaque tokens for the userinfo endpoint count as inactive. */
-export async function introspect(world: World, token: string): Promise<Record<string, unknown>> {
+export async function introspect(world: AppWorld, token: string): Promise<Record<string, unknown>> {
   const claims = await readOwnJwt(world, token, { kind: 'access' });
   const app = claims && (await findApp(world, claims.jti ?? ''));
   if (!app) return { active: false };
@@ -88,7 +88,10 @@ export async function exchangeToken(
 }
 
 /** The app that holds an access token. A valid signature is not enough: revoking the grant deletes the token's row. */
-function findApp({ database, clock }: World, jti: string): Promise<{ name: string } | undefined> {
+function findApp(
+  { database, clock }: Parts<'database' | 'clock'>,
+  jti: string,
+): Promise<{ name: string } | undefined> {
   return database
     .selectFrom('idp_tokens')
     .innerJoin('idp_grants', 'idp_grants.grant_id', 'idp_tokens.grant_id')
@@ -101,7 +104,7 @@ function findApp({ database, clock }: World, jti: string): Promise<{ name: strin
 }
 
 /** The engine's id of a token: the `jti` of a JWT, which the engine does not store itself, or the token. */
-export async function engineTokenId(world: World, token: string): Promise<string> {
+export async function engineTokenId(world: TokenWorld, token: string): Promise<string> {
   if (!isJwt(token)) return token;
   const claims = await readOwnJwt(world, token, { kind: 'access', expired: true });
   return claims?.jti ?? '-';

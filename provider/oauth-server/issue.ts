@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/storage/transaction.ts';
 import { record } from '../audit/record.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashKeyed } from '../secrets/secrets.ts';
-import type { World } from '../world/world.ts';
+import type { AppWorld } from '../world/world.ts';
 import { split } from './consents.ts';
 import type { Grantor } from './holder.ts';
 import type { CheckedRequest } from './request.ts';
@@ -15,7 +15,7 @@ import type { CheckedRequest } from './request.ts';
  * @see RFC 6749 section 4.1.2; the engine checks client, redirect address and verifier when the code is redeemed
  */
 export async function issueCode(
-  world: World,
+  world: AppWorld,
   { client, request, resources }: CheckedRequest,
   { grantor, scopes, codeChallenge }: { grantor: Grantor; scopes: readonly string[]; codeChallenge: string },
 ): Promise<string> {

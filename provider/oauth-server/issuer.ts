@@ -1,6 +1,6 @@
 /** The issuer of the tokens for a project's apps. */
 import { firstProjectId } from '../settings/project.ts';
-import type { World } from '../world/world.ts';
+import type { Parts } from '../world/ground.ts';
 
 /** The issuer of a project. That of the first project is the provider itself. */
 export function issuerOf(publicUrl: string, projectId: string): string {
@@ -8,6 +8,6 @@ export function issuerOf(publicUrl: string, projectId: string): string {
 }
 
 /** Where its endpoints are, on the provider. */
-export function issuerPath({ issuer, publicUrl }: Pick<World, 'issuer' | 'publicUrl'>): string {
+export function issuerPath({ issuer, publicUrl }: Parts<'publicUrl' | 'issuer'>): string {
   return issuer.slice(publicUrl.length);
 }

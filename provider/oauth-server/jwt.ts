@@ -1,8 +1,6 @@
 /** Verifies the provider's own JWTs. */
 import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose';
-import type { World } from '../world/world.ts';
-
-type TokenWorld = Pick<World, 'keys' | 'issuer' | 'clock'>;
+import type { TokenWorld } from '../world/ground.ts';
 
 /**
  * Returns the claims of a JWT that this provider signed; null for any other.

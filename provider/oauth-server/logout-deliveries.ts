@@ -7,8 +7,8 @@ import type { Tables } from '../database/schema.ts';
 import { postForm as post, type postForm } from '../fetch/fetch-document.ts';
 import { Refusal } from '../http/refusal.ts';
 import { createQueue, type Queue, type Tried } from '../queue/queue.ts';
-import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { TokenWorld } from '../world/ground.ts';
+import type { AppWorld, World } from '../world/world.ts';
 import { findClient } from './request.ts';
 
 type Notice = Selectable<Tables['logout_notices']>;
@@ -63,7 +63,7 @@ function projectOf(first: World, { project_id }: Notice): World | undefined {
 }
 
 /** Null for an app that is gone or wants no notice. */
-async function logoutAddress(world: World, clientId: string): Promise<URL | null> {
+async function logoutAddress(world: AppWorld, clientId: string): Promise<URL | null> {
   try {
     const { backchannelLogoutUri } = await findClient(world, clientId);
     return typeof backchannelLogoutUri === 'string' ? new URL(backchannelLogoutUri) : null;
@@ -75,7 +75,7 @@ async function logoutAddress(world: World, clientId: string): Promise<URL | null
 
 /** @see OpenID Connect Back-Channel Logout 1.0 section 2.4 */
 function logoutToken(
-  world: Parts<'clock' | 'issuer' | 'keys'>,
+  world: TokenWorld,
   { client_id, user_id, sid, logout_notice_id }: Notice,
 ): Promise<string> {
   const iat = Math.floor(world.clock.now().getTime() / second);

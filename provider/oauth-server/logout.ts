@@ -2,8 +2,8 @@
 import type { LogoutRequest } from '../../session-core/wire/idp.ts';
 import { Refusal } from '../http/refusal.ts';
 import { withParameters } from '../http/with-parameters.ts';
-import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { TokenWorld } from '../world/ground.ts';
+import type { AppWorld } from '../world/world.ts';
 import { readOwnJwt } from './jwt.ts';
 import { findClient } from './request.ts';
 
@@ -15,7 +15,7 @@ import { findClient } from './request.ts';
  * @throws Refusal `connected_app_not_found`, `connected_app_supplied_redirect_url_not_found_in_client`
  */
 export async function checkLogout(
-  world: World,
+  world: AppWorld,
   { client_id, post_logout_redirect_uri, state, id_token_hint }: LogoutRequest,
   userId: string | null,
 ): Promise<{ redirect_uri: string; consent_required: boolean }> {
@@ -28,18 +28,22 @@ export async function checkLogout(
   return { redirect_uri, consent_required: userId !== null && !isHinted };
 }
 
-async function userOfHint(world: World, clientId: string, hint: string | undefined): Promise<string | null> {
+async function userOfHint(
+  world: TokenWorld,
+  clientId: string,
+  hint: string | undefined,
+): Promise<string | null> {
   const claims = hint === undefined ? null : await readHint(world, hint);
   return claims?.aud === clientId ? (claims.sub ?? null) : null;
 }
 
 /** An expired id token is still a valid hint. */
-function readHint(world: Parts<'issuer' | 'clock' | 'keys'>, hint: string) {
+function readHint(world: TokenWorld, hint: string) {
   return readOwnJwt(world, hint, { kind: 'id', expired: true });
 }
 
 /** The client of an id token, for logout requests without `client_id`. */
-export async function clientOfHint(world: World, hint: string): Promise<string | null> {
+export async function clientOfHint(world: TokenWorld, hint: string): Promise<string | null> {
   const claims = await readHint(world, hint);
   return typeof claims?.aud === 'string' ? claims.aud : null;
 }

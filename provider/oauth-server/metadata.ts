@@ -1,5 +1,5 @@
 /** The metadata document of the authorization server. */
-import type { World } from '../world/world.ts';
+import type { AppWorld } from '../world/world.ts';
 import { answerWith } from './engine/bridge.ts';
 import { knownResources } from './resources.ts';
 
@@ -8,7 +8,7 @@ import { knownResources } from './resources.ts';
  *
  * @see RFC 8414 section 2, OpenID Connect Discovery 1.0 section 3
  */
-export async function serverMetadata(world: World): Promise<Record<string, unknown>> {
+export async function serverMetadata(world: AppWorld): Promise<Record<string, unknown>> {
   const { issuer, authorizationServer } = world;
   const { body } = await answerWith(await authorizationServer(), issuer, {
     method: 'GET',

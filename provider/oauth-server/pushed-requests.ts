@@ -2,13 +2,13 @@
 import { decodeJwt } from 'jose';
 import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world/world.ts';
+import type { AppWorld } from '../world/world.ts';
 
 const prefix = 'urn:ietf:params:oauth:request_uri:';
 
 /** What a pushed request says, in the names of the protocol; null if there is none, or it has expired. */
 export async function readPushed(
-  { authorizationServer }: World,
+  { authorizationServer }: AppWorld,
   requestUri: string,
   clientId: string,
 ): Promise<Record<string, string | string[]> | null> {
@@ -35,7 +35,7 @@ export async function readPushed(
  * @throws Refusal `invalid_idp_request`
  * @see RFC 9126 section 4
  */
-export async function withPushed(world: World, request: AuthorizeRequest): Promise<AuthorizeRequest> {
+export async function withPushed(world: AppWorld, request: AuthorizeRequest): Promise<AuthorizeRequest> {
   const { request_uri, client_id } = request;
   if (request_uri === undefined) return request;
   const parameters = await readPushed(world, request_uri, client_id);
@@ -60,7 +60,7 @@ export async function withPushed(world: World, request: AuthorizeRequest): Promi
 
 /** Uses it up, so that a request is answered once. */
 export async function spendPushed(
-  { authorizationServer }: World,
+  { authorizationServer }: AppWorld,
   requestUri: string | undefined,
 ): Promise<void> {
   if (requestUri === undefined) return;

@@ -4,7 +4,7 @@ import type { AuthorizeRequest, ScopeResult } from '../../session-core/wire/idp.
 import { Refusal } from '../http/refusal.ts';
 import { withParameters } from '../http/with-parameters.ts';
 import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { AppWorld } from '../world/world.ts';
 import type { Grantor } from './holder.ts';
 import { findResource } from './resources.ts';
 import { allScopes, isIdentityScope, judgeScopes, offlineAccess } from './scopes.ts';
@@ -30,7 +30,7 @@ const prompts = ['none', 'login', 'consent', 'select_account'];
  * @see RFC 6749 section 4.1.2.1, RFC 9700 section 4.11
  */
 export async function checkAuthorizeRequest(
-  world: World,
+  world: AppWorld,
   request: AuthorizeRequest,
   grantor: Grantor,
   /** Whether the app has sent the request directly to the provider. */
@@ -85,7 +85,7 @@ export async function checkAuthorizeRequest(
  *
  * @throws Refusal `connected_app_not_found`, `connected_app_supplied_redirect_url_not_found_in_client`
  */
-export async function checkClient(world: World, request: AuthorizeRequest): Promise<Client> {
+export async function checkClient(world: AppWorld, request: AuthorizeRequest): Promise<Client> {
   const client = await findClient(world, request.client_id);
   if (!client.redirectUriAllowed(request.redirect_uri))
     throw new Refusal('connected_app_supplied_redirect_url_not_found_in_client');
@@ -93,7 +93,7 @@ export async function checkClient(world: World, request: AuthorizeRequest): Prom
 }
 
 /** @throws Refusal `connected_app_not_found` */
-export async function findClient({ authorizationServer }: World, clientId: string): Promise<Client> {
+export async function findClient({ authorizationServer }: AppWorld, clientId: string): Promise<Client> {
   const { engine } = await authorizationServer();
   try {
     const client = await engine.Client.find(clientId);
@@ -162,7 +162,11 @@ function requestedScopes(client: Client, scopes: readonly string[]): readonly st
 }
 
 /** The requested resources. Project scopes without a named resource are for the project's first server. */
-function checkResources(world: World, { resource = [], scopes }: AuthorizeRequest, fail: Fail): string[] {
+function checkResources(
+  world: Parts<'settings' | 'publicUrl'>,
+  { resource = [], scopes }: AuthorizeRequest,
+  fail: Fail,
+): string[] {
   const resources = resource.map((name) => {
     const knownResource = findResource(world, name);
     if (knownResource === undefined) throw fail('invalid_target', 'The resource is not one of this project.');

@@ -6,7 +6,7 @@ import { noteChange } from '../notices/note.ts';
 import { lockOwnSession } from '../sessions/locked-session.ts';
 import { authTime, checkRecent } from '../sessions/recent.ts';
 import { factorsOf } from '../sessions/sign-in/factors.ts';
-import type { World } from '../world/world.ts';
+import type { NoticeWorld } from '../world/world.ts';
 import { userClaims } from './claims.ts';
 import type { EngineWorld } from './engine/engine.ts';
 import type { FindAccount, Grantor } from './holder.ts';
@@ -26,7 +26,7 @@ export const findUsers =
   };
 
 export function userGrantor(
-  world: World,
+  world: NoticeWorld,
   caller: Caller,
   session: UserSessionRow,
   roles: readonly string[],

@@ -14,7 +14,6 @@ import { isCurrent } from '../sessions/live-sessions.ts';
 import { requireSession } from '../sessions/locked-session.ts';
 import { checkRecent } from '../sessions/recent.ts';
 import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
 import { loadMembers, type MemberAtHome } from './members/describe.ts';
 import { rolesInForce } from './members/roles.ts';
 import { lockOrganization } from './organization-rows.ts';
@@ -27,7 +26,7 @@ type AppSettings = Pick<
 >;
 
 /** Whether the organization lets its members use this app. */
-export function allowsApp(world: Pick<World, 'settings'>, settings: AppSettings, clientId: string): boolean {
+export function allowsApp(world: Parts<'settings'>, settings: AppSettings, clientId: string): boolean {
   const party: Party = isFirstParty(world, clientId) ? 'first' : 'third';
   switch (settings[`${party}_party_connected_apps_allowed_type`]) {
     case 'ALL_ALLOWED':
@@ -117,7 +116,7 @@ function rightsOf(
 
 /** Lists the apps of a member, named by the ids of the apps as clients: an app has one id in the whole organization. */
 export async function listAppsOfMember(
-  { settings }: Pick<World, 'settings'>,
+  { settings }: Parts<'settings'>,
   queries: Queries,
   memberId: string,
 ): Promise<ConnectedApp[]> {
@@ -166,7 +165,7 @@ export async function listAppsOfOrganization(
 
 /** Ends the tokens of the apps that the organization no longer allows. Consents stay, in case it allows them again. */
 export async function endRefusedApps(
-  world: Pick<World, 'settings'>,
+  world: Parts<'settings'>,
   queries: Queries,
   { organization_id, settings }: Pick<OrganizationRow, 'organization_id' | 'settings'>,
 ): Promise<void> {

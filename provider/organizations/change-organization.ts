@@ -7,7 +7,6 @@ import type { ActionOn } from '../settings/organization-policy.ts';
 import { listConnections, requireConnections } from '../sso/connections.ts';
 import { deleteExternal } from '../sso/delete-connections.ts';
 import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
 import { endRefusedApps } from './apps.ts';
 import type { ActingMember } from './members/acting.ts';
 import { endStrayMethods } from './members/person.ts';
@@ -87,7 +86,11 @@ export async function changeOrganization(
 }
 
 /** Deletes the organization with its members, their sessions and everything that depends on them. */
-export async function deleteOrganization(world: World, trx: Queries, organizationId: string): Promise<void> {
+export async function deleteOrganization(
+  world: Parts<'settings' | 'clock'>,
+  trx: Queries,
+  organizationId: string,
+): Promise<void> {
   await lockOrganization(world, trx, organizationId, 'update');
   const connections = await listConnections(world, trx, organizationId);
   await deleteExternal(

@@ -4,7 +4,7 @@ import { record } from '../audit/record.ts';
 import { later, minute } from '../clock/clock.ts';
 import type { MemberRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world/world.ts';
+import type { RuleWorld } from '../world/ground.ts';
 import { insertMember, isRetired, lockMemberByAddress, updateMember } from './members/member-rows.ts';
 import { changedAmong, type Rights, requireRights } from './members/rights.ts';
 import { readRoles } from './members/roles.ts';
@@ -26,7 +26,7 @@ interface Invitation {
  *   `action_not_allowed_email_domain_is_claimed`
  */
 export async function inviteMember(
-  world: World,
+  world: RuleWorld,
   trx: Queries,
   organizationId: string,
   { address, minutes, name, roles, untrustedMetadata }: Invitation,

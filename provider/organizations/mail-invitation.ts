@@ -2,7 +2,7 @@
 import type { Address } from '../accounts/emails.ts';
 import { addressWithToken } from '../http/host-pages.ts';
 import { createMemberLink } from '../proofs/links/of-members.ts';
-import type { World } from '../world/world.ts';
+import type { MessageWorld } from '../world/world.ts';
 import { loadMember, type MemberAtHome } from './members/describe.ts';
 
 export const inviteMinutes = 7 * 24 * 60;
@@ -18,7 +18,7 @@ interface InvitationMail {
 
 /** Mails the invited member a link, and returns the member. */
 export async function mailInvitation(
-  world: World,
+  world: MessageWorld,
   memberId: string,
   { address, page, ...message }: InvitationMail,
 ): Promise<MemberAtHome> {

@@ -4,18 +4,17 @@ import { record } from '../audit/record.ts';
 import type { OrganizationRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
-import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { Parts, RuleWorld } from '../world/ground.ts';
 import { domainOf, isCommonDomain } from './domains.ts';
 import { newSettings, type SettingsChange } from './settings.ts';
 
 const slugForm = /^[A-Za-z0-9._~-]{2,128}$/;
 
 /** The project that the caller's public token names. */
-export const projectIdOf = ({ settings }: Pick<World, 'settings'>): string => settings.project.project_id;
+export const projectIdOf = ({ settings }: Parts<'settings'>): string => settings.project.project_id;
 
 /** The mode that ids name. */
-export const modeOf = ({ settings }: Pick<World, 'settings'>): 'live' | 'test' =>
+export const modeOf = ({ settings }: Parts<'settings'>): 'live' | 'test' =>
   settings.project.public_token.includes('-live-') ? 'live' : 'test';
 
 export function idOf(world: Parts<'settings' | 'random'>, kind: 'organization' | 'member'): string {
@@ -94,7 +93,7 @@ export interface NewOrganizationRow extends SettingsChange {
  * @throws Refusal for a name, slug or setting that is not allowed
  */
 export async function createOrganization(
-  world: Parts<'settings' | 'clock' | 'random'>,
+  world: RuleWorld,
   trx: Queries,
   fields: NewOrganizationRow,
   addressKey?: string,
@@ -219,7 +218,11 @@ export async function storeOrganization(
 }
 
 /** Which organization has claimed a domain; null: none. */
-export async function claimantOf(world: World, queries: Queries, domain: string): Promise<string | null> {
+export async function claimantOf(
+  world: Parts<'settings'>,
+  queries: Queries,
+  domain: string,
+): Promise<string | null> {
   const claim = await queries
     .selectFrom('claimed_domains')
     .select('organization_id')

@@ -2,7 +2,7 @@
 import type { Address } from '../accounts/emails.ts';
 import type { MemberRow, OrganizationRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world/world.ts';
+import type { StoreWorld } from '../world/ground.ts';
 import { findMemberByAddress, insertMember, isExpiredInvitation } from './members/member-rows.ts';
 import { requireOrganization } from './organization-rows.ts';
 import { checkMayJoin, checkNewcomer } from './sign-in/provisioning.ts';
@@ -20,7 +20,7 @@ export interface MailRecipient {
  *   keeps secret who is a member
  */
 export async function mailRecipient(
-  world: World,
+  world: StoreWorld,
   organizationId: string,
   address: Address,
 ): Promise<MailRecipient> {

@@ -130,7 +130,7 @@ function mountAbout(app: Hono<RequestState>, world: World): void {
 }
 
 /** The keys of each project, also where its servers call. */
-function mountKeys(app: Hono<RequestState>, world: World): void {
+function mountKeys(app: Hono<RequestState>, world: Pick<World, 'projects'>): void {
   const ofProjects = [
     '/v1/sessions/jwks/:project_id',
     '/v1/b2b/sessions/jwks/:project_id',

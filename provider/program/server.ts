@@ -31,7 +31,7 @@ import { createOutages, type Outages } from '../watch/outages.ts';
 import { readAges, readQueues } from '../watch/queues.ts';
 import { noTraces, type Traces } from '../watch/traces.ts';
 import { webhookQueue } from '../webhooks/deliver.ts';
-import type { Servers } from '../world/ground.ts';
+import type { Parts, Servers } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 import { createAdminApp, createApp } from './app.ts';
 import { createWorlds } from './worlds.ts';
@@ -210,7 +210,7 @@ function measured(facts: Facts, traces: Traces): Around | undefined {
 }
 
 /** Google with its credentials; the local mock in development; none in production without credentials. */
-function oneTapIssuer(world: Pick<World, 'settings' | 'publicUrl' | 'clock' | 'log'>): OneTapIssuer | null {
+function oneTapIssuer(world: Parts<'settings' | 'publicUrl' | 'clock' | 'log'>): OneTapIssuer | null {
   const { identityProviders, production } = world.settings;
   if (identityProviders.google) return googleOneTap(createClient(world, 'google', identityProviders.google));
   return production ? null : localOneTap(world);

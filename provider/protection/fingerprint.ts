@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import { limitLookups } from '../limits/limits.ts';
 import { open, seal } from '../secrets/seal.ts';
 import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { MessageWorld } from '../world/world.ts';
 
 /** How long a telemetry id is valid. */
 const life = 15 * minute;
@@ -39,7 +39,7 @@ interface Device {
 }
 
 /** Evaluates a device. The id carries the encrypted verdict, so the provider stores nothing about the device. */
-export async function takeFingerprint(world: World, device: Device): Promise<string> {
+export async function takeFingerprint(world: MessageWorld, device: Device): Promise<string> {
   const verdict: Verdict =
     looksAutomated(device) || (await isCrowded(world, device.ip)) ? 'CHALLENGE' : 'ALLOW';
   const issuedAt = world.clock.now().getTime();
@@ -71,7 +71,7 @@ function looksAutomated({ facts, userAgent }: Device): boolean {
 }
 
 /** Whether this network sends more requests than visitors would. */
-async function isCrowded(world: World, ip: string): Promise<boolean> {
+async function isCrowded(world: MessageWorld, ip: string): Promise<boolean> {
   try {
     await limitLookups(world, ip);
     return false;

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { Caller } from '../http/caller.ts';
 import { CaptchaRequired } from '../http/captcha-required.ts';
-import type { World } from '../world/world.ts';
+import type { Parts } from '../world/ground.ts';
 import { isHuman } from './captcha.ts';
 import { readFingerprint } from './fingerprint.ts';
 
@@ -26,7 +26,7 @@ export interface Guarded {
  * @throws Refusal `internal_server_error`, 503, when the captcha service does not answer
  */
 export async function guard(
-  world: World,
+  world: Parts<'settings' | 'clock' | 'pepper' | 'log'>,
   attempt: Guarded,
   { ip, repeats }: Pick<Caller, 'ip'> & { repeats: boolean },
 ): Promise<void> {

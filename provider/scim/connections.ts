@@ -19,7 +19,6 @@ import { readRoles } from '../organizations/members/roles.ts';
 import { lockOrganization, projectIdOf, storeOrganization } from '../organizations/organization-rows.ts';
 import { hashToken, newToken } from '../secrets/secrets.ts';
 import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
 
 /** A token that no one renews stops working after this time. */
 const tokenDays = 365;
@@ -41,7 +40,7 @@ function makeToken({ random, clock }: Parts<'clock' | 'random'>) {
 
 /** @throws Refusal `active_scim_connection_exists` */
 export async function createConnection(
-  world: World,
+  world: Parts<'settings' | 'publicUrl' | 'clock' | 'random'>,
   trx: Queries,
   { organizationId, rights }: Pick<Place, 'organizationId' | 'rights'>,
   { display_name = '', identity_provider = 'generic' }: ConnectionFields,
@@ -76,7 +75,7 @@ export async function createConnection(
 
 /** @throws Refusal `no_active_scim_connection` */
 export async function readConnection(
-  world: World,
+  world: Parts<'publicUrl'>,
   queries: Queries,
   organization: Pick<OrganizationRow, 'organization_id' | 'scim_connection'>,
 ): Promise<ScimConnection> {
@@ -117,7 +116,7 @@ interface Place extends ChangingPlace {
  *   `invalid_rbac_role_assignment`, `cannot_assign_default_rbac_role_id`
  */
 export async function changeConnection(
-  world: World,
+  world: Parts<'settings' | 'publicUrl' | 'clock'>,
   trx: Queries,
   place: Place,
   fields: ConnectionFields & { assignments?: ScimDirectory['role_assignments'] | undefined },
@@ -179,7 +178,7 @@ export async function removeConnection(
 
 /** Makes a second token; both are valid. One that was made before and not completed ends. */
 export async function startRotation(
-  world: World,
+  world: Parts<'settings' | 'publicUrl' | 'clock' | 'random'>,
   trx: Queries,
   place: Place,
 ): Promise<ScimConnection & { next_bearer_token: string }> {
@@ -204,7 +203,7 @@ const noNextToken = {
 
 /** Ends the old token, or the new one. @throws Refusal `scim_connection_not_rotating_token` */
 export async function endRotation(
-  world: World,
+  world: Parts<'settings' | 'publicUrl'>,
   trx: Queries,
   place: Place,
   outcome: 'completed' | 'canceled',

@@ -5,7 +5,6 @@ import { Refusal } from '../http/refusal.ts';
 import { checkBody } from '../http/schema-issues.ts';
 import { loadMember } from '../organizations/members/describe.ts';
 import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
 import type { ServerCall, ServerCallTable, ServerRequest } from './server-call.ts';
 
 interface One {
@@ -16,7 +15,7 @@ const ofOrganization = '/v1/admin/organizations/:organization_id';
 const path = '/v1/admin/members/:member_id';
 
 /** What every reply about a member has. */
-export async function withHome(world: World, { member }: One) {
+export async function withHome(world: Parts<'settings' | 'database'>, { member }: One) {
   const { organization } = await loadMember(world, world.database, member.member_id);
   return { member_id: member.member_id, member, organization };
 }

@@ -14,6 +14,7 @@ import { checkDuration } from '../sessions/duration.ts';
 import { findLiveSession, sessionOf } from '../sessions/live-sessions.ts';
 import { noteSessionOf } from '../sessions/session-rows.ts';
 import { authReply } from '../sessions/sign-in/replies.ts';
+import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 import type { ServerCall, ServerCallTable, ServerRequest } from './server-call.ts';
 
@@ -85,7 +86,7 @@ interface SignedIn {
 }
 
 /** @throws Refusal `session_authorization_error`, `session_authorization_tenancy_error` */
-async function verdictOn({ settings }: World, reply: SignedIn, wish: unknown) {
+async function verdictOn({ settings }: Parts<'settings'>, reply: SignedIn, wish: unknown) {
   if (wish === undefined) return {};
   const { organization_id, resource_id, action } = checkBody(authorizationCheck, wish);
   const { session, member_session, organization } = reply;

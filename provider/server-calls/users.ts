@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { methodTables, type Owned } from '../accounts/owned-rows.ts';
 import type { AdminUser } from '../admin/schemas.ts';
 import { wrongField } from '../http/schema-issues.ts';
-import type { World } from '../world/world.ts';
+import type { Parts } from '../world/ground.ts';
 import { filtersOf, type Search } from './search.ts';
 import { present, type ServerCall, type ServerCallTable, type ServerRequest, textOf } from './server-call.ts';
 
@@ -15,7 +15,7 @@ const withUser = ({ user }: One) => ({ user_id: user.user_id, user: shown(user) 
 const path = '/v1/admin/users/:user_id';
 
 /** Whose it is; empty if nobody's. */
-async function ownerOf({ database }: World, [table, key]: Owned, id: string): Promise<string> {
+async function ownerOf({ database }: Parts<'database'>, [table, key]: Owned, id: string): Promise<string> {
   const { rows } = await sql<{ user_id: string | null }>`
     select user_id from ${sql.table(table)} where ${sql.ref(key)} = ${id}`.execute(database);
   return rows[0]?.user_id ?? '';

@@ -4,7 +4,7 @@ import { listAcceptedTerms } from '../accounts/terms.ts';
 import { loadUser } from '../accounts/user-record.ts';
 import { listEvents } from '../audit/read.ts';
 import type { Queries, UserSessionRow } from '../database/schema.ts';
-import type { World } from '../world/world.ts';
+import type { StoreWorld } from '../world/ground.ts';
 import { listOwnSessions } from './own-sessions.ts';
 import { listDevices } from './sign-in/remembered-devices.ts';
 
@@ -12,7 +12,7 @@ const mostFacts = 10_000;
 
 /** All but the connected apps, for the user of the session. */
 export async function readAccountData(
-  world: World,
+  world: StoreWorld,
   { user_id: userId, session_id: currentId }: UserSessionRow,
 ): Promise<Omit<AccountData, 'connected_apps'>> {
   const { database, clock } = world;

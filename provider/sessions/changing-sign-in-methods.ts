@@ -2,7 +2,7 @@
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Queries, UserSessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world/world.ts';
+import type { Parts } from '../world/ground.ts';
 import { checkRecent, type RecentRule } from './recent.ts';
 import { factorsOf } from './sign-in/factors.ts';
 import { missingSecond, secondFactorRule } from './sign-in/second-factor-rule.ts';
@@ -44,7 +44,7 @@ export function checkMayChange(world: RecentRule, standing: Standing, change: Ch
  * @throws Refusal `unauthorized_action`
  */
 export function checkSecondFactor(
-  { clock }: Pick<World, 'clock'>,
+  { clock }: Parts<'clock'>,
   { lacks, lockedUntil }: Standing,
   { mayBeSecondFactor = false }: Change = {},
 ): void {
@@ -65,7 +65,7 @@ export function checkSecondFactor(
 
 /** The standing of a user's session. */
 export async function userStanding(
-  world: Pick<World, 'settings'>,
+  world: Parts<'settings'>,
   queries: Queries,
   { user_id, proofs, proved_totp_id, proved_both }: UserSessionRow,
 ): Promise<Standing> {

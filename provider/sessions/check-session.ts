@@ -8,7 +8,7 @@ import type { Queries, SessionOf, SessionRow } from '../database/schema.ts';
 import type { HolderKind } from '../holders/holder.ts';
 import { type Caller, sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Parts } from '../world/ground.ts';
+import type { Parts, StoreWorld } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 import { endOneSession } from './ended-sessions.ts';
 import { findSessionWithUser, findUserSession, liveToken, type TokenValues } from './find-live-session.ts';
@@ -42,7 +42,7 @@ export async function findSessionUser(
  *
  * @throws Refusal `session_not_found`
  */
-export async function touchSession(world: World, caller: Caller): Promise<OpenSession> {
+export async function touchSession(world: StoreWorld, caller: Caller): Promise<OpenSession> {
   const token = sessionTokenOf(caller);
   const [used] = await findUserSession(world.database, liveToken(world, token, 'user'));
   const session = used
@@ -89,7 +89,7 @@ type Used = Pick<SessionRow, 'session_id' | 'token_unused' | 'last_accessed_at'>
 
 /** Returns the current row. */
 export async function noteUse<Row extends Used>(
-  { clock, settings, database }: Pick<World, 'clock' | 'settings' | 'database'>,
+  { clock, settings, database }: StoreWorld,
   row: Row,
 ): Promise<Row> {
   if (row.token_unused) await noteTokenUse({ clock }, database, row);
@@ -112,7 +112,7 @@ export async function noteUse<Row extends Used>(
  * @throws Refusal `session_not_found`
  */
 export async function extendSession<Kind extends HolderKind>(
-  world: Parts<'settings' | 'database' | 'clock'>,
+  world: StoreWorld,
   caller: Caller,
   kind: Kind,
   minutes: number,
@@ -135,7 +135,7 @@ export async function extendSession<Kind extends HolderKind>(
 
 /** Extends a session that was found in another way than by its token. @throws Refusal `session_not_found` */
 export async function extendSessionById<Kind extends HolderKind>(
-  world: Parts<'settings' | 'database' | 'clock'>,
+  world: StoreWorld,
   sessionId: string,
   kind: Kind,
   minutes: number,
@@ -146,7 +146,7 @@ export async function extendSessionById<Kind extends HolderKind>(
   return sessionOf(row, kind);
 }
 
-function extending(world: Parts<'settings' | 'database' | 'clock'>, minutes: number) {
+function extending(world: StoreWorld, minutes: number) {
   const now = world.clock.now();
   return world.database
     .updateTable('sessions')
@@ -159,7 +159,7 @@ function extending(world: Parts<'settings' | 'database' | 'clock'>, minutes: num
 }
 
 /** Ends the caller's session, also by an impersonator or an app. @throws Refusal `session_not_found` */
-export async function revokeSession(world: World, caller: Caller, kind: HolderKind): Promise<void> {
+export async function revokeSession(world: StoreWorld, caller: Caller, kind: HolderKind): Promise<void> {
   await inTransaction(world.database, async (trx) => {
     const { session_id: sessionId } = await requireSession(world, trx, caller, kind);
     if (!(await endOneSession(world, trx, { sessionId, reason: 'sign_out' })))

@@ -2,7 +2,7 @@
 import { createLocalJWKSet, decodeJwt, errors, jwtVerify } from 'jose';
 import type { SessionRow } from '../database/schema.ts';
 import type { HolderKind } from '../holders/holder.ts';
-import type { World } from '../world/world.ts';
+import type { SessionWorld, World } from '../world/world.ts';
 import { audienceOf, sessionIn } from './jwt-claims.ts';
 import { findSessionById } from './live-sessions.ts';
 import { notHere } from './session-tokens.ts';
@@ -31,7 +31,7 @@ export async function requireJwtOf(
  * @throws Refusal `session_not_found`
  */
 export async function sessionByJwt(
-  world: World,
+  world: SessionWorld,
   jwt: string,
   options: { mayHaveExpired?: boolean } = {},
 ): Promise<SessionRow> {

@@ -5,7 +5,7 @@ import type { Proved } from '../database/tables/sessions.ts';
 import type { HolderKind } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Parts } from '../world/ground.ts';
+import type { StoreWorld } from '../world/ground.ts';
 import { findLiveSession } from './live-sessions.ts';
 
 /** The factor of an app's session: no proof that the user is present. */
@@ -45,7 +45,7 @@ const delegateMessages = {
 
 /** @throws Refusal `unauthorized_action` */
 export async function refuseDelegates(
-  world: Parts<'settings' | 'database' | 'clock'>,
+  world: StoreWorld,
   caller: Caller,
   kind: HolderKind,
   welcome: readonly Delegate[],

@@ -3,7 +3,7 @@
 import type { EndReason, RemovalReason } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
-import type { World } from '../world/world.ts';
+import type { RuleWorld } from '../world/ground.ts';
 import { endAccess } from './end-old-access.ts';
 
 /**
@@ -11,7 +11,7 @@ import { endAccess } from './end-old-access.ts';
  * deleted; the record stays until its retention ends. Call it with the user locked.
  */
 export async function deleteUser(
-  world: World,
+  world: RuleWorld,
   trx: Queries,
   userId: string,
   reason: EndReason & RemovalReason,

@@ -14,7 +14,7 @@ import { Refusal } from '../http/refusal.ts';
 import { isSecure } from '../http/session-cookies.ts';
 import { useOnce as takeOnce } from '../limits/limits.ts';
 import { hashKeyed, isKeyedHash, newToken } from '../secrets/secrets.ts';
-import type { Parts } from '../world/ground.ts';
+import type { Parts, RuleWorld, StoreWorld } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 import { findLiveSession, isCurrent, isLive, noteTokenUse, replaceToken } from './live-sessions.ts';
 import { requireSession } from './locked-session.ts';
@@ -41,21 +41,24 @@ export function newDeviceCookie({ clock, pepper }: Parts<'clock' | 'pepper'>, id
 }
 
 /** The device-bound session of this cookie; null if it has ended, or the cookie is invalid. */
-export function provedDevice({ clock, pepper }: World, cookie: string | undefined): string | null {
+export function provedDevice(
+  { clock, pepper }: Parts<'clock' | 'pepper'>,
+  cookie: string | undefined,
+): string | null {
   const [id = '', end = '', mac = ''] = (cookie ?? '').split('.');
   const isOurs = isKeyedHash(mac, pepper, 'device cookie', id, end);
   return isOurs && Number(end) > clock.now().getTime() ? id : null;
 }
 
 /** @param subject the id of the session that the proof is for */
-export function newChallenge({ clock, pepper, random }: World, subject: string): string {
+export function newChallenge({ clock, pepper, random }: RuleWorld, subject: string): string {
   const end = String(later(clock.now(), challengeLife).getTime());
   const unique = newToken(random);
   return `${unique}.${end}.${hashKeyed(pepper, 'device challenge', subject, unique, end)}`;
 }
 
 /** A copied proof comes second, in any process. */
-async function spendChallenge(world: World, subject: string, challenge: unknown): Promise<boolean> {
+async function spendChallenge(world: StoreWorld, subject: string, challenge: unknown): Promise<boolean> {
   const [unique = '', end = '', mac = ''] = String(challenge).split('.');
   const isOurs = isKeyedHash(mac, world.pepper, 'device challenge', subject, unique, end);
   if (!isOurs || Number(end) <= world.clock.now().getTime()) return false;
@@ -88,7 +91,7 @@ export interface Place {
  * @throws Refusal `session_not_found`, `invalid_dpop_proof`
  */
 export async function bindToDevice(
-  world: World,
+  world: StoreWorld,
   places: readonly Place[],
   caller: Caller,
   proof: string,
@@ -143,7 +146,7 @@ async function placeOf(
  * @throws Refusal `session_not_found` if the session has ended; `invalid_dpop_proof`
  */
 export async function provesDevice(
-  world: World,
+  world: StoreWorld,
   places: readonly Place[],
   id: string,
   proof: string | null,
@@ -163,7 +166,10 @@ export async function provesDevice(
 }
 
 /** The proof of a registration brings the key, here as JSON. */
-async function readFirstProof(world: World, proof: string): Promise<{ payload: JWTPayload; key: string }> {
+async function readFirstProof(
+  world: Parts<'clock'>,
+  proof: string,
+): Promise<{ payload: JWTPayload; key: string }> {
   const { payload, protectedHeader } = await verify(world, proof, EmbeddedJWK);
   const { kty, crv, x, y, n, e } = protectedHeader.jwk ?? {};
   return { payload, key: JSON.stringify({ kty, crv, x, y, n, e }) };

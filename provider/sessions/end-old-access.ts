@@ -6,8 +6,8 @@ import { record } from '../audit/record.ts';
 import type { Queries, Tables, UserSessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { noteChange } from '../notices/note.ts';
-import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { Parts, RuleWorld } from '../world/ground.ts';
+import type { NoticeWorld } from '../world/world.ts';
 import { endSessions, type KeptSession } from './ended-sessions.ts';
 import { forgetDevices } from './sign-in/remembered-devices.ts';
 
@@ -16,7 +16,7 @@ import { forgetDevices } from './sign-in/remembered-devices.ts';
  * app. This session stays, and so do consents: an app requests tokens again. The owner receives a mail.
  */
 export async function endOldAccess(
-  world: World,
+  world: NoticeWorld,
   queries: Queries,
   caller: Caller,
   { user_id: userId, session_id }: UserSessionRow,
@@ -34,7 +34,11 @@ interface EndingAccess {
 }
 
 /** Ends every session but the one, every token of apps, and every code, link and ceremony that is still to be used. */
-export async function endAccess(world: World, queries: Queries, ended: EndingAccess): Promise<EndedAccess> {
+export async function endAccess(
+  world: RuleWorld,
+  queries: Queries,
+  ended: EndingAccess,
+): Promise<EndedAccess> {
   const { userId, kept: keptSession, reason } = ended;
   const holders = [{ kind: 'user', id: userId } as const];
   const sessions = await endSessions(world, queries, { holders, kept: keptSession, reason });

@@ -10,7 +10,8 @@ import { type Holder, type HolderKind, holderColumn, holderColumns } from '../ho
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken, newToken } from '../secrets/secrets.ts';
-import type { World } from '../world/world.ts';
+import type { Parts } from '../world/ground.ts';
+import type { MessageWorld } from '../world/world.ts';
 import { type OpenSession, type Start, startSession } from './session-rows.ts';
 
 /** How long such a token waits to be exchanged. */
@@ -28,7 +29,7 @@ interface Allowed {
  * @param find throws if there is no such holder
  */
 export async function allowImpersonation(
-  world: World,
+  world: Parts<'database' | 'clock' | 'random' | 'log'>,
   { holder, impersonator, reason }: Allowed,
   find: (trx: Queries) => Promise<unknown>,
 ): Promise<{ token: string; expires_at: Date }> {
@@ -49,7 +50,7 @@ export async function allowImpersonation(
 
 /** Writes who viewed the account of a holder, and why, at a level that quiet logs include. */
 export function logAudit(
-  { log }: Pick<World, 'log'>,
+  { log }: Parts<'log'>,
   { kind, id }: Pick<Holder, 'kind' | 'id'>,
   audit: string,
   details: object = {},
@@ -65,7 +66,7 @@ export function logAudit(
  * @throws Refusal `unable_to_auth_impersonation_token`
  */
 export async function beginImpersonation<Kind extends HolderKind>(
-  world: World,
+  world: MessageWorld,
   caller: Caller,
   { token, minutes, kind, start }: Exchange<Kind>,
 ): Promise<OpenSession<Kind>> {

@@ -6,8 +6,8 @@ import { isAllowedOrigin } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
 import { useOnce as takeOnce } from '../limits/limits.ts';
 import { hashKeyed, hashToken, isKeyedHash } from '../secrets/secrets.ts';
-import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { Parts, StoreWorld } from '../world/ground.ts';
+import type { AppWorld } from '../world/world.ts';
 
 /** A nonce is valid for at least this long, and at most twice as long. */
 const nonceMinutes = 5;
@@ -24,7 +24,7 @@ const freshSeconds = 60;
  * @throws Refusal `invalid_dpop_proof`; `use_dpop_nonce`, with the nonce in the header of the reply
  */
 export async function readKeyProof(
-  world: World,
+  world: AppWorld,
   context: Context,
   { named, isSignedIn }: { named: string | null; isSignedIn: boolean },
 ): Promise<string | null> {
@@ -51,7 +51,7 @@ function isFresh({ clock }: Parts<'clock'>, { iat = 0 }: JWTPayload): boolean {
 }
 
 /** One process after the other, and one for all: a copied proof comes second. */
-async function spendProof(world: World, thumbprint: string, { jti }: JWTPayload): Promise<void> {
+async function spendProof(world: StoreWorld, thumbprint: string, { jti }: JWTPayload): Promise<void> {
   const subject = JSON.stringify([thumbprint, jti]);
   const end = later(world.clock.now(), 3 * nonceMinutes * minute);
   const isNew = await takeOnce(world, world.database, { kind: 'key-proof', subject, end });

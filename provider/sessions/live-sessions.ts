@@ -6,6 +6,7 @@ import { type HolderKind, holderColumn } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
 import { hashToken } from '../secrets/secrets.ts';
+import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 import { sessionKinds, sessionNamedBy } from './named-tokens.ts';
 
@@ -77,7 +78,7 @@ export async function findLiveSession<Kind extends HolderKind>(
 
 /** The new token has reached its browser: the older one opens the session for a moment longer. */
 export async function noteTokenUse(
-  { clock }: Pick<World, 'clock'>,
+  { clock }: Parts<'clock'>,
   queries: Queries,
   { session_id }: Pick<SessionRow, 'session_id'>,
 ): Promise<void> {
@@ -162,7 +163,7 @@ export function isCurrent({ token_hash }: Pick<SessionRow, 'token_hash'>, { sess
  * used. It may have been replaced before: by one that was lost.
  */
 export async function replaceToken(
-  { clock }: Pick<World, 'clock'>,
+  { clock }: Parts<'clock'>,
   queries: Queries,
   { ip, userAgent }: Caller,
   { token_hash, session_id, proofs, proved_totp_id, proved_both, ends_at }: SessionRow,

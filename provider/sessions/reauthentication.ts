@@ -7,7 +7,7 @@ import type {
 import type { User } from '../../session-core/wire/shared.ts';
 import { loadUser } from '../accounts/user-record.ts';
 import type { UserSessionRow } from '../database/schema.ts';
-import type { World } from '../world/world.ts';
+import type { StoreWorld } from '../world/ground.ts';
 import { type Standing, userStanding } from './changing-sign-in-methods.ts';
 import { type RecentRule, recentNeed, recentUntil } from './recent.ts';
 
@@ -33,7 +33,7 @@ export function stillNeeded(
 
 /** Reads how a user may confirm who they are. */
 export async function readReauthentication(
-  world: Pick<World, 'clock' | 'settings' | 'database'>,
+  world: StoreWorld,
   session: UserSessionRow,
   removing?: string,
 ): Promise<Reauthentication> {

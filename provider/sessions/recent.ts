@@ -4,6 +4,7 @@ import type { Factor } from '../../session-core/wire/shared.ts';
 import { minute } from '../clock/clock.ts';
 import type { UserSessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 import { exchanged, provesNoPresence } from './delegates.ts';
 import { factorsOf } from './sign-in/factors.ts';
@@ -31,7 +32,7 @@ interface Counted {
  * @throws Refusal `unauthorized_action`
  */
 export function checkRecent(
-  world: Pick<World, 'clock'>,
+  world: Parts<'clock'>,
   session: Proved,
   { minutes = recentMinutes, removing }: Counted = {},
 ): void {
@@ -46,7 +47,7 @@ export function checkRecent(
 
 /** What the session lacks: any recent sign-in, or one by another method than that to remove. Null: nothing. */
 export function recentNeed(
-  world: Pick<World, 'clock'>,
+  world: Parts<'clock'>,
   session: Proved,
   { minutes = recentMinutes, removing }: Counted = {},
 ): Exclude<ReauthenticationNeed, 'second_factor'> | null {
@@ -56,7 +57,7 @@ export function recentNeed(
 
 /** Until when the session's last sign-in counts as recent; null if it does not. */
 export function recentUntil(
-  world: Pick<World, 'clock'>,
+  world: Parts<'clock'>,
   { factors }: Proved,
   { minutes = recentMinutes, removing }: Counted = {},
 ): Date | null {

@@ -14,8 +14,8 @@ import { Refusal } from '../http/refusal.ts';
 import { requireRoom } from '../limits/quotas.ts';
 import { noteDevice } from '../notices/known-devices.ts';
 import { hashToken } from '../secrets/secrets.ts';
-import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { Parts, RuleWorld } from '../world/ground.ts';
+import type { NoticeWorld } from '../world/world.ts';
 import { delegateOf } from './delegates.ts';
 import { isCurrent, replaceToken, sessionOf } from './live-sessions.ts';
 import { newNamedToken, sessionKinds } from './named-tokens.ts';
@@ -58,7 +58,7 @@ export const impersonatorMinutes = 60;
 
 /** Starts a session, whatever session the visitor has. */
 export async function startSession<Kind extends HolderKind>(
-  world: World,
+  world: NoticeWorld,
   queries: Queries,
   caller: Caller,
   start: Start<Kind>,
@@ -74,7 +74,7 @@ export async function startSession<Kind extends HolderKind>(
 
 /** The session that is to be stored with its fact, for `insertedSession`; from now on the request is its own. */
 export function sessionStart(
-  world: Pick<World, 'clock' | 'random' | 'settings'>,
+  world: RuleWorld,
   caller: Caller,
   { holder, proofs, minutes, impersonator, grant, provedTotpId = null, isBoth = false }: Start,
 ): { values: NewSession & FactValues; token: string } {
@@ -182,7 +182,7 @@ interface Renewal extends ProvedSecond {
  * @throws Refusal `session_not_found` for a token that was replaced
  */
 export async function renewSession<Kind extends HolderKind>(
-  world: Parts<'settings' | 'clock' | 'random'>,
+  world: RuleWorld,
   queries: Queries,
   caller: Caller,
   current: SessionOf<Kind>,
@@ -219,7 +219,7 @@ export async function renewSession<Kind extends HolderKind>(
 
 /** An app has no browser to which its session could be bound. */
 const tokenFor = (
-  world: Pick<World, 'random' | 'settings'>,
+  world: Parts<'settings' | 'random'>,
   caller: Caller,
   { session_id, grant_id }: Pick<SessionRow, 'session_id' | 'grant_id'>,
   replaced?: string,

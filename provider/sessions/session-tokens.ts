@@ -1,7 +1,7 @@
 /** Session tokens, and the key of the browser that one is bound to. */
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { World } from '../world/world.ts';
+import type { Parts } from '../world/ground.ts';
 import { newNamedToken } from './named-tokens.ts';
 
 /** 32 bytes in base64url: a thumbprint of a key (SHA-256, RFC 7638), or the id of a device-bound session. */
@@ -16,7 +16,7 @@ const name = /^[\w-]{43}$/;
  * @throws Refusal `session_binding_required`
  */
 export function newSessionToken(
-  world: Pick<World, 'random' | 'settings'>,
+  world: Parts<'settings' | 'random'>,
   caller: Pick<Caller, 'provedKey'>,
   sessionId: string,
   replaced?: string,
@@ -27,7 +27,7 @@ export function newSessionToken(
 }
 
 function newKeyToken(
-  { random, settings }: Pick<World, 'random' | 'settings'>,
+  { random, settings }: Parts<'settings' | 'random'>,
   { provedKey }: Pick<Caller, 'provedKey'>,
   sessionId: string,
 ): string {

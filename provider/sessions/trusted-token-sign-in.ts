@@ -4,7 +4,7 @@ import type { Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { useOnce } from '../limits/limits.ts';
-import type { Parts } from '../world/ground.ts';
+import type { RuleWorld } from '../world/ground.ts';
 import { checkDuration } from './duration.ts';
 import { mayUse } from './session-tokens.ts';
 
@@ -24,7 +24,7 @@ interface Attempt {
  * @throws Refusal those of `readClaims`, `invalid_session_duration`
  */
 export async function readTrustedToken(
-  world: Parts<'settings' | 'clock' | 'pepper'>,
+  world: RuleWorld,
   caller: Caller,
   {
     profile_id: profileId,

@@ -21,8 +21,7 @@ import {
   storeOrganization,
 } from '../organizations/organization-rows.ts';
 import type { SealKey } from '../secrets/seal.ts';
-import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { Parts, RuleWorld } from '../world/ground.ts';
 
 /** The most connections of one organization. */
 const most = 10;
@@ -101,7 +100,7 @@ interface NewConnection {
 
 /** @throws Refusal `too_many_sso_connections` */
 export async function insertConnection(
-  world: Parts<'settings' | 'clock' | 'random'>,
+  world: RuleWorld,
   trx: Queries,
   { organizationId, rights }: NewPlace,
   { kind, identityProvider, displayName, settings, mapping, sourceId }: NewConnection,
@@ -140,7 +139,7 @@ export async function insertConnection(
 export const creatorOf =
   (kind: ConnectionKind, settings: NewConnection['settings'], mapping: NewConnection['mapping']) =>
   (
-    world: Parts<'settings' | 'clock' | 'random'>,
+    world: RuleWorld,
     trx: Queries,
     place: NewPlace,
     fields: { display_name?: string | undefined; identity_provider?: string | undefined },
@@ -200,7 +199,7 @@ export const idsOf = (roles: readonly ConnectionRole[]) => roles.map(({ role_id 
  *   decides who has those that the connection gives
  */
 export async function storeConnection(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   trx: Queries,
   { organization, connection, place }: LockedConnection,
   change: ConnectionChange,
@@ -250,7 +249,11 @@ export const recordChange = (
 ) => record(trx, { kind: 'connection.changed', details: { connection_id, organization_id, change } });
 
 /** Writes the list that replies show. The first active connection becomes the default one. */
-export async function showActive(world: World, trx: Queries, organization: OrganizationRow): Promise<void> {
+export async function showActive(
+  world: Parts<'settings' | 'clock'>,
+  trx: Queries,
+  organization: OrganizationRow,
+): Promise<void> {
   const { organization_id: id, default_connection_id: chosen, settings } = organization;
   const all = await listConnections(world, trx, id);
   const active = all

@@ -3,11 +3,15 @@ import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { keepingAnAdminAt, requireRights } from '../organizations/members/rights.ts';
 import { lockOrganization } from '../organizations/organization-rows.ts';
-import type { World } from '../world/world.ts';
+import type { Parts } from '../world/ground.ts';
 import { type ConnectionPlace, idsOf, listConnections, recordChange, showActive } from './connections.ts';
 
 /** Removes a connection with what its people are called there. @throws Refusal also `cannot_delete_default_sso_connection` */
-export async function deleteConnection(world: World, trx: Queries, place: ConnectionPlace): Promise<void> {
+export async function deleteConnection(
+  world: Parts<'settings' | 'clock'>,
+  trx: Queries,
+  place: ConnectionPlace,
+): Promise<void> {
   const { organizationId, connectionId, rights } = place;
   const organization = await lockOrganization(world, trx, organizationId, 'update');
   const all = await listConnections(world, trx, organizationId);
@@ -27,7 +31,7 @@ export async function deleteConnection(world: World, trx: Queries, place: Connec
 
 /** Removes the connections by which other organizations use these, and shows it there. */
 export async function deleteExternal(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   trx: Queries,
   sourceIds: readonly string[],
 ): Promise<void> {

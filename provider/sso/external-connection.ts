@@ -3,8 +3,7 @@ import type { ExternalConnection, ExternalConnectionUpdate } from '../../session
 import type { Queries, SsoConnectionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { lockOrganization } from '../organizations/organization-rows.ts';
-import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { Parts, RuleWorld } from '../world/ground.ts';
 import {
   type ConnectionPlace,
   insertConnection,
@@ -80,7 +79,7 @@ interface NewExternal {
  *   `too_many_sso_connections`
  */
 export async function createExternal(
-  world: World,
+  world: RuleWorld,
   trx: Queries,
   { organizationId, rights }: NewPlace,
   fields: NewExternal,
@@ -127,7 +126,7 @@ type GivenExternal = {
 
 /** @throws Refusal `sso_connection_not_found`, those of `readRoles` */
 export async function changeExternal(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   trx: Queries,
   place: ConnectionPlace,
   fields: GivenExternal,

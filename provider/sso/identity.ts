@@ -3,7 +3,7 @@ import type { SsoConnectionRow } from '../database/schema.ts';
 import type { ConnectionRole } from '../database/tables/member-sign-in.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
-import type { World } from '../world/world.ts';
+import type { Parts } from '../world/ground.ts';
 import { ofGroups } from './role-assignments.ts';
 
 export interface SsoIdentity {
@@ -29,7 +29,7 @@ const longest = 1000;
  * @param subject identifies the person where the mapping names nothing else
  */
 export function mapIdentity(
-  world: Pick<World, 'log'>,
+  world: Parts<'log'>,
   {
     attribute_mapping: mapping,
     ...connection
@@ -74,7 +74,7 @@ export function checkMapping(
 
 /** Groups that give a role come first: some people are in thousands, of which few mean anything here. */
 function firstGroups(
-  { log }: Pick<World, 'log'>,
+  { log }: Parts<'log'>,
   { connection_id, role_assignments }: Pick<SsoConnectionRow, 'connection_id' | 'role_assignments'>,
   groups: readonly string[],
 ): string[] {

@@ -11,7 +11,6 @@ import {
   requireOrganization,
 } from '../organizations/organization-rows.ts';
 import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
 import { requireActive } from './connections.ts';
 
 /** More connections than a person can choose from. */
@@ -50,7 +49,7 @@ export async function locateConnection(
  * people of its domain may join. Where the project keeps secret who is a member, the domain alone decides.
  */
 export async function connectionsFor(
-  world: World,
+  world: Parts<'settings'>,
   queries: Queries,
   addressKey: string,
 ): Promise<SsoConnectionSummary[]> {

@@ -5,7 +5,7 @@ import type { Proof } from '../database/tables/member-sign-in.ts';
 import { Refusal } from '../http/refusal.ts';
 import { changeAddress } from '../organizations/members/change-member.ts';
 import { updateMember } from '../organizations/members/member-rows.ts';
-import type { World } from '../world/world.ts';
+import type { MessageWorld } from '../world/world.ts';
 
 export function findRegisteredMember(
   queries: Queries,
@@ -30,7 +30,7 @@ export function findRegisteredMember(
  * @param proofs of this sign-in only: an older one may name an address that is no longer the member's
  */
 export async function keepRegistrations(
-  world: World,
+  world: MessageWorld,
   trx: Queries,
   { organization, member }: { organization: OrganizationRow; member: MemberRow },
   proofs: readonly Proof[],
@@ -80,7 +80,7 @@ export async function keepRegistrations(
 
 /** Takes over the address from the login. Ignores one that the member cannot have: only the update fails, not the sign-in. */
 async function takeAddress(
-  world: World,
+  world: MessageWorld,
   trx: Queries,
   organization: OrganizationRow,
   member: MemberRow,

@@ -16,8 +16,7 @@ import { ssoProof } from '../organizations/sign-in/proofs.ts';
 import { checkVerifier } from '../secrets/pkce.ts';
 import { open, type SealKey, seal } from '../secrets/seal.ts';
 import { hashToken, newToken } from '../secrets/secrets.ts';
-import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { Parts, RuleWorld, StoreWorld } from '../world/ground.ts';
 import { requireActive } from './connections.ts';
 import { protocolOf, sourceOf } from './external-connection.ts';
 import type { SsoIdentity } from './identity.ts';
@@ -32,7 +31,7 @@ const identityKey = (token: string): SealKey => ({ key: token, purpose: 'identit
 
 /** @throws Refusal `oidc_response_email_missing`, `invalid_saml_response_email` */
 export async function issueSsoToken(
-  world: Parts<'settings' | 'database' | 'clock' | 'random'>,
+  world: StoreWorld,
   connection: SsoConnectionRow,
   { email, ...identity }: SsoIdentity,
   challenge: string | null,
@@ -86,11 +85,11 @@ async function speaksFor(
 }
 
 /** @throws Refusal `sso_token_not_found` */
-export const organizationOfSsoToken = async (world: World, token: string): Promise<string> =>
+export const organizationOfSsoToken = async (world: StoreWorld, token: string): Promise<string> =>
   (await findToken(world, token)).organization_id;
 
 /** Finds the token of a sign-in that is neither used nor expired. @throws Refusal `sso_token_not_found` */
-async function findToken(world: Parts<'settings' | 'database' | 'clock'>, token: string) {
+async function findToken(world: StoreWorld, token: string) {
   const row = await world.database
     .selectFrom('sso_tokens')
     .select(['organization_id', 'connection_id', 'code_challenge', 'sealed_identity'])
@@ -109,7 +108,7 @@ async function findToken(world: Parts<'settings' | 'database' | 'clock'>, token:
  * @throws Refusal `sso_token_not_found`
  */
 export async function inspectSsoToken(
-  world: Parts<'settings' | 'database' | 'clock'>,
+  world: StoreWorld,
   caller: Caller,
   token: string,
 ): Promise<MemberOAuthInspection> {
@@ -132,7 +131,7 @@ export async function inspectSsoToken(
  * @throws Refusal `sso_token_not_found`, `sso_connection_not_found` and those of `checkVerifier`
  */
 export async function takeSsoToken(
-  world: Parts<'settings' | 'clock' | 'random'>,
+  world: RuleWorld,
   trx: Queries,
   { token, verifier }: { token: string; verifier: string | undefined },
   organization: OrganizationRow,

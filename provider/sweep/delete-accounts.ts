@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/storage/transaction.ts';
 import type { Queries } from '../database/schema.ts';
 import { deleteMember } from '../organizations/members/memberships.ts';
 import { deleteUser } from '../sessions/delete-user.ts';
+import type { RuleWorld } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 
 const reason = 'account_deletion';
@@ -25,7 +26,7 @@ async function all(world: World, next: DeleteNext, stopping: AbortSignal | undef
   }
 }
 
-async function nextUser(world: World, trx: Queries): Promise<boolean> {
+async function nextUser(world: RuleWorld, trx: Queries): Promise<boolean> {
   const due = await trx
     .selectFrom('users')
     .select('user_id')
@@ -40,7 +41,7 @@ async function nextUser(world: World, trx: Queries): Promise<boolean> {
 }
 
 /** With the organization, which is locked before its member everywhere. */
-async function nextMember(world: World, trx: Queries): Promise<boolean> {
+async function nextMember(world: Pick<World, 'clock' | 'projects'>, trx: Queries): Promise<boolean> {
   const due = await trx
     .selectFrom('members')
     .innerJoin('organizations', 'organizations.organization_id', 'members.organization_id')

@@ -8,6 +8,7 @@ import { startRounds } from '../clock/rounds.ts';
 import type { Queries } from '../database/schema.ts';
 import { isFenced } from '../servers/fence.ts';
 import { logFailure } from '../watch/outages.ts';
+import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 import { deleteDueAccounts } from './delete-accounts.ts';
 import { type Batch, type SweptTable, sweptTables } from './sweep-tables.ts';
@@ -111,7 +112,11 @@ interface Under {
 }
 
 /** Removes batch after batch, until nothing is due, another process is at it, or the provider stops. */
-async function* batches({ database }: World, swept: SweptTable, { now, batchSize, stopping }: Under) {
+async function* batches(
+  { database }: Parts<'database'>,
+  swept: SweptTable,
+  { now, batchSize, stopping }: Under,
+) {
   for (let batch: Batch | null = { removed: 0, full: true }; batch?.full && !stopping?.aborted; ) {
     batch = await inTransaction(database, async (trx) =>
       (await isOurTurn(trx)) ? swept.removeBatch(trx, now, batchSize) : null,

@@ -48,3 +48,12 @@ export interface Servers {
 
 /** The parts that a rule takes, by name. */
 export type Parts<Name extends keyof Ground> = Pick<Ground, Name>;
+
+/** What decides, and makes a code or a token. */
+export type RuleWorld = Parts<'settings' | 'clock' | 'random' | 'pepper'>;
+/** A rule that begins its own transaction. */
+export type StoreWorld = RuleWorld & Parts<'database'>;
+/** What counts tries, and reports that a limit is reached. */
+export type LimitWorld = StoreWorld & Parts<'log' | 'facts'>;
+/** What verifies a JWT of the provider. */
+export type TokenWorld = Parts<'issuer' | 'clock' | 'keys'>;

@@ -5,7 +5,7 @@ import type { AuthorizationServer } from '../oauth-server/engine/engine.ts';
 import type { OneTapIssuer } from '../proofs/social/id-tokens.ts';
 import type { Deliveries } from '../queue/deliveries.ts';
 import type { RecentJwts } from '../sessions/session-jwt.ts';
-import type { Ground } from './ground.ts';
+import type { Ground, LimitWorld, Parts, RuleWorld } from './ground.ts';
 
 export interface World extends Ground {
   /** The world of each project, by its public token. All share the database, the clock and the limits. */
@@ -23,3 +23,15 @@ export interface World extends Ground {
   /** Whose accounts one-tap offers; null where that is not set up. */
   oneTap: OneTapIssuer | null;
 }
+
+/** A change that its owner is notified of. */
+export type NoticeWorld = RuleWorld & Pick<World, 'messenger' | 'notices'>;
+/** What reads, writes and sends, such as what tries a code or starts a session. */
+export type MessageWorld = LimitWorld & NoticeWorld;
+/** What looks a session up and answers with its tokens. */
+export type SessionWorld = Parts<'settings' | 'publicUrl' | 'database' | 'clock' | 'keys'> &
+  Pick<World, 'replica' | 'recentJwts'>;
+/** What answers an app that asks for access. */
+export type AppWorld = LimitWorld &
+  Parts<'publicUrl' | 'issuer' | 'keys'> &
+  Pick<World, 'authorizationServer'>;

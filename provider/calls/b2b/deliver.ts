@@ -12,7 +12,7 @@ import { createMemberCode } from '../../proofs/codes/of-members.ts';
 import type { WaitingColumns } from '../../proofs/links/links.ts';
 import { createMemberLink } from '../../proofs/links/of-members.ts';
 import type { Job } from '../../queue/deliveries.ts';
-import type { World } from '../../world/world.ts';
+import type { MessageWorld, World } from '../../world/world.ts';
 
 interface Common {
   address: Address;
@@ -74,7 +74,7 @@ export async function deliverToMember(world: World, delivery: MemberDelivery): P
 export const isForMember = ({ kind }: Pick<Job, 'kind'>): boolean => kind.startsWith('member_');
 
 /** Sends what was stored; see `Perform`. */
-export function performForMember(world: World) {
+export function performForMember(world: Pick<World, 'projects'>) {
   // Written by `deliverToMember`, maybe by another process of the same version.
   return async (id: string, job: Job) => {
     const { requester, publicToken, ...delivery } = job as unknown as StoredDelivery;
@@ -85,7 +85,7 @@ export function performForMember(world: World) {
   };
 }
 
-async function deliver(world: World, id: string | undefined, delivery: MemberDelivery): Promise<void> {
+async function deliver(world: MessageWorld, id: string | undefined, delivery: MemberDelivery): Promise<void> {
   const { address, organizationId } = delivery;
   const recipient = await mailRecipient(world, organizationId, address);
   // Where members are secret, wrong tries for any address count alike: nobody gets the code of a stranger.
@@ -109,7 +109,12 @@ interface Message {
 
 const kindOf = ({ member }: MailRecipient) => (member?.status === 'active' ? 'login' : 'signup');
 
-async function deliverCode(world: World, message: Message, job: MemberCodeJob, recipient: MailRecipient) {
+async function deliverCode(
+  world: MessageWorld,
+  message: Message,
+  job: MemberCodeJob,
+  recipient: MailRecipient,
+) {
   const { address, organizationId, request, caller } = job;
   const kind = kindOf(recipient);
   const minutes = job.minutes[kind];
@@ -127,7 +132,12 @@ async function deliverCode(world: World, message: Message, job: MemberCodeJob, r
   });
 }
 
-async function deliverLink(world: World, message: Message, job: MemberLinkJob, recipient: MailRecipient) {
+async function deliverLink(
+  world: MessageWorld,
+  message: Message,
+  job: MemberLinkJob,
+  recipient: MailRecipient,
+) {
   const { address, organizationId, token, challenge, browser } = job;
   const kind = kindOf(recipient);
   const minutes = job.minutes[kind];
@@ -142,7 +152,7 @@ async function deliverLink(world: World, message: Message, job: MemberLinkJob, r
 }
 
 async function deliverReset(
-  world: World,
+  world: MessageWorld,
   message: Message,
   job: MemberResetJob,
   { member }: MailRecipient,

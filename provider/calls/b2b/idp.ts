@@ -16,8 +16,8 @@ import { lockMember } from '../../organizations/members/member-rows.ts';
 import { allDelegates } from '../../sessions/delegates.ts';
 import { findLiveSession } from '../../sessions/live-sessions.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
-import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { StoreWorld } from '../../world/ground.ts';
+import type { AppWorld } from '../../world/world.ts';
 import { type CallTable, noBody } from '../call.ts';
 import {
   authorizeAnswered,
@@ -183,7 +183,7 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
 };
 
 /** What start and submit share: the request, and the member who answers it. */
-function open(world: World, caller: Caller, named: AuthorizeRequest) {
+function open(world: AppWorld, caller: Caller, named: AuthorizeRequest) {
   const findSession = () => requireSession(world, world.database, caller, 'member');
   return openRequest(world, caller, named, findSession, async (session) => {
     const home = await loadMember(world, world.database, session.member_id);
@@ -191,7 +191,7 @@ function open(world: World, caller: Caller, named: AuthorizeRequest) {
   });
 }
 
-function appsOfOrganization(world: Parts<'settings' | 'database' | 'clock'>, caller: Caller) {
+function appsOfOrganization(world: StoreWorld, caller: Caller) {
   return inTransaction(world.database, async (trx) => {
     const acting = await actingMember(world, trx, caller);
     acting.require('member', 'get.connected-apps');
@@ -199,7 +199,7 @@ function appsOfOrganization(world: Parts<'settings' | 'database' | 'clock'>, cal
   });
 }
 
-async function disconnect(world: World, caller: Caller, params: Record<string, string>) {
+async function disconnect(world: StoreWorld, caller: Caller, params: Record<string, string>) {
   await inTransaction(world.database, async (trx) => {
     const acting = await actingMember(world, trx, caller);
     const { member_id = acting.member.member_id, connected_app_id = '' } = params;

@@ -21,8 +21,8 @@ import { removeSecond, unlinkRetired } from '../../organizations/members/remove-
 import { keepingAnAdmin } from '../../organizations/members/rights.ts';
 import { lockProver, requireMayChange } from '../../organizations/members/second-factors.ts';
 import { mfaMethod } from '../../organizations/setting-fields.ts';
-import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts, RuleWorld, StoreWorld } from '../../world/ground.ts';
+import type { MessageWorld, NoticeWorld } from '../../world/world.ts';
 import { emailAddress, locale, optional, phoneNumber, redirectAddress } from '../schemas.ts';
 import { memberReply } from './schemas.ts';
 
@@ -88,7 +88,7 @@ type Work = (trx: Queries, acting: ActingMember, place: Place) => Promise<void>;
 
 /** Changes a member of the caller's organization, and replies with the member after the change. */
 export async function manage(
-  world: Parts<'settings' | 'database' | 'clock'>,
+  world: StoreWorld,
   caller: Caller,
   target: string | undefined,
   work: Work,
@@ -114,7 +114,7 @@ export const fieldsProof = {
 
 /** Changes a member: others by the caller's roles, and how they themselves sign in as `requireMayChange` allows. */
 export const changingFields =
-  (world: World, caller: Caller, body: MemberFields): Work =>
+  (world: NoticeWorld, caller: Caller, body: MemberFields): Work =>
   async (trx, acting, place) => {
     await requireFields(acting, place.memberId, body);
     const isOwn = place.memberId === acting.member.member_id;
@@ -132,7 +132,7 @@ export const mayCostAdmin = ({ roles, email_address }: MemberFields): boolean =>
 
 /** Mails a member who was invited to another address. */
 export async function mailMoved(
-  world: World,
+  world: MessageWorld,
   reply: Awaited<ReturnType<typeof manage>>,
   { email_address }: MemberFields,
 ): Promise<typeof reply> {
@@ -154,7 +154,7 @@ const secondFactorFields = ['mfa_enrolled', 'mfa_phone_number', 'default_mfa_met
 
 /** @throws Refusal `unauthorized_action` of a member who may not change now how they sign in */
 export async function requireOwnProof(
-  world: Parts<'settings' | 'clock' | 'pepper'>,
+  world: RuleWorld,
   trx: Queries,
   caller: Caller,
   { organizationId: organization_id, memberId: member_id }: Place,
@@ -166,7 +166,7 @@ export async function requireOwnProof(
 }
 
 export const removing =
-  (world: World, caller: Caller, method: 'totp' | 'sms_otp'): Work =>
+  (world: NoticeWorld, caller: Caller, method: 'totp' | 'sms_otp'): Work =>
   async (trx, acting, place) => {
     const permission = method === 'totp' ? 'update.info.delete.mfa-totp' : 'update.info.delete.mfa-phone';
     await acting.requireOn(place.memberId, permission);
@@ -176,7 +176,7 @@ export const removing =
 
 /** Mails the new address. It becomes the member's when the code or link comes back. */
 export async function startUpdate(
-  world: World,
+  world: MessageWorld,
   caller: Caller,
   target: string | undefined,
   body: z.output<typeof emailUpdate>,

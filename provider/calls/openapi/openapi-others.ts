@@ -245,6 +245,6 @@ function oneTapRoutes(prefix: string): RouteConfig[] {
   ];
 }
 
-export function otherRoutes(world: World): RouteConfig[] {
+export function otherRoutes(world: Pick<World, 'settings' | 'messenger'>): RouteConfig[] {
   return [...always, ...oneTapRoutes(world.settings.prefix), ...operationRoutes(world)];
 }

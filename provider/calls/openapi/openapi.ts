@@ -21,7 +21,7 @@ type Routes = (scheme: string) => RouteConfig[];
  * @param routes.servers those for the server packages of the hosted provider
  */
 export function openApiDocument(
-  world: World,
+  world: Pick<World, 'settings' | 'publicUrl' | 'messenger'>,
   { management, servers }: { management: Routes; servers: Routes },
 ): unknown {
   const registry = new OpenAPIHono();

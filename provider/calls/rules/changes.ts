@@ -6,7 +6,7 @@ import { memberStanding } from '../../organizations/members/second-factors.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { type Change, checkMayChange, userStanding } from '../../sessions/changing-sign-in-methods.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
-import type { World } from '../../world/world.ts';
+import type { StoreWorld } from '../../world/ground.ts';
 
 /**
  * What it changes: `own sign-in method` of the holder who calls, a `member` other than the caller, the `organization`, the caller's
@@ -49,7 +49,7 @@ export function requiredProof({ proof, changes }: Rule): Required | null {
 
 /** @throws Refusal `session_not_found`, `unauthorized_action` */
 export async function requireProof(
-  world: World,
+  world: StoreWorld,
   { removing, whose, mayBeSecondFactor = false }: Required,
   { kind, caller, params }: Made,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { readPhoneNumber } from '../../accounts/phone-numbers.ts';
 import type { Caller } from '../../http/caller.ts';
 import { limitLookups, limitSends, limitTries } from '../../limits/limits.ts';
 import { limitTexts } from '../../limits/text-limits.ts';
-import type { World } from '../../world/world.ts';
+import type { MessageWorld } from '../../world/world.ts';
 
 /** `itself`: the call counts in `answer`, because the table cannot know when, or whom; a comment there says why. */
 type Counted = true | 'itself';
@@ -36,7 +36,7 @@ export const isCounted = ({ sends, tries, looksUp }: Limits<never>): boolean =>
 
 /** @throws Refusal `too_many_requests`; of messages also those of `readAddress` and `readPhoneNumber` */
 export async function applyLimits<Body>(
-  world: World,
+  world: MessageWorld,
   { sends, tries, looksUp }: Limits<Body>,
   { caller, body }: { caller: Caller; body: Body },
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function applyLimits<Body>(
 }
 
 async function limitMessage<Body>(
-  world: World,
+  world: MessageWorld,
   { channel, to }: Sends<Body>,
   { caller, body }: { caller: Caller; body: Body },
 ): Promise<void> {

@@ -3,7 +3,7 @@
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { StoreWorld } from '../../world/ground.ts';
 import type { Call, CallName } from '../call.ts';
 
 /** The field of the body or of the query in which every call may name it. */
@@ -24,7 +24,7 @@ export function isOfOrganization(
  * @throws Refusal `session_authorization_tenancy_error`
  */
 export async function checkOrganization(
-  world: Parts<'settings' | 'database' | 'clock'>,
+  world: StoreWorld,
   caller: Caller,
   named: readonly unknown[],
 ): Promise<void> {

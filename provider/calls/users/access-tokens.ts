@@ -16,7 +16,7 @@ import { checkDuration } from '../../sessions/duration.ts';
 import { startSession } from '../../sessions/session-rows.ts';
 import { factorReply } from '../../sessions/sign-in/replies.ts';
 import { requireSecondFactor } from '../../sessions/sign-in/sign-in.ts';
-import type { World } from '../../world/world.ts';
+import type { AppWorld } from '../../world/world.ts';
 import type { CallTable } from '../call.ts';
 import {
   authReply as authReplySchema,
@@ -57,7 +57,7 @@ export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions
 };
 
 /** @throws Refusal `idp_access_token_not_found` */
-export async function readAccessToken(world: World, token: string) {
+export async function readAccessToken(world: AppWorld, token: string) {
   const claims = await readOwnJwt(world, token, { kind: 'access' });
   const { sub, jti = '', client_id, scope, aud } = claims ?? {};
   const scopes = typeof scope === 'string' ? scope.split(' ') : [];

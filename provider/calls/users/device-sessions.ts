@@ -21,7 +21,8 @@ import {
   provesDevice,
 } from '../../sessions/device-bound.ts';
 import { deviceOf } from '../../sessions/session-tokens.ts';
-import type { World } from '../../world/world.ts';
+import type { RuleWorld } from '../../world/ground.ts';
+import type { AppWorld, World } from '../../world/world.ts';
 import { basePath } from '../base-path.ts';
 import { checkOrigin, readVisitor } from '../read-caller.ts';
 
@@ -33,7 +34,7 @@ const refreshPath = '/sessions/device_bound/refresh';
  * browsers ignore the header.
  */
 export function offerDeviceBinding(
-  world: World,
+  world: AppWorld,
   context: Context,
   { reply, caller }: { reply: SessionTokens; caller: Caller },
 ): void {
@@ -94,12 +95,12 @@ export function mountDeviceSessions(app: Hono<RequestState>, world: World): void
 }
 
 /** The challenge is for the next time. */
-function renew(world: World, context: Context, id: string): void {
+function renew(world: RuleWorld, context: Context, id: string): void {
   writeDeviceCookie(world, context, newDeviceCookie(world, id), deviceCookieSeconds);
   challenge(world, context, id);
 }
 
-function challenge(world: World, context: Context, id: string): void {
+function challenge(world: RuleWorld, context: Context, id: string): void {
   context.header('Secure-Session-Challenge', `"${newChallenge(world, id)}";id="${id}"`);
 }
 

@@ -6,7 +6,7 @@ import { findMemberByAddress, isExpiredInvitation } from '../../organizations/me
 import { findOrganization } from '../../organizations/organization-rows.ts';
 import { ownerOf } from '../../proofs/passwords/of-members.ts';
 import { findPassword } from '../../proofs/passwords/passwords.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { StoreWorld } from '../../world/ground.ts';
 import type { CallTable } from '../call.ts';
 import { emailAddress } from '../schemas.ts';
 
@@ -31,7 +31,7 @@ export const organizations: CallTable<keyof OrganizationCalls> = {
 
 /** Does not return the member's name: strangers may ask as well. */
 async function lookUpMember(
-  world: Parts<'settings' | 'database' | 'clock'>,
+  world: StoreWorld,
   organizationId: string,
   address: Address,
 ): Promise<OrganizationMember | null> {

@@ -18,7 +18,7 @@ import { emailOf, findIntermediateSession } from '../../sessions/sign-in/interme
 import { authReply } from '../../sessions/sign-in/replies.ts';
 import { missingFactor, secondFactorRule } from '../../sessions/sign-in/second-factor-rule.ts';
 import { emailRequired, refuseUnfamiliarPage } from '../../sessions/sign-in/unfamiliar-places.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts } from '../../world/ground.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { ownSessions } from '../own-sessions.ts';
 import {
@@ -36,7 +36,7 @@ import { admission } from './admission.ts';
 import { emailedSecondFactor } from './emailed-second-factor.ts';
 import { reauthentication } from './reauthentication.ts';
 
-async function stillMissing(world: World, half: IntermediateSessionRow) {
+async function stillMissing(world: Parts<'settings' | 'database'>, half: IntermediateSessionRow) {
   if (half.awaits === 'admission') {
     const admission_required = await missingAdmission(world, world.database, {
       kind: 'user',
@@ -48,7 +48,10 @@ async function stillMissing(world: World, half: IntermediateSessionRow) {
   return mfa_required && { mfa_required };
 }
 
-async function missingSecondFactor(world: World, half: IntermediateSessionRow): Promise<MfaRequired | null> {
+async function missingSecondFactor(
+  world: Parts<'settings' | 'database'>,
+  half: IntermediateSessionRow,
+): Promise<MfaRequired | null> {
   const email = await emailOf(world, half);
   if (email !== null) return emailRequired(email);
   const rule = await secondFactorRule(world, world.database, half.user_id);

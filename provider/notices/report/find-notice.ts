@@ -4,6 +4,7 @@ import { noteUser } from '../../audit/context.ts';
 import type { OwnerNoticeRow, Queries } from '../../database/schema.ts';
 import { lockMember } from '../../organizations/members/member-rows.ts';
 import { lockOrganization } from '../../organizations/organization-rows.ts';
+import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
 import { noticeIdOf } from '../link-tokens.ts';
 import { holderOf, type NoticeOf, type OwnedNotice, type Reported, type Reporter } from './reported.ts';
@@ -20,7 +21,11 @@ export function worldOf(world: World, { project_id }: OwnerNoticeRow): World {
 }
 
 /** Null if we did not make the token, or it is too old. */
-export async function findNotice(world: World, queries: Queries, token: string): Promise<OwnedNotice | null> {
+export async function findNotice(
+  world: Parts<'clock' | 'pepper'>,
+  queries: Queries,
+  token: string,
+): Promise<OwnedNotice | null> {
   const noticeId = noticeIdOf(world, token);
   if (noticeId === null) return null;
   const row = await queries

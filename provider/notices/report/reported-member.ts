@@ -14,7 +14,7 @@ import { isShared, ownerOf } from '../../proofs/passwords/of-members.ts';
 import { distrustPassword } from '../../proofs/passwords/passwords.ts';
 import { walletsOf } from '../../proofs/wallets/registrations.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { MessageWorld } from '../../world/world.ts';
 import { forgetKnownDevice } from '../known-devices.ts';
 import type { Method } from '../mail/notice.ts';
 import { addedSince } from '../note.ts';
@@ -26,7 +26,7 @@ interface Home {
 }
 
 export function reportedMember(
-  world: World,
+  world: MessageWorld,
   trx: Queries,
   notice: NoticeOf<'member'>,
   { member, organization }: Home,

@@ -7,13 +7,13 @@ import { storeLink } from '../../proofs/links/links.ts';
 import { mailboxOf } from '../../proofs/links/of-users.ts';
 import { distrustPassword } from '../../proofs/passwords/passwords.ts';
 import { endAccess } from '../../sessions/end-old-access.ts';
-import type { World } from '../../world/world.ts';
+import type { StoreWorld } from '../../world/ground.ts';
 import { forgetKnownDevice } from '../known-devices.ts';
 import { addedSince } from '../note.ts';
 import { putBack } from './put-back.ts';
 import type { NoticeOf, Reported } from './reported.ts';
 
-export function reportedUser(world: World, trx: Queries, notice: NoticeOf<'user'>): Reported {
+export function reportedUser(world: StoreWorld, trx: Queries, notice: NoticeOf<'user'>): Reported {
   const { user_id: userId } = notice;
   let emailId = notice.email_id;
   return {

@@ -90,7 +90,7 @@ async function takeBack(trx: Queries, notice: OwnedNotice, reported: Reported): 
 
 /** A mail that cannot be sent now does not undo the rest: the owner can ask for another on the login page. */
 async function mailRecovery(
-  world: World,
+  world: Pick<World, 'random' | 'log' | 'messenger'>,
   { notice, reported, hasPassword }: { notice: OwnedNotice; reported: Reported; hasPassword: boolean },
 ): Promise<boolean> {
   const { messenger, log, random } = world;

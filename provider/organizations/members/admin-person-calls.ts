@@ -8,6 +8,7 @@ import type { Person } from '../../holders/holder.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { removeMethod } from '../../notices/note.ts';
 import { describeWallet, walletsOf } from '../../proofs/wallets/registrations.ts';
+import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
 import { changedMember } from './admin-support-calls.ts';
 import { findMember } from './member-rows.ts';
@@ -17,7 +18,7 @@ const area = 'Members of organizations';
 const errors = ['member_not_found'] as const;
 type Params = Record<string, string>;
 
-async function personNamed(world: World, params: Params): Promise<Person> {
+async function personNamed(world: Parts<'settings' | 'database'>, params: Params): Promise<Person> {
   const { organizationId, memberId } = placeOf(params);
   const member = await findMember(world, world.database, organizationId, memberId);
   if (!member) throw new Refusal('member_not_found');

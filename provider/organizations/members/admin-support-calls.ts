@@ -9,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { removeMethod } from '../../notices/note.ts';
 import { ownerOf, removeMemberPassword, setMemberPassword } from '../../proofs/passwords/of-members.ts';
 import { findPassword } from '../../proofs/passwords/passwords.ts';
-import type { World } from '../../world/world.ts';
+import type { NoticeWorld } from '../../world/world.ts';
 import { letInAgain, lockOut } from './locked-members.ts';
 import { lockMember } from './member-rows.ts';
 import { removeSecond } from './remove-from-member.ts';
@@ -57,7 +57,7 @@ export const changedMember = changedBy(managedMember);
 
 /** Removes an account at another service, by which the member signs in. */
 const removeAccount =
-  (world: World, type: 'social' | 'company', id = '') =>
+  (world: NoticeWorld, type: 'social' | 'company', id = '') =>
   async (trx: Queries, member: MemberRow) => {
     if (await removeMethod(world, trx, null, { member }, { type, id })) return;
     throw new Refusal('oauth_user_registration_not_found', { message: 'The account is unknown.' });

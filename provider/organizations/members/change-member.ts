@@ -8,7 +8,8 @@ import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { shownName } from '../../http/text.ts';
 import { noteChange } from '../../notices/note.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts } from '../../world/ground.ts';
+import type { NoticeWorld } from '../../world/world.ts';
 import { lockOrganization } from '../organization-rows.ts';
 import { checkClaim, checkMayBeInvited, ownsAddress } from '../sign-in/provisioning.ts';
 import type { ActingMember } from './acting.ts';
@@ -83,7 +84,7 @@ export async function requireFields(
 
 /** Applies a change to a member of the organization. @param rights of who makes it: for its roles */
 export async function changeMember(
-  world: World,
+  world: NoticeWorld,
   trx: Queries,
   { organizationId, memberId }: { organizationId: string; memberId: string },
   change: MemberFields,
@@ -138,7 +139,7 @@ export async function changeMember(
  * @throws Refusal `invalid_email_for_invites`
  */
 export async function invitingMoved(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   trx: Queries,
   { organizationId, memberId }: { organizationId: string; memberId: string },
   work: () => Promise<void>,
@@ -168,7 +169,7 @@ async function requireMethod(trx: Queries, member: MemberRow, method: MfaMethod)
  * @throws Refusal `duplicate_member_email`, `retired_member_email`, `action_not_allowed_email_domain_is_claimed`
  */
 export async function changeAddress(
-  world: World,
+  world: NoticeWorld,
   trx: Queries,
   organization: OrganizationRow,
   member: MemberRow,

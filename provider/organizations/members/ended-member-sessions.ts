@@ -5,14 +5,14 @@ import type { MemberRow, Queries } from '../../database/schema.ts';
 import { endGrants } from '../../sessions/end-old-access.ts';
 import { endOneSession, endSessions, type KeptSession } from '../../sessions/ended-sessions.ts';
 import { sessionOf } from '../../sessions/live-sessions.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { RuleWorld } from '../../world/ground.ts';
 import { connectionsOf } from '../sign-in/proofs.ts';
 import { loadMember } from './describe.ts';
 import { endMail } from './inboxes.ts';
 
 /** Ends all sessions and half sign-ins of a member. Returns how many sessions. */
 export async function revokeAll(
-  world: Parts<'settings' | 'clock' | 'random'>,
+  world: RuleWorld,
   queries: Queries,
   { member_id: id }: { member_id: string },
   { reason, kept = null }: { reason: EndReason; kept?: KeptSession | null },
@@ -24,7 +24,7 @@ export async function revokeAll(
 
 /** Ends all that gives access to a membership: sessions, half sign-ins, tokens of apps, and codes and links that are still to be used. */
 export async function endMemberAccess(
-  world: Parts<'settings' | 'clock' | 'random'>,
+  world: RuleWorld,
   queries: Queries,
   member: Pick<MemberRow, 'member_id' | 'organization_id' | 'address_key'>,
   ending: { reason: EndReason; kept?: KeptSession | null },
@@ -54,7 +54,7 @@ export const sumOf = (all: readonly Partial<EndedAccess>[]): EndedAccess =>
 
 /** Ends the sessions by a login of the company that gives one of these roles: an admin has just taken it. */
 export async function endSessionsWith(
-  world: Parts<'settings' | 'clock' | 'random'>,
+  world: RuleWorld,
   queries: Queries,
   memberId: string,
   roles: readonly string[],

@@ -4,8 +4,7 @@ import type { EndedAccess } from '../../../session-core/wire/shared.ts';
 import type { Address } from '../../accounts/emails.ts';
 import { day, later } from '../../clock/clock.ts';
 import type { InboxRow, Queries } from '../../database/schema.ts';
-import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts, RuleWorld } from '../../world/ground.ts';
 import { projectIdOf } from '../organization-rows.ts';
 
 /** Longer than any code or link lives. */
@@ -19,7 +18,7 @@ export interface InboxPlace {
 }
 
 export async function openInbox(
-  world: Parts<'settings' | 'clock' | 'random'>,
+  world: RuleWorld,
   queries: Queries,
   { address, organizationId = null, memberId = null }: InboxPlace,
 ): Promise<InboxRow> {
@@ -118,6 +117,9 @@ export async function endMail(
 }
 
 /** The key that limits count by: attempts in one project or organization do not count in another. */
-export function limitKey(world: World, { address, organizationId, memberId }: InboxPlace): string {
+export function limitKey(
+  world: Parts<'settings'>,
+  { address, organizationId, memberId }: InboxPlace,
+): string {
   return ['member', projectIdOf(world), organizationId ?? '', memberId ?? '', address.key].join(' ');
 }

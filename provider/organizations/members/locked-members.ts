@@ -2,7 +2,7 @@
 import { record } from '../../audit/record.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts, RuleWorld } from '../../world/ground.ts';
 import { endMemberAccess } from './ended-member-sessions.ts';
 import { updateMember } from './member-rows.ts';
 
@@ -13,7 +13,7 @@ export function requireUnlocked({ locked_at }: Pick<MemberRow, 'locked_at'>): vo
 
 /** Ends all access of a member, who is locked in this transaction, and refuses every sign-in. */
 export async function lockOut(
-  world: World,
+  world: RuleWorld,
   trx: Queries,
   member: MemberRow,
   lock_reason: string,
@@ -25,7 +25,7 @@ export async function lockOut(
 }
 
 /** Lets a member, who is locked in this transaction, sign in again. */
-export async function letInAgain(world: World, trx: Queries, member: MemberRow): Promise<void> {
+export async function letInAgain(world: Parts<'clock'>, trx: Queries, member: MemberRow): Promise<void> {
   if (member.locked_at === null) return;
   await updateMember(world, trx, member, { locked_at: null, lock_reason: null });
   await record(trx, { kind: 'member.unlocked', userId: member.member_id, organization: member, details: {} });

@@ -8,7 +8,7 @@ import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.
 import type { SocialAccount } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { requireRoom } from '../../limits/quotas.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { Parts, RuleWorld } from '../../world/ground.ts';
 import { idOf, projectIdOf } from '../organization-rows.ts';
 import type { JudgedMember } from '../sign-in/judge.ts';
 
@@ -143,7 +143,7 @@ export interface NewMemberRow {
 
 /** Makes a member; undefined if another has the address by now. */
 export async function insertMember(
-  world: Parts<'settings' | 'clock' | 'random'>,
+  world: RuleWorld,
   trx: Queries,
   { organization_id }: Home,
   { address, status, ...fields }: NewMemberRow,

@@ -4,8 +4,7 @@ import { record } from '../../audit/record.ts';
 import type { MemberRow, Queries, Tables } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { disconnectClient } from '../../oauth-server/connected-apps.ts';
-import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts, RuleWorld } from '../../world/ground.ts';
 import { listAppsOfMember } from '../apps.ts';
 import { lockOrganization } from '../organization-rows.ts';
 import { checkClaim, checkMayBeInvited } from '../sign-in/provisioning.ts';
@@ -26,7 +25,7 @@ import { readRoles } from './roles.ts';
 
 /** @throws Refusal `duplicate_member_email`, `retired_member_email`, `action_not_allowed_email_domain_is_claimed` */
 export async function createMember(
-  world: World,
+  world: RuleWorld,
   trx: Queries,
   organizationId: string,
   { roles = [], mfaPhoneNumber, ...fields }: Omit<NewMemberRow, 'addressVerified'>,
@@ -59,7 +58,7 @@ export type EndedBy = {
  * invited member is gone for good; others can be reactivated.
  */
 export async function deleteMember(
-  world: Parts<'settings' | 'clock' | 'random'>,
+  world: RuleWorld,
   trx: Queries,
   place: { organizationId: string; memberId: string },
   { rights, reason }: EndedBy,

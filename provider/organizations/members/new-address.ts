@@ -9,7 +9,7 @@ import type { CodeCaller } from '../../proofs/codes/codes.ts';
 import { createMemberCode } from '../../proofs/codes/of-members.ts';
 import { createMemberLink } from '../../proofs/links/of-members.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { MessageWorld, NoticeWorld } from '../../world/world.ts';
 import { lockOrganization } from '../organization-rows.ts';
 import { isPrimary } from '../sign-in/proofs.ts';
 import { checkClaim } from '../sign-in/provisioning.ts';
@@ -28,7 +28,7 @@ const lifeMinutes = 5;
  *   `desired_email_updating_for_different_member`, `action_not_allowed_email_domain_is_claimed`
  */
 export async function checkNewAddress(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   trx: Queries,
   { organizationId, memberId }: { organizationId: string; memberId: string },
   address: Address,
@@ -74,7 +74,7 @@ interface NewAddressMail {
 }
 
 export async function mailNewAddress(
-  world: World,
+  world: MessageWorld,
   place: InboxPlace,
   { by, page, templateId, locale, caller }: NewAddressMail,
 ): Promise<void> {
@@ -115,7 +115,7 @@ export async function changingMember(
  * @throws Refusal `unable_to_auth_magic_link` in every other session; those of `requireMayChange`
  */
 export async function takeNewAddress(
-  world: World,
+  world: NoticeWorld,
   trx: Queries,
   caller: Caller,
   organization: OrganizationRow,

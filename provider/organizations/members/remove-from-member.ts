@@ -11,7 +11,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { noticeDays } from '../../notices/mail/notice.ts';
 import { noteChange, removeMethod } from '../../notices/note.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { MessageWorld, NoticeWorld } from '../../world/world.ts';
 import { actingMember } from './acting.ts';
 import { judgedMember, lockMember, updateMember } from './member-rows.ts';
 import { personOfSession } from './person.ts';
@@ -22,7 +22,7 @@ import { personOfSession } from './person.ts';
  * @param caller null where it is not the member
  */
 export async function removeSecond(
-  world: World,
+  world: NoticeWorld,
   trx: Queries,
   { organizationId, memberId }: { organizationId: string; memberId: string },
   method: MfaMethod,
@@ -37,7 +37,7 @@ export async function removeSecond(
 
 /** Removes a passkey or wallet of the caller, for all memberships of the address, and mails that. False if there is none. */
 export function removeOwnMethod(
-  world: World,
+  world: MessageWorld,
   caller: Caller,
   method: { type: 'passkey' | 'wallet'; id: string },
 ): Promise<boolean> {

@@ -2,7 +2,7 @@
 import type { ReplacedMember } from '../../../session-core/wire/b2b/shared.ts';
 import type { Caller } from '../../http/caller.ts';
 import { findLiveSession } from '../../sessions/live-sessions.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { StoreWorld } from '../../world/ground.ts';
 import { requireOrganization } from '../organization-rows.ts';
 import { findMember } from './member-rows.ts';
 
@@ -12,7 +12,7 @@ import { findMember } from './member-rows.ts';
  * @param organizationId null for a sign-in that chooses its organization afterwards
  */
 export async function replacedMember(
-  world: Parts<'settings' | 'database' | 'clock'>,
+  world: StoreWorld,
   caller: Caller,
   { addressKey, organizationId }: { addressKey: string; organizationId: string | null },
 ): Promise<ReplacedMember | null> {

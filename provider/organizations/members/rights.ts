@@ -8,7 +8,6 @@ import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberRole } from '../../settings/organization-policy.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
 import { lockOrganization } from '../organization-rows.ts';
 import { loadMember, type MemberAtHome } from './describe.ts';
 import { adminRoleOf, rolesInForce } from './roles.ts';
@@ -24,7 +23,7 @@ export interface Rights {
 export const allRights: Rights = { all: true, cover: () => true };
 
 /** The rights of what another person has set up: what every member may do. */
-export const fewRights = ({ settings }: Pick<World, 'settings'>): Rights => ({
+export const fewRights = ({ settings }: Parts<'settings'>): Rights => ({
   all: false,
   cover: (roleId) => roleId === memberRole(settings.prefix),
 });

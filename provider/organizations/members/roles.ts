@@ -8,7 +8,6 @@ import type { ConnectionRole, Proof } from '../../database/tables/member-sign-in
 import { Refusal } from '../../http/refusal.ts';
 import { adminRole, memberRole } from '../../settings/organization-policy.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
 import { domainOf } from '../domains.ts';
 import { connectionsOf } from '../sign-in/proofs.ts';
 
@@ -80,7 +79,7 @@ export function rolesInForce(roles: Member['roles'], proofs: readonly Proof[]): 
 
 /** The roles that the project's policy and the organization define; others count nowhere. */
 export function knownRoles(
-  { settings }: Pick<World, 'settings'>,
+  { settings }: Parts<'settings'>,
   { custom_roles }: Pick<RoleGiver, 'custom_roles'>,
 ): string[] {
   return [...(settings.project.rbac_policy?.roles ?? []), ...custom_roles].map(({ role_id }) => role_id);
@@ -92,7 +91,7 @@ export function knownRoles(
  * @throws Refusal `invalid_rbac_role_assignment`, `cannot_assign_default_rbac_role_id`
  */
 export function readRoles(
-  world: Pick<World, 'settings'>,
+  world: Parts<'settings'>,
   organization: Pick<RoleGiver, 'custom_roles'>,
   roleIds: readonly string[],
 ): string[] {

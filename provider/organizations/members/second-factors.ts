@@ -23,8 +23,8 @@ import {
 import { lockMemberSession } from '../../sessions/locked-session.ts';
 import { renewSession } from '../../sessions/session-rows.ts';
 import { factorsOf } from '../../sessions/sign-in/factors.ts';
-import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts, RuleWorld } from '../../world/ground.ts';
+import type { MessageWorld, NoticeWorld } from '../../world/world.ts';
 import { lockOrganization } from '../organization-rows.ts';
 import { type Entered, enter } from '../sign-in/enter.ts';
 import { requireHalf } from '../sign-in/half-sign-ins.ts';
@@ -52,7 +52,7 @@ interface Prover {
  *   `action_available_only_once_primary_authentication_is_met`
  */
 export async function lockProver(
-  world: Parts<'settings' | 'clock' | 'pepper'>,
+  world: RuleWorld,
   trx: Queries,
   caller: Caller,
   { organization_id, member_id, intermediate_session_token: token }: About,
@@ -138,7 +138,7 @@ type Check = (trx: Queries, prover: Prover) => Promise<Checked>;
 
 /** Proves a second factor: completes the half sign-in, unless terms or fields are missing, or adds the proof to the session. */
 export async function proveSecond(
-  world: World,
+  world: MessageWorld,
   caller: Caller,
   { about, method, minutes, enrolment, makesDefault }: Proving,
   check: Check,
@@ -181,7 +181,7 @@ export async function proveSecond(
  * is the default.
  */
 async function noteEnrolment(
-  world: World,
+  world: NoticeWorld,
   trx: Queries,
   caller: Caller,
   { organization, member }: Prover,
@@ -204,7 +204,12 @@ async function noteEnrolment(
 }
 
 /** Sets the number that codes go to. */
-export async function setNumber(world: World, trx: Queries, prover: Prover, number: string): Promise<void> {
+export async function setNumber(
+  world: Parts<'settings' | 'clock'>,
+  trx: Queries,
+  prover: Prover,
+  number: string,
+): Promise<void> {
   const { member } = prover;
   if (member.mfa_phone_number === number) return;
   // First: a proof of the old number would not help.

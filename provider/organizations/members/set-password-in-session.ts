@@ -8,7 +8,7 @@ import { isShared, setMemberPassword } from '../../proofs/passwords/of-members.t
 import { requireSession } from '../../sessions/locked-session.ts';
 import { type OpenSession, renewSession } from '../../sessions/session-rows.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { NoticeWorld } from '../../world/world.ts';
 import { countsFor, isPrimary, passwordProof } from '../sign-in/proofs.ts';
 import { lockProver, requireOldFactor } from './second-factors.ts';
 
@@ -16,7 +16,7 @@ const freshMinutes = 5;
 
 /** @throws Refusal `session_not_found`, `session_too_old_to_reset_password`, `unauthorized_action` */
 export async function setPasswordInSession(
-  world: World,
+  world: NoticeWorld,
   trx: Queries,
   caller: Caller,
   hash: string,

@@ -6,7 +6,7 @@ import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { exchangeToken } from '../../oauth-server/introspection.ts';
 import { type OpenSession, startSession } from '../../sessions/session-rows.ts';
-import type { World } from '../../world/world.ts';
+import type { NoticeWorld } from '../../world/world.ts';
 import { allowsApp } from '../apps.ts';
 import { loadMembers } from '../members/describe.ts';
 import { lockMember } from '../members/member-rows.ts';
@@ -23,7 +23,7 @@ interface Exchange {
 
 /** Uses the access token up. @throws Refusal `idp_access_token_not_found` */
 export async function startAppSession(
-  world: World,
+  world: NoticeWorld,
   trx: Queries,
   caller: Caller,
   { memberId, clientId, tokenId, factor, minutes }: Exchange,

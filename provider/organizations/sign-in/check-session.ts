@@ -8,7 +8,7 @@ import { noteUse, usedSession } from '../../sessions/check-session.ts';
 import { sessionByJwt } from '../../sessions/check-with-jwt.ts';
 import { byToken, liveSession } from '../../sessions/find-live-session.ts';
 import { findByReplacedToken } from '../../sessions/live-sessions.ts';
-import type { World } from '../../world/world.ts';
+import type { SessionWorld, World } from '../../world/world.ts';
 import { loadMember, type MemberAtHome, memberAtHome, selectMembers } from '../members/describe.ts';
 import { rolesInForce } from '../members/roles.ts';
 import type { ShownSession } from './replies.ts';
@@ -50,7 +50,7 @@ export async function checkSession(
 }
 
 /** The roles of the session that a JWT is about, and the policy, for a member with the organization's own roles. @throws Refusal `session_not_found` */
-export async function rightsByJwt(world: World, jwt: string): Promise<SessionRights> {
+export async function rightsByJwt(world: SessionWorld, jwt: string): Promise<SessionRights> {
   const row = await sessionByJwt(world, jwt);
   const policy = world.settings.project.rbac_policy ?? null;
   if (row.user_id !== null) {

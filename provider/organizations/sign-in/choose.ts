@@ -5,7 +5,8 @@ import type { Address } from '../../accounts/emails.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lockMemberSession, lockSessionToJoin, requireSession } from '../../sessions/locked-session.ts';
-import type { World } from '../../world/world.ts';
+import type { StoreWorld } from '../../world/ground.ts';
+import type { MessageWorld } from '../../world/world.ts';
 import { findMemberByAddress, insertMember, recordNewMember } from '../members/member-rows.ts';
 import { adminRoleOf } from '../members/roles.ts';
 import {
@@ -22,7 +23,7 @@ import { checkClaim, checkNewcomer } from './provisioning.ts';
 
 /** A session lists memberships only; a half sign-in also what may be joined. */
 export async function listOrganizations(
-  world: World,
+  world: StoreWorld,
   caller: Caller,
   token: string | undefined,
 ): Promise<{
@@ -66,7 +67,7 @@ interface Choice {
 
 /** Enters an organization with a half sign-in. It is used up when that is enough. */
 export function exchangeHalf(
-  world: World,
+  world: MessageWorld,
   caller: Caller,
   { token, organizationId, minutes }: Choice,
 ): Promise<Entered> {
@@ -85,7 +86,7 @@ export function exchangeHalf(
  * may enter.
  */
 export function exchangeSession(
-  world: World,
+  world: MessageWorld,
   caller: Caller,
   { organizationId, minutes }: Omit<Choice, 'token'>,
 ): Promise<Entered> {
@@ -109,7 +110,7 @@ interface Creation {
 
 /** Creates an organization. Its first member and admin is the person who has proved the address. */
 export function createThrough(
-  world: World,
+  world: MessageWorld,
   caller: Caller,
   { token, minutes, fields }: Creation,
 ): Promise<Entered> {

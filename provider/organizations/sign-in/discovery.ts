@@ -5,7 +5,6 @@ import { isSignUpRefusal } from '../../accounts/sign-up.ts';
 import type { OrganizationRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
 import { domainOf } from '../domains.ts';
 import { describeOrganization, loadMembers } from '../members/describe.ts';
 import { isExpiredInvitation, isSettled } from '../members/member-rows.ts';
@@ -31,7 +30,7 @@ const order: Membership['type'][] = [
  * @param addressKey of which the proofs have shown that it is the person's, or that they know its password
  */
 export async function discover(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   queries: Queries,
   { addressKey, proofs, joins }: { addressKey: string; proofs: readonly Proof[]; joins: boolean },
 ): Promise<DiscoveredOrganization[]> {
@@ -47,7 +46,11 @@ export async function discover(
   );
 }
 
-async function maySignUp(world: World, queries: Queries, key: string): Promise<boolean> {
+async function maySignUp(
+  world: Parts<'settings' | 'clock'>,
+  queries: Queries,
+  key: string,
+): Promise<boolean> {
   try {
     await checkNewcomer(world, queries, { key });
     return true;
@@ -112,7 +115,7 @@ async function memberships(
 
 /** Organizations that people of this domain or workspace may join without an invitation. */
 async function joinable(
-  world: World,
+  world: Parts<'settings' | 'clock'>,
   queries: Queries,
   addressKey: string,
   proofs: readonly Proof[],

@@ -25,8 +25,8 @@ import { missingAdmission } from '../../sessions/sign-in/admission.ts';
 import { withProofs } from '../../sessions/sign-in/factors.ts';
 import { endHalf } from '../../sessions/sign-in/half-sign-ins.ts';
 import { keepRegistrations } from '../../sso/registrations.ts';
-import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts, RuleWorld } from '../../world/ground.ts';
+import type { MessageWorld, NoticeWorld } from '../../world/world.ts';
 import { requireUnlocked } from '../members/locked-members.ts';
 import {
   insertMember,
@@ -78,7 +78,12 @@ export type Entered =
  *
  * @throws Refusal those of `checkNewcomer` and `checkMayJoin`
  */
-export async function enter(world: World, trx: Queries, caller: Caller, entry: Entry): Promise<Entered> {
+export async function enter(
+  world: MessageWorld,
+  trx: Queries,
+  caller: Caller,
+  entry: Entry,
+): Promise<Entered> {
   const { organization, address } = entry;
   const proofs = withProofs(earlierProofs(entry), entry.proofs);
   if (isOnlyClaimed(proofs, address.key)) return askForProof(world, trx, entry, proofs);
@@ -124,15 +129,8 @@ export async function enter(world: World, trx: Queries, caller: Caller, entry: E
     if (!proof.account || !countsFor(proof, member)) continue;
     const proved = proof.address === member.address_key && isProvedAnywhere(proofs, member.address_key);
     const { id, provider_type } = proof.account;
-    const account = await keepAccount(
-      world,
-      trx,
-      { member_id, organization_id },
-      {
-        ...proof.account,
-        ...(proved && { proved_address: member.address_key }),
-      },
-    );
+    const linked = { ...proof.account, ...(proved && { proved_address: member.address_key }) };
+    const account = await keepAccount(world, trx, { member_id, organization_id }, linked);
     // One that was there keeps its id, and who has just joined knows.
     if (account?.oauth_registration_id !== id || !isSettled(member)) continue;
     const method = { type: 'social', id, label: providerLabel(provider_type) } as const;
@@ -157,7 +155,7 @@ export async function enter(world: World, trx: Queries, caller: Caller, entry: E
 
 /** All is proved; the terms to accept, or fields to fill in, are missing. */
 export async function startAdmission(
-  world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
+  world: RuleWorld,
   trx: Queries,
   {
     organization,
@@ -198,7 +196,7 @@ function recordHalf(trx: Queries, userId: string, proofs: readonly Proof[]): Pro
 
 /** An address that is only claimed shows nothing of its owner, not even whether they are a member. */
 async function askForProof(
-  world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
+  world: RuleWorld,
   trx: Queries,
   { organization, address, half, session }: Entry,
   proofs: readonly Proof[],
@@ -221,14 +219,18 @@ async function askForProof(
 }
 
 /** A password that this member, or this address, chose while signing in. */
-function waitingPassword(world: World, { address, half }: Entry, member: MemberRow): string | undefined {
+function waitingPassword(
+  world: Parts<'settings'>,
+  { address, half }: Entry,
+  member: MemberRow,
+): string | undefined {
   if (!half || half.row.address_key !== address.key) return undefined;
   if (!isShared(world) && half.row.member_id !== member.member_id) return undefined;
   return half.row.new_password_hash ?? undefined;
 }
 
 async function memberFor(
-  world: World,
+  world: RuleWorld,
   trx: Queries,
   { organization, address }: Entry,
   proofs: readonly Proof[],
@@ -276,7 +278,7 @@ async function settle(
 
 /** Joins the caller's session if it is this member's; else starts one, and ends the one it replaces. */
 async function complete(
-  world: World,
+  world: NoticeWorld,
   trx: Queries,
   caller: Caller,
   { session, half, minutes, newPasswordHash }: Entry,

@@ -4,7 +4,7 @@ import type { HalfMemberSignInRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findHalf, insertHalf } from '../../sessions/sign-in/half-sign-ins.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { RuleWorld } from '../../world/ground.ts';
 
 /** Reading terms takes longer than entering a code. */
 const lifeMinutes = { second_factor: 10, admission: 60 };
@@ -23,7 +23,7 @@ export interface NewHalf {
 
 /** @returns its token */
 export const startHalf = (
-  world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
+  world: RuleWorld,
   queries: Queries,
   { address, proofs, awaits = 'second_factor', ...half }: NewHalf,
 ): Promise<string> =>
@@ -46,7 +46,7 @@ export const startHalf = (
 
 /** Locked, uses of one token queue: two exchanges at once complete it once. @throws Refusal `intermediate_session_not_found` */
 export async function requireHalf(
-  world: Parts<'settings' | 'clock' | 'pepper'>,
+  world: RuleWorld,
   queries: Queries,
   token: string,
   options?: { lock: boolean },
@@ -58,7 +58,7 @@ export async function requireHalf(
 
 /** Locks the half sign-in of a token that was only sent along: an expired one does not count. */
 export async function lockHalfIfAny(
-  world: Parts<'settings' | 'clock' | 'pepper'>,
+  world: RuleWorld,
   trx: Queries,
   token: string | undefined,
 ): Promise<HalfMemberSignInRow | null> {

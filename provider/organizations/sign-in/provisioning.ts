@@ -5,7 +5,6 @@ import type { OrganizationRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
 import { domainOf, isCommonDomain } from '../domains.ts';
 import { isRetired, wasDeleted } from '../members/member-rows.ts';
 import { claimantOf, projectIdOf, someoneOfDomain } from '../organization-rows.ts';
@@ -18,7 +17,7 @@ import { connectionsOf } from './proofs.ts';
  *   `invalid_connection_for_jit_provisioning`, `action_not_allowed_email_domain_is_claimed`
  */
 export async function checkMayJoin(
-  world: World,
+  world: Parts<'settings'>,
   queries: Queries,
   organization: OrganizationRow,
   { key }: Pick<Address, 'key'>,
@@ -78,7 +77,7 @@ async function isKnown(
 
 /** A person of a claimed domain belongs to its organization. @throws Refusal `action_not_allowed_email_domain_is_claimed` */
 export async function checkClaim(
-  world: World,
+  world: Parts<'settings'>,
   queries: Queries,
   organizationId: string | null,
   addressKey: string,
@@ -128,7 +127,7 @@ function joinsBySso(
  * and strangers get none. Its people become members without being asked.
  */
 export async function ownsAddress(
-  world: World,
+  world: Parts<'settings'>,
   queries: Queries,
   { organization_id }: Pick<OrganizationRow, 'organization_id'>,
   addressKey: string,

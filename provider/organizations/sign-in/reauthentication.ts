@@ -10,7 +10,7 @@ import { ownerOf } from '../../proofs/passwords/of-members.ts';
 import { findPassword } from '../../proofs/passwords/passwords.ts';
 import { describeWallet, walletsOf } from '../../proofs/wallets/registrations.ts';
 import { stillNeeded } from '../../sessions/reauthentication.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { StoreWorld } from '../../world/ground.ts';
 import { loadMember } from '../members/describe.ts';
 import { findMember } from '../members/member-rows.ts';
 import { personOf } from '../members/person.ts';
@@ -18,7 +18,7 @@ import { memberStanding } from '../members/second-factors.ts';
 import { isAllowedSecond } from './judge.ts';
 
 export async function readMemberReauthentication(
-  world: Parts<'settings' | 'database' | 'clock'>,
+  world: StoreWorld,
   session: MemberSessionRow,
   removing?: string,
 ): Promise<Reauthentication<MemberProvableFactor>> {

@@ -16,7 +16,7 @@ import { audienceOf } from '../../sessions/jwt-claims.ts';
 import { projectClaims, reusedJwt } from '../../sessions/session-jwt.ts';
 import { memberDevice } from '../../sessions/sign-in/user-device.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { MessageWorld, SessionWorld, World } from '../../world/world.ts';
 import { describeOrganization, loadMember, type MemberAtHome } from '../members/describe.ts';
 import { rolesInForce } from '../members/roles.ts';
 import type { Entered } from './enter.ts';
@@ -39,7 +39,7 @@ export type ShownSession = Pick<
 
 /** The reply with a complete session. */
 export async function memberAuthReply(
-  world: World,
+  world: SessionWorld,
   { row, token, home }: { row: ShownSession; token: string; home?: MemberAtHome },
 ): Promise<Bare<MemberAuthReply>> {
   const { member, organization } = home ?? (await loadMember(world, world.database, row.member_id));
@@ -56,7 +56,7 @@ export async function memberAuthReply(
 
 /** The reply to a proof, with where it comes from. */
 export async function memberProofReply(
-  world: World,
+  world: SessionWorld,
   caller: Pick<Caller, 'ip'>,
   session: Parameters<typeof memberAuthReply>[1],
 ): Promise<Bare<MemberAuthReply>> {
@@ -138,7 +138,7 @@ function nobody(
 
 /** If a code cannot be sent now, the visitor requests it later: the first factor counts anyway. */
 async function sendsText(
-  world: World,
+  world: MessageWorld,
   options: { memberId: string; caller: CodeCaller; locale: string | undefined },
 ): Promise<boolean> {
   try {
@@ -167,7 +167,7 @@ function describeSession(row: ShownSession, { member, organization }: MemberAtHo
 
 /** A short-lived statement about the session, for servers that verify it on their own. @see RFC 7519 section 4.1 */
 function signJwt(
-  world: World,
+  world: SessionWorld,
   row: ShownSession,
   session: MemberSession,
   { email_address: email, email_address_verified: email_verified, name }: Member,

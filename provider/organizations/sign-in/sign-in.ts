@@ -13,7 +13,8 @@ import type { Proof } from '../../database/tables/member-sign-in.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lockSessionToJoin } from '../../sessions/locked-session.ts';
-import type { World } from '../../world/world.ts';
+import type { RuleWorld } from '../../world/ground.ts';
+import type { MessageWorld } from '../../world/world.ts';
 import { lockOrganization } from '../organization-rows.ts';
 import { discover } from './discovery.ts';
 import { type Entered, enter } from './enter.ts';
@@ -50,7 +51,7 @@ interface Proved {
  * the half sign-in, the session, the proof, the member; so two calls never deadlock.
  */
 export async function signInTo(
-  world: World,
+  world: MessageWorld,
   caller: Caller,
   { organizationId, minutes, intermediateToken }: Attempt,
   prove: Prove,
@@ -75,7 +76,7 @@ export async function signInTo(
 
 /** Replies to a sign-in whose organization the visitor chooses afterwards. */
 export async function beginDiscovery(
-  world: World,
+  world: RuleWorld,
   trx: Queries,
   {
     address,

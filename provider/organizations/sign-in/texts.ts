@@ -5,7 +5,7 @@ import { limitSends } from '../../limits/limits.ts';
 import { limitTexts } from '../../limits/text-limits.ts';
 import type { CodeCaller } from '../../proofs/codes/codes.ts';
 import { createMemberCode } from '../../proofs/codes/of-members.ts';
-import type { World } from '../../world/world.ts';
+import type { MessageWorld } from '../../world/world.ts';
 import type { InboxPlace } from '../members/inboxes.ts';
 import { projectIdOf } from '../organization-rows.ts';
 
@@ -32,7 +32,7 @@ interface Text {
 
 /** @throws Refusal `too_many_requests`; `unauthorized_action` without a gateway */
 export async function sendText(
-  world: World,
+  world: MessageWorld,
   member: Pick<MemberRow, 'organization_id' | 'member_id'>,
   number: string,
   { caller, locale, boundTo = null }: Text,
@@ -50,7 +50,7 @@ export async function sendText(
 
 /** To the number that the member has proved. @throws Refusal */
 export async function sendEnrolledText(
-  world: World,
+  world: MessageWorld,
   { memberId, ...text }: Text & { memberId: string },
 ): Promise<void> {
   const member = await world.database

@@ -9,7 +9,7 @@ import { endOneSession } from '../../sessions/ended-sessions.ts';
 import { lockSessionToJoin } from '../../sessions/locked-session.ts';
 import { renewSession, startSession } from '../../sessions/session-rows.ts';
 import { missingAdmission } from '../../sessions/sign-in/admission.ts';
-import type { World } from '../../world/world.ts';
+import type { NoticeWorld } from '../../world/world.ts';
 import { requireUnlocked } from '../members/locked-members.ts';
 import { lockMemberByAddress, updateMember } from '../members/member-rows.ts';
 import { lockOrganization } from '../organization-rows.ts';
@@ -30,7 +30,7 @@ interface Attested {
  * @throws Refusal `organization_not_found`, `member_not_found`, `invalid_trusted_auth_token`
  */
 export async function attestMember(
-  world: World,
+  world: NoticeWorld,
   trx: Queries,
   caller: Caller,
   { claims, organizationId, minutes }: Attested,

@@ -6,6 +6,7 @@ import { readIdToken } from '../../proofs/social/id-tokens.ts';
 import { returnPages } from '../../proofs/social/pages.ts';
 import { beginFlow, endFlow, type Flow, flowProof, isFirstUse } from '../../proofs/social/states.ts';
 import { newToken } from '../../secrets/secrets.ts';
+import type { StoreWorld } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
 import { projectIdOf } from '../organization-rows.ts';
 import { finishMember } from './social-finish.ts';
@@ -77,7 +78,7 @@ export async function submitOneTap(
 }
 
 /** @throws Refusal `oauth_flow_callback_error` */
-async function endStart(world: World, id: string): Promise<{ nonce: string }> {
+async function endStart(world: StoreWorld, id: string): Promise<{ nonce: string }> {
   const [state = '', browserSecret = ''] = id.split('.');
   const flow = await endFlow(world, { state, browserSecret, type: flowType });
   if (flow?.project_id !== projectIdOf(world)) {

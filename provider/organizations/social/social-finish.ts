@@ -7,7 +7,7 @@ import type { Flow } from '../../proofs/social/states.ts';
 import { returningAddress, storeToken } from '../../proofs/social/tokens.ts';
 import { type SealKey, seal } from '../../secrets/seal.ts';
 import { newToken } from '../../secrets/secrets.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { Parts, StoreWorld } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
 import { findMemberByAddress, findSocialMember } from '../members/member-rows.ts';
 
@@ -33,7 +33,7 @@ export function endingOfMembers(world: World): Ending {
 
 /** @returns the address with the token */
 export async function finishMember(
-  world: Parts<'settings' | 'database' | 'clock' | 'random'>,
+  world: StoreWorld,
   { type, identity, flow }: { type: ProviderType; identity: Identity; flow: Flow },
 ): Promise<string> {
   const address = identity.email === null ? null : parseAddress(identity.email);

@@ -11,8 +11,7 @@ import { providerValuesKey } from '../../proofs/social/identity.ts';
 import { findToken, takeToken } from '../../proofs/social/tokens.ts';
 import { checkVerifier } from '../../secrets/pkce.ts';
 import { open } from '../../secrets/seal.ts';
-import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts, RuleWorld, StoreWorld } from '../../world/ground.ts';
 import { openInbox } from '../members/inboxes.ts';
 import { findSocialMember } from '../members/member-rows.ts';
 import { replacedMember } from '../members/replaced-member.ts';
@@ -27,7 +26,10 @@ interface Given {
 }
 
 /** The organization that the sign-in is for; null: it is chosen afterwards. @throws Refusal `oauth_token_not_found` */
-export async function organizationOfToken(world: World, { token, discovers }: Given): Promise<string | null> {
+export async function organizationOfToken(
+  world: StoreWorld,
+  { token, discovers }: Given,
+): Promise<string | null> {
   const row = await findToken(world, world.database, 'member', token);
   if (row.discovers !== discovers) throw new Refusal('oauth_token_not_found');
   return row.organization_id;
@@ -39,7 +41,7 @@ export async function organizationOfToken(world: World, { token, discovers }: Gi
  * @throws Refusal `oauth_token_not_found`
  */
 export async function inspectSocialToken(
-  world: Parts<'settings' | 'database' | 'clock'>,
+  world: StoreWorld,
   caller: Caller,
   token: string,
 ): Promise<MemberOAuthInspection> {
@@ -107,7 +109,7 @@ async function hasProved(
  * @throws Refusal `oauth_token_not_found` and those of `checkVerifier`
  */
 export async function takeSocialToken(
-  world: Parts<'settings' | 'clock' | 'random'>,
+  world: RuleWorld,
   trx: Queries,
   attempt: Given,
   organization: OrganizationRow | null,

@@ -9,7 +9,7 @@ import { withoutWaiting } from '../../database/without-waiting.ts';
 import type { Caller } from '../../http/caller.ts';
 import { networkOf } from '../../http/networks.ts';
 import { hashKeyed, isKeyedHash, newCode } from '../../secrets/secrets.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { Parts, StoreWorld } from '../../world/ground.ts';
 
 /** How a code is sent. */
 export type Channel = 'email' | 'sms' | 'whatsapp';
@@ -52,10 +52,7 @@ export function newCodeRequest({ random }: Parts<'random'>): CodeRequest {
 }
 
 /** Stores the code. A message that is sent again has the same code, whose lifetime starts again. */
-export async function createCode(
-  world: Parts<'database' | 'clock' | 'pepper'>,
-  code: NewCode,
-): Promise<void> {
+export async function createCode(world: StoreWorld, code: NewCode): Promise<void> {
   await insertCode(world.database, codeValues(world, code));
 }
 

@@ -7,7 +7,7 @@ import type { InboxRow, Queries } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { countWrongTry, lockedFor } from '../../limits/limits.ts';
 import { type InboxPlace, limitKey, lockInbox, openInbox } from '../../organizations/members/inboxes.ts';
-import type { World } from '../../world/world.ts';
+import type { RuleWorld, StoreWorld } from '../../world/ground.ts';
 import {
   type CodeCaller,
   type CodePlace,
@@ -33,7 +33,7 @@ const placeOf = ({ inbox_id: id }: InboxRow): CodePlace => ({ kind: 'inbox', id 
 
 /** Stores a code beside those from before: a stranger who asks for one more ends none. */
 export async function createMemberCode(
-  world: World,
+  world: StoreWorld,
   inboxPlace: InboxPlace,
   { request = newCodeRequest(world), ...code }: NewMemberCode,
 ): Promise<string> {
@@ -50,7 +50,7 @@ export async function createMemberCode(
  * @returns the inbox, or `otp_code_not_found`, `user_lock_limit_reached`
  */
 export async function takeMemberCode(
-  world: World,
+  world: RuleWorld,
   trx: Queries,
   inboxPlace: InboxPlace,
   { code, caller }: { code: string; caller: CodeCaller },

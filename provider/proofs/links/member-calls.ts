@@ -22,7 +22,7 @@ import { beginDiscovery, signInTo } from '../../organizations/sign-in/sign-in.ts
 import { verifierRefusals } from '../../secrets/pkce.ts';
 import { hashToken } from '../../secrets/secrets.ts';
 import { checkDuration } from '../../sessions/duration.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { Parts, StoreWorld } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
 import { area, memberLinkSends } from './member-send-calls.ts';
 import { findMemberLink, type MemberLink, useMemberLink } from './of-members.ts';
@@ -178,7 +178,7 @@ async function authenticate(world: World, caller: Caller, body: Attempt, hash: s
 
 /** Uses up a link of discovery. */
 async function authenticateAnywhere(
-  world: World,
+  world: StoreWorld,
   {
     pkce_code_verifier: verifier,
     intermediate_session_token: token,

@@ -6,12 +6,12 @@ import { Refusal } from '../../http/refusal.ts';
 import { type InboxPlace, openInbox } from '../../organizations/members/inboxes.ts';
 import { projectIdOf } from '../../organizations/organization-rows.ts';
 import { newToken } from '../../secrets/secrets.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { Parts, StoreWorld } from '../../world/ground.ts';
 import { type Link, linkColumns, linkOf, type NewLink, storeLink, usableLinks, useLink } from './links.ts';
 
 /** Stores a link, and gives its token. */
 export async function createMemberLink(
-  world: Parts<'settings' | 'database' | 'clock' | 'random'>,
+  world: StoreWorld,
   place: InboxPlace,
   { token = newToken(world.random), ...link }: Omit<NewLink, 'token'> & { token?: string },
 ): Promise<string> {

@@ -33,7 +33,7 @@ import { replacedAccount } from '../../sessions/sign-in/replaced-account.ts';
 import { factorReply } from '../../sessions/sign-in/replies.ts';
 import { signIn } from '../../sessions/sign-in/sign-in.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { NoticeWorld, World } from '../../world/world.ts';
 import { findUserLink, type UserLink, useUserLink } from './of-users.ts';
 import {
   approving,
@@ -205,7 +205,7 @@ async function authenticate(
 }
 
 async function signInByLink(
-  world: World,
+  world: NoticeWorld,
   trx: Queries,
   caller: Caller,
   { contact, claimantId }: UserLink,

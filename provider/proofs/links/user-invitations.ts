@@ -10,7 +10,7 @@ import type { InvitationRow, Queries } from '../../database/schema.ts';
 import type { Status } from '../../database/tables/users.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hashToken, newToken } from '../../secrets/secrets.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { Parts, RuleWorld } from '../../world/ground.ts';
 import { storeLink } from './links.ts';
 import { mailboxOf } from './of-users.ts';
 
@@ -42,7 +42,7 @@ interface MadeInvitation {
  * @throws Refusal `invalid_email`; `duplicate_email` for one with which a user signs in
  */
 export async function createInvitation(
-  world: Parts<'settings' | 'clock' | 'random'>,
+  world: RuleWorld,
   trx: Queries,
   { email, expiration_days = defaultDays }: { email: string; expiration_days?: number },
 ): Promise<MadeInvitation> {
@@ -76,7 +76,7 @@ export async function createInvitation(
   return { id: invitation_id, userId, address: address.typed, token, minutes };
 }
 
-async function newUser(world: Parts<'settings' | 'clock' | 'random'>, trx: Queries): Promise<string> {
+async function newUser(world: RuleWorld, trx: Queries): Promise<string> {
   const { user_id } = await insertUser(world, trx, { status: 'pending' });
   await record(trx, { kind: 'user.created', userId: user_id, details: {} });
   return user_id;

@@ -8,7 +8,7 @@ import { browserName } from '../../http/browser-name.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hashToken, newCode, newToken } from '../../secrets/secrets.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { Parts, StoreWorld } from '../../world/ground.ts';
 import { type Link, usableLinks, type WaitingColumns } from './links.ts';
 
 /**
@@ -36,7 +36,7 @@ export interface WaitingBrowser {
  * @param earlier its marks of earlier requests
  */
 export async function newWaitingBrowser(
-  world: Parts<'database' | 'clock' | 'random'>,
+  world: StoreWorld,
   { userAgent }: Caller,
   { earlier = [], addressKey }: { earlier?: readonly string[] | undefined; addressKey: string },
 ): Promise<WaitingBrowser> {

@@ -14,7 +14,7 @@ import { projectIdOf, requireOrganization } from '../../organizations/organizati
 import { passwordProof } from '../../organizations/sign-in/proofs.ts';
 import type { KeptSession } from '../../sessions/ended-sessions.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { MessageWorld, NoticeWorld, World } from '../../world/world.ts';
 import { isBreached } from './breach.ts';
 import { normalizePassword } from './hashing.ts';
 import {
@@ -77,7 +77,7 @@ export async function removeMemberPassword(
  * organizations share it, that is so in all of them.
  */
 export async function setMemberPassword(
-  world: World,
+  world: NoticeWorld,
   trx: Queries,
   caller: Caller | null,
   member: MemberRow,
@@ -94,7 +94,7 @@ export async function setMemberPassword(
 
 /** Sets the password of an address whose organization is not chosen yet. */
 export async function setSharedPassword(
-  world: World,
+  world: NoticeWorld,
   trx: Queries,
   caller: Caller | null,
   addressKey: string,
@@ -143,7 +143,7 @@ interface PasswordAttempt {
 
 /** @throws Refusal those of `provePassword`, `cross_org_passwords_not_enabled`, `organization_not_found`, `member_password_not_found`, `member_reset_password` */
 export async function proveMemberPassword(
-  world: World,
+  world: MessageWorld,
   caller: Caller,
   { address, organizationId, typed, mayBeLeaked = false }: PasswordAttempt,
 ): Promise<MemberPassword> {

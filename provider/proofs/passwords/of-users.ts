@@ -6,7 +6,7 @@ import { noteUser } from '../../audit/context.ts';
 import type { Queries } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { LimitWorld, Parts } from '../../world/ground.ts';
 import { lockPassword, provePassword, type StoredPassword, storePassword } from './passwords.ts';
 
 interface UserPassword extends StoredPassword {
@@ -43,7 +43,7 @@ export async function setUserPassword(
  * @throws Refusal those of `provePassword`, `email_not_found`, `no_user_password`, `reset_password`
  */
 export async function proveUserPassword(
-  world: Parts<'settings' | 'database' | 'clock' | 'pepper' | 'facts'>,
+  world: LimitWorld,
   caller: Caller,
   address: Address,
   typed: string,

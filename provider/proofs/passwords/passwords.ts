@@ -9,7 +9,7 @@ import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { reserveTry } from '../../limits/limits.ts';
 import type { Random } from '../../secrets/secrets.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { LimitWorld, Parts } from '../../world/ground.ts';
 import { hashPassword, isOutdated, normalizePassword, verifyPassword } from './hashing.ts';
 import { requireGoodPassword } from './policy.ts';
 
@@ -102,7 +102,7 @@ interface Attempt<Known> {
  * @throws Refusal `user_lock_limit_reached`, `unauthorized_credentials`, and `missing`
  */
 export async function provePassword<Known extends StoredPassword>(
-  world: Parts<'settings' | 'database' | 'clock' | 'pepper' | 'facts'>,
+  world: LimitWorld,
   { ip }: Pick<Caller, 'ip'>,
   { key, typed, find, missing }: Attempt<Known>,
 ): Promise<Known> {

@@ -27,7 +27,7 @@ import { startWithNewPassword } from '../../sessions/sign-in/password-sign-in.ts
 import { factorReply } from '../../sessions/sign-in/replies.ts';
 import { joinOrStart, requireMore } from '../../sessions/sign-in/sign-in.ts';
 import { userDevice } from '../../sessions/sign-in/user-device.ts';
-import type { World } from '../../world/world.ts';
+import type { StoreWorld } from '../../world/ground.ts';
 import { findUserLink, useUserLink } from '../links/of-users.ts';
 import {
   newPassword,
@@ -127,7 +127,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
 };
 
 /** Where accounts are secret, an unknown address gets a mail that creates an account. */
-async function checkAddressToReset(world: World, address: Address): Promise<void> {
+async function checkAddressToReset(world: StoreWorld, address: Address): Promise<void> {
   if (world.settings.enumerationSafe) return;
   if ((await findUserType(world.database, address)) !== 'new') return;
   if (!isByAddress(world.settings.project)) throw new Refusal('email_not_found');

@@ -9,8 +9,8 @@ import { record } from '../../audit/record.ts';
 import type { Queries } from '../../database/schema.ts';
 import { providerLabel } from '../../notices/mail/notice.ts';
 import { noteChange } from '../../notices/note.ts';
-import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { RuleWorld } from '../../world/ground.ts';
+import type { MessageWorld, NoticeWorld } from '../../world/world.ts';
 import type { Identity, ProviderType } from './identity.ts';
 import { findAccount, keepAccount, ofUsers } from './registrations.ts';
 
@@ -28,7 +28,7 @@ class AccountConflict extends Error {}
  * existing user: anyone can enter another person's address.
  */
 export async function findOrCreateAccount(
-  world: World,
+  world: MessageWorld,
   type: ProviderType,
   identity: Identity,
 ): Promise<Account> {
@@ -42,7 +42,7 @@ export async function findOrCreateAccount(
 }
 
 async function accountOfIdentity(
-  world: World,
+  world: NoticeWorld,
   queries: Queries,
   type: ProviderType,
   identity: Identity,
@@ -86,7 +86,7 @@ interface Owner {
  * disables a password that was set before the proof, and everything that was done with it.
  */
 async function userOfAddress(
-  world: Parts<'settings' | 'clock' | 'random'>,
+  world: RuleWorld,
   queries: Queries,
   address: Address,
   identity: Identity,
@@ -103,7 +103,7 @@ async function userOfAddress(
 }
 
 async function createUserWithEmail(
-  world: Parts<'settings' | 'clock' | 'random'>,
+  world: RuleWorld,
   queries: Queries,
   address: Address,
   identity: Identity,
@@ -133,7 +133,7 @@ async function createUserWithEmail(
 }
 
 async function createUser(
-  world: Parts<'settings' | 'clock' | 'random'>,
+  world: RuleWorld,
   queries: Queries,
   { firstName, lastName }: Pick<Identity, 'firstName' | 'lastName'>,
   email: string | null,

@@ -6,18 +6,14 @@ import type { Queries } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { open, type SealKey, seal } from '../../secrets/seal.ts';
 import { hashToken, newToken } from '../../secrets/secrets.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { Parts, StoreWorld } from '../../world/ground.ts';
 import type { Identity, ProviderType } from './identity.ts';
 import { findAccount, keepAccount, ofUsers } from './registrations.ts';
 
 const tokenMinutes = 5;
 
 /** Issues a token that lets one flow with this provider attach its account to the user. */
-export async function beginAttach(
-  world: Parts<'clock' | 'database' | 'random'>,
-  userId: string,
-  type: ProviderType,
-): Promise<string> {
+export async function beginAttach(world: StoreWorld, userId: string, type: ProviderType): Promise<string> {
   const token = newToken(world.random);
   await world.database
     .insertInto('oauth_attach_tokens')

@@ -6,7 +6,6 @@ import { publicPath } from '../../http/public-path.ts';
 import type { RequestState } from '../../http/request-state.ts';
 import { hashKeyed, isKeyedHash, newToken } from '../../secrets/secrets.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
 
 const purpose = 'browser cookie';
 
@@ -34,14 +33,22 @@ export const oneTapCookie: BrowserCookie = {
 };
 
 /** The browser's secret; empty if there is none or the provider did not make it. */
-export function readBrowser(context: Context<RequestState>, world: World, cookie: BrowserCookie): string {
+export function readBrowser(
+  context: Context<RequestState>,
+  world: Parts<'settings' | 'publicUrl' | 'pepper'>,
+  cookie: BrowserCookie,
+): string {
   const { name } = placeOf(world, cookie);
   const [secret = '', seal = ''] = (getCookie(context, name) ?? '').split('.');
   return isKeyedHash(seal, world.pepper, purpose, cookie.name, secret) ? secret : '';
 }
 
 /** Gives the browser a secret, or renews the one it has, because two tabs may sign in at once. */
-export function markBrowser(context: Context<RequestState>, world: World, cookie: BrowserCookie): string {
+export function markBrowser(
+  context: Context<RequestState>,
+  world: Parts<'settings' | 'publicUrl' | 'random' | 'pepper'>,
+  cookie: BrowserCookie,
+): string {
   const secret = readBrowser(context, world, cookie) || newToken(world.random);
   const { name, path, secure } = placeOf(world, cookie);
   setCookie(context, name, `${secret}.${sealOf(world, cookie, secret)}`, {
@@ -63,7 +70,10 @@ export function markBrowser(context: Context<RequestState>, world: World, cookie
  *
  * @see https://httpwg.org/http-extensions/draft-ietf-httpbis-rfc6265bis.html#name-cookie-name-prefixes
  */
-function placeOf(world: World, cookie: BrowserCookie): { name: string; path: string; secure: boolean } {
+function placeOf(
+  world: Parts<'settings' | 'publicUrl'>,
+  cookie: BrowserCookie,
+): { name: string; path: string; secure: boolean } {
   const name = `${world.settings.prefix}_${cookie.name}`;
   const root = publicPath(world);
   if (!world.publicUrl.startsWith('https:')) return { name, path: `${root}/v1`, secure: false };

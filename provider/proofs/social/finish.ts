@@ -2,7 +2,8 @@
 import { isSignUpRefusal } from '../../accounts/sign-up.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { newToken } from '../../secrets/secrets.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts } from '../../world/ground.ts';
+import type { MessageWorld } from '../../world/world.ts';
 import { type Account, findOrCreateAccount } from './accounts.ts';
 import { isAttachable, sealIdentity } from './attach.ts';
 import type { Identity, ProviderType } from './identity.ts';
@@ -17,7 +18,7 @@ const attached = { registrationId: null, isNew: false };
  * attach waits for the user's own session: a user who follows another person's link must not lose their session.
  */
 export async function finishSignIn(
-  world: World,
+  world: MessageWorld,
   { type, identity, flow }: { type: ProviderType; identity: Identity; flow: Flow },
 ): Promise<string> {
   const userId = flow.attach_user_id;
@@ -42,7 +43,7 @@ export async function finishSignIn(
 
 /** The page that the visitor came from says why they may not sign up. */
 async function accountOrRefusal(
-  world: World,
+  world: MessageWorld,
   type: ProviderType,
   identity: Identity,
 ): Promise<Account | Refusal> {
@@ -55,6 +56,10 @@ async function accountOrRefusal(
 }
 
 /** The address of the login page, with the error. */
-export function failedAddress(world: World, { login_url }: Pick<Flow, 'login_url'>, error: string): string {
+export function failedAddress(
+  world: Parts<'settings'>,
+  { login_url }: Pick<Flow, 'login_url'>,
+  error: string,
+): string {
   return returningAddress(world, login_url, {}, { error });
 }

@@ -34,7 +34,10 @@ interface IdentityProviderSources {
   local: IdentityProvider | null;
 }
 
-function identityProviders(world: World, { clients, local }: IdentityProviderSources): FindIdentityProvider {
+function identityProviders(
+  world: Parts<'settings' | 'publicUrl' | 'clock' | 'log'>,
+  { clients, local }: IdentityProviderSources,
+): FindIdentityProvider {
   return (type) => clientOf(world, clients, type) ?? local;
 }
 

@@ -2,7 +2,7 @@
 import { record } from '../../audit/record.ts';
 import type { Queries } from '../../database/schema.ts';
 import type { SocialAccount } from '../../database/tables/member-sign-in.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts } from '../../world/ground.ts';
 
 /** Where users' accounts are found. */
 export const ofUsers = { organization_id: null };
@@ -40,7 +40,7 @@ export function findAccount(
 
 /** Stores an account that its owner has signed in with, or what it shows now. Undefined if it is another's: it stays theirs. */
 export async function keepAccount(
-  { clock }: Pick<World, 'clock'>,
+  { clock }: Parts<'clock'>,
   queries: Queries,
   owner: AccountOwner,
   { id, provider_type, provider_subject, email_id = null, tenants = [], ...profile }: KeptAccount,

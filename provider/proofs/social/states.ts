@@ -1,7 +1,7 @@
 /** Social sign-ins in progress. Only the browser that started one can end it, once, within minutes. */
 import { later, minute } from '../../clock/clock.ts';
 import { hashKeyed, hashToken, newToken } from '../../secrets/secrets.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { Parts, StoreWorld } from '../../world/ground.ts';
 import type { FlowProof } from './identity.ts';
 
 const stateMinutes = 15;
@@ -42,7 +42,7 @@ export const isOfMember = ({ organization_id, discovers = false }: Flow): boolea
 
 /** @returns the state that travels with the visitor */
 export async function beginFlow(
-  world: Parts<'database' | 'clock' | 'random'>,
+  world: StoreWorld,
   { browserSecret, ...flow }: Flow & { browserSecret: string },
 ): Promise<string> {
   const state = newToken(world.random);

@@ -9,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { withParameters } from '../../http/with-parameters.ts';
 import { seal } from '../../secrets/seal.ts';
 import { hashToken } from '../../secrets/secrets.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts, StoreWorld } from '../../world/ground.ts';
 import { type Identity, providerValuesKey } from './identity.ts';
 import type { Flow } from './states.ts';
 
@@ -24,7 +24,7 @@ type Owned = Partial<
 >;
 
 export async function storeToken(
-  { database, random, clock, settings }: Pick<World, 'database' | 'random' | 'clock' | 'settings'>,
+  { database, random, clock, settings }: StoreWorld,
   { token, identity, flow }: { token: string; identity: Identity; flow: Flow },
   owned: Owned,
 ): Promise<void> {
@@ -58,7 +58,7 @@ const columns = [
 
 /** A token that is neither used nor expired, without using it up. @throws Refusal `oauth_token_not_found` */
 export async function findToken(
-  { clock, settings }: Pick<World, 'clock' | 'settings'>,
+  { clock, settings }: Parts<'settings' | 'clock'>,
   queries: Queries,
   kind: HolderKind,
   token: string,
@@ -82,7 +82,7 @@ export async function findToken(
 
 /** Uses the token up. @throws Refusal `oauth_token_not_found` */
 export async function takeToken(
-  world: Pick<World, 'clock' | 'settings'>,
+  world: Parts<'settings' | 'clock'>,
   trx: Queries,
   kind: HolderKind,
   token: string,
@@ -101,7 +101,7 @@ export async function takeToken(
 
 /** The address of the host's page, with the token or an error. */
 export function returningAddress(
-  { settings }: Pick<World, 'settings'>,
+  { settings }: Parts<'settings'>,
   page: string,
   { discovers }: Pick<Flow, 'discovers'>,
   parameters: { token: string } | { error: string },

@@ -10,8 +10,7 @@ import { usedNow } from '../../database/one-use.ts';
 import type { Queries, Tables, TotpRow } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { open, type SealKey, seal } from '../../secrets/seal.ts';
-import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts, RuleWorld } from '../../world/ground.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 
 /** Seconds for which one code is shown. @see RFC 6238 section 5.2, which recommends it */
@@ -46,7 +45,7 @@ export function lockTotp(
 
 /** @throws Refusal `active_totp_exists` */
 export async function createTotp(
-  world: World,
+  world: RuleWorld,
   queries: Queries,
   { owner, minutes }: { owner: TotpOwner; minutes: number },
 ): Promise<{ totp_id: string; secret: Secret; recovery_codes: string[] }> {
@@ -78,7 +77,7 @@ export async function createTotp(
 
 /** Each secret is sealed for its own row: moved to another it does not open. */
 /** What seals the secret of an app. */
-export function secretKey(world: Pick<World, 'pepper'>, totpId: string): SealKey {
+export function secretKey(world: Parts<'pepper'>, totpId: string): SealKey {
   return { key: world.pepper, purpose: `totp secret ${totpId}` };
 }
 
@@ -108,12 +107,16 @@ export function matchingCode(world: Parts<'clock' | 'pepper'>, totp: TotpRow, to
 }
 
 /** @see https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
-export function appAddress(world: World, { emails, phone_numbers, user_id }: User, secret: Secret): string {
+export function appAddress(
+  world: Parts<'settings'>,
+  { emails, phone_numbers, user_id }: User,
+  secret: Secret,
+): string {
   return setupAddress(world, emails[0]?.email ?? phone_numbers[0]?.phone_number ?? user_id, secret);
 }
 
 /** @param label by which people tell their accounts apart */
-export function setupAddress({ settings }: Pick<World, 'settings'>, label: string, secret: Secret): string {
+export function setupAddress({ settings }: Parts<'settings'>, label: string, secret: Secret): string {
   // A colon separates the two, also an encoded one: neither may have another.
   const issuer = withoutColons(settings.project.project_name ?? 'account');
   return new TOTP({ issuer, label: withoutColons(label), secret, period }).toString();

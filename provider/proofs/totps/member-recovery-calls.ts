@@ -13,7 +13,7 @@ import { actingMember } from '../../organizations/members/acting.ts';
 import { lockProver, proveSecond } from '../../organizations/members/second-factors.ts';
 import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
 import { checkDuration } from '../../sessions/duration.ts';
-import type { World } from '../../world/world.ts';
+import type { RuleWorld } from '../../world/ground.ts';
 import { lockTotp } from './app.ts';
 import { renewRecoveryCodes, showRecoveryCodes, spendRecoveryCode } from './tries.ts';
 
@@ -90,7 +90,7 @@ export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
 
 /** The app of the member, who has proved a second factor in this session: recovery codes count as one. */
 async function ownApp(
-  world: World,
+  world: RuleWorld,
   trx: Queries,
   caller: Caller,
 ): Promise<{ totpId: string; member: MemberRow }> {

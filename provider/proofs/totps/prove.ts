@@ -19,7 +19,7 @@ import { factorReply } from '../../sessions/sign-in/replies.ts';
 import { secondFactorRule } from '../../sessions/sign-in/second-factor-rule.ts';
 import { joinSession } from '../../sessions/sign-in/sign-in.ts';
 import { userDevice } from '../../sessions/sign-in/user-device.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { Parts, RuleWorld } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
 import { lockTotp } from './app.ts';
 import { type Checked, trySecond } from './tries.ts';
@@ -82,7 +82,7 @@ export async function prove(
 
 /** Locks in the order of all changes of an account: its user first, then the session or the half sign-in. */
 async function holdProver(
-  world: Parts<'settings' | 'clock' | 'pepper'>,
+  world: RuleWorld,
   trx: Queries,
   caller: Caller,
   intermediate: string | undefined,

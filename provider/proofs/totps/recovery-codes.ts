@@ -7,13 +7,12 @@ import { isUnused, usedNow } from '../../database/one-use.ts';
 import type { Queries, Tables } from '../../database/schema.ts';
 import { open, type SealKey, seal } from '../../secrets/seal.ts';
 import { keyedHashes, type Random } from '../../secrets/secrets.ts';
-import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts, RuleWorld } from '../../world/ground.ts';
 
 const count = 10;
 
 export async function createRecoveryCodes(
-  world: Parts<'clock' | 'random' | 'pepper'>,
+  world: RuleWorld,
   queries: Queries,
   totp_id: string,
 ): Promise<string[]> {
@@ -28,7 +27,7 @@ export async function createRecoveryCodes(
 
 /** A code of an app, as it is stored. */
 export function recoveryCodeRow(
-  world: Pick<World, 'pepper' | 'random'>,
+  world: Parts<'random' | 'pepper'>,
   { totp_id, created_at }: { totp_id: string; created_at: Date },
   code: string,
 ): Insertable<Tables['totp_recovery_codes']> {
@@ -42,7 +41,7 @@ export function recoveryCodeRow(
 }
 
 /** A code from its sealed copy. */
-export function openRecoveryCode(world: Pick<World, 'pepper'>, totpId: string, sealed: string): string {
+export function openRecoveryCode(world: Parts<'pepper'>, totpId: string, sealed: string): string {
   return z.string().parse(open(codeKey(world, totpId), sealed));
 }
 
@@ -56,7 +55,7 @@ function newRecoveryCode(random: Random): string {
 }
 
 /** Each code is sealed for its app. */
-export function codeKey({ pepper }: Pick<World, 'pepper'>, totpId: string): SealKey {
+export function codeKey({ pepper }: Parts<'pepper'>, totpId: string): SealKey {
   return { key: pepper, purpose: `recovery code ${totpId}` };
 }
 
@@ -84,7 +83,7 @@ export async function readRecoveryCodes(
 
 /** The codes from before no longer work. */
 export async function replaceRecoveryCodes(
-  world: Parts<'clock' | 'random' | 'pepper'>,
+  world: RuleWorld,
   queries: Queries,
   totpId: string,
 ): Promise<string[]> {
@@ -120,6 +119,6 @@ export async function takeRecoveryCode(
 }
 
 /** However it was typed off: with or without dashes and spaces, in capitals. The newest first. */
-export function recoveryCodeHashes(world: Pick<World, 'pepper'>, totpId: string, code: string): string[] {
+export function recoveryCodeHashes(world: Parts<'pepper'>, totpId: string, code: string): string[] {
   return keyedHashes(world.pepper, 'recovery code', totpId, code.toLowerCase().replace(/[\s-]/g, ''));
 }

@@ -8,8 +8,8 @@ import { Refusal } from '../../http/refusal.ts';
 import { countWrongTry, lockedFor } from '../../limits/limits.ts';
 import { type ChangedBy, type Informed, noteChange } from '../../notices/note.ts';
 import { countWrongHere, endHalf } from '../../sessions/sign-in/half-sign-ins.ts';
-import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts, RuleWorld } from '../../world/ground.ts';
+import type { NoticeWorld } from '../../world/world.ts';
 import { matchingCode, spendCode, totpFactor } from './app.ts';
 import { readRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts';
 
@@ -36,7 +36,7 @@ interface Trying {
  * transaction keeps what it counted.
  */
 export async function trySecond(
-  world: Parts<'settings' | 'clock' | 'pepper'>,
+  world: RuleWorld,
   trx: Queries,
   { holder, ip, half }: Trying,
   check: () => Promise<Checked>,
@@ -62,7 +62,7 @@ interface Noting {
 
 /** Uses a code of the app up. The first one begins its use. */
 export async function spendAppCode(
-  world: World,
+  world: NoticeWorld,
   trx: Queries,
   { totp, code, caller, owner }: Noting & { totp: TotpRow; code: string },
 ): Promise<Checked> {
@@ -82,7 +82,7 @@ export async function spendAppCode(
 
 /** Uses a recovery code up, in place of a code of the app. @returns also how many are left */
 export async function spendRecoveryCode(
-  world: World,
+  world: NoticeWorld,
   trx: Queries,
   { totp, code, caller, owner }: Noting & { totp: TotpRow | undefined; code: string },
 ): Promise<{ checked: Checked; left: number }> {
@@ -104,7 +104,7 @@ export async function showRecoveryCodes(world: Parts<'pepper'>, trx: Queries, to
 
 /** New codes; those from before no longer work. */
 export async function renewRecoveryCodes(
-  world: World,
+  world: NoticeWorld,
   trx: Queries,
   { totpId, caller, owner }: Noting & { totpId: string },
 ): Promise<string[]> {

@@ -24,7 +24,7 @@ import { lockSession } from '../../sessions/locked-session.ts';
 import { lockIntermediateSession } from '../../sessions/sign-in/intermediate-sessions.ts';
 import { forgetDevices } from '../../sessions/sign-in/remembered-devices.ts';
 import { missingFactor, secondFactorRule } from '../../sessions/sign-in/second-factor-rule.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts, RuleWorld, StoreWorld } from '../../world/ground.ts';
 import { appAddress, createTotp, lockTotp } from './app.ts';
 import { prove } from './prove.ts';
 import { renewRecoveryCodes, showRecoveryCodes, spendAppCode, spendRecoveryCode } from './tries.ts';
@@ -66,7 +66,7 @@ type AppCodes = Pick<TotpRecoveryCodes['totps'][number], 'recovery_codes' | 'rec
 
 /** What may be done with the codes of the user's app. */
 async function onOwnCodes(
-  world: World,
+  world: StoreWorld,
   caller: Caller,
   act: (trx: Queries, app: { totp_id: string; user_id: string }) => Promise<AppCodes>,
 ): Promise<TotpRecoveryCodes> {
@@ -219,14 +219,14 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
 };
 
 /** Sets up an app in a session of their own. With the user held: two setups at once queue here. */
-async function lockOwner(world: World, trx: Queries, caller: Caller): Promise<string> {
+async function lockOwner(world: Parts<'settings' | 'clock'>, trx: Queries, caller: Caller): Promise<string> {
   const session = await lockSession(world, trx, caller);
   await checkMayChangeSignInMethods(world, trx, session, { mayBeSecondFactor: true });
   return session.user_id;
 }
 
 /** Sets up an app during sign-in, where the project requires one. A user who has one already must prove it instead. */
-async function lockNewcomer(world: World, trx: Queries, intermediate: string): Promise<string> {
+async function lockNewcomer(world: RuleWorld, trx: Queries, intermediate: string): Promise<string> {
   const { user_id, email_id } = await lockIntermediateSession(world, trx, intermediate);
   if (email_id !== null)
     throw new Refusal('unauthorized_action', { message: 'Prove the mailed code first.' });

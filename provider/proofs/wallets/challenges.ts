@@ -5,7 +5,7 @@ import type { CryptoWalletChallengeRow, Queries } from '../../database/schema.ts
 import { type Holder, holderColumn } from '../../holders/holder.ts';
 import { networkOf } from '../../http/networks.ts';
 import { hashKeyed } from '../../secrets/secrets.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { Parts, StoreWorld } from '../../world/ground.ts';
 
 const challengeMinutes = 5;
 /**
@@ -26,7 +26,7 @@ interface ChallengeRequest {
 
 /** The challenges that this caller may have received: first those of the same network, then the newest. */
 export function openChallenges(
-  world: Parts<'settings' | 'database' | 'clock'>,
+  world: StoreWorld,
   { type, address, domain, networkHash, holder }: ChallengeRequest,
 ): Promise<CryptoWalletChallengeRow[]> {
   const now = world.clock.now();

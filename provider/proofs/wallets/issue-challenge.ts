@@ -7,7 +7,7 @@ import { isAllowedAddress } from '../../http/origins.ts';
 import { wrongField } from '../../http/schema-issues.ts';
 import { newToken } from '../../secrets/secrets.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { AppWorld } from '../../world/world.ts';
 import { readWalletAddress } from './addresses.ts';
 import { challengeEnd, hashNetwork, storeChallenge } from './challenges.ts';
 import { walletMessage } from './message.ts';
@@ -18,7 +18,7 @@ import { walletMessage } from './message.ts';
  * @throws Refusal `bad_request`, `invalid_crypto_wallet_address`, `too_many_requests`
  */
 export async function issueChallenge(
-  world: World,
+  world: AppWorld,
   caller: Caller,
   body: CryptoWalletStart,
   holder: Pick<Holder, 'kind' | 'id'> | null,

@@ -5,7 +5,7 @@ import { lockUserForSignIn } from '../../accounts/user-rows.ts';
 import { record } from '../../audit/record.ts';
 import type { CryptoWalletRow, Queries } from '../../database/schema.ts';
 import type { Owner, Person } from '../../holders/holder.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { Parts, RuleWorld } from '../../world/ground.ts';
 
 type Key = Pick<CryptoWalletRow, 'wallet_type' | 'address'>;
 type UserWallet = CryptoWalletRow & { user_id: string };
@@ -94,7 +94,7 @@ const recordAdded = (queries: Queries, userId: string, { crypto_wallet_id: id }:
 
 /** Registers a wallet for the signed-in user, or for a new one. */
 export async function registerWallet(
-  world: Parts<'settings' | 'clock' | 'random'>,
+  world: RuleWorld,
   queries: Queries,
   challenge: Key & { user_id: string | null },
 ): Promise<UserWallet> {

@@ -8,7 +8,7 @@ import type { CryptoWalletChallengeRow, SessionRow } from '../../database/schema
 import { type Holder, type HolderKind, holderColumn } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import { moment } from '../../http/times.ts';
-import type { World } from '../../world/world.ts';
+import type { StoreWorld } from '../../world/ground.ts';
 import { readWalletAddress } from './addresses.ts';
 import { issueChallenge } from './issue-challenge.ts';
 import { findSignedChallenge } from './verify-signature.ts';
@@ -84,7 +84,7 @@ export const holderOf = (kind: HolderKind, session: SessionRow): Pick<Holder, 'k
 
 /** The text that the wallet of a request has signed. @throws Refusal */
 export function readSignature(
-  world: World,
+  world: StoreWorld,
   caller: Caller,
   body: Omit<CryptoWalletStart, 'siwe_params'> & { signature: string },
   holder: Pick<Holder, 'kind' | 'id'> | null,

@@ -6,7 +6,7 @@ import type { Caller } from '../../http/caller.ts';
 import { networkOf } from '../../http/networks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { countWrongTry, lockedFor } from '../../limits/limits.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { StoreWorld } from '../../world/ground.ts';
 import { hashNetwork, openChallenges } from './challenges.ts';
 import { isSignedBy } from './signatures.ts';
 
@@ -25,7 +25,7 @@ interface SignatureAttempt {
  * @throws Refusal `unable_to_authenticate_crypto_wallet`, `user_lock_limit_reached`
  */
 export async function findSignedChallenge(
-  world: Parts<'settings' | 'database' | 'clock' | 'pepper'>,
+  world: StoreWorld,
   { ip, origin }: Caller,
   { type, address, signature, holder }: SignatureAttempt,
 ): Promise<CryptoWalletChallengeRow> {

@@ -3,7 +3,7 @@ import { later, minute } from '../../clock/clock.ts';
 import { isRepeated, usedNow } from '../../database/one-use.ts';
 import type { WebAuthnChallengeRow } from '../../database/schema.ts';
 import { hashToken } from '../../secrets/secrets.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { Parts, StoreWorld } from '../../world/ground.ts';
 
 /** The longest timeout that the standard recommends. @see https://www.w3.org/TR/webauthn-3/#sctn-timeout-recommended-range */
 const challengeMinutes = 5;
@@ -13,10 +13,7 @@ export const timeout = challengeMinutes * minute;
 type Ceremony = Omit<WebAuthnChallengeRow, 'challenge_hash' | 'expires_at' | 'used_at' | 'used_by'>;
 
 /** @returns the bytes for the authenticator to sign */
-export async function newChallenge(
-  world: Parts<'clock' | 'database' | 'random'>,
-  ceremony: Ceremony,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function newChallenge(world: StoreWorld, ceremony: Ceremony): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = Uint8Array.from(world.random.bytes(32));
   await world.database
     .insertInto('webauthn_challenges')

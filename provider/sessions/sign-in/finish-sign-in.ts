@@ -4,7 +4,7 @@ import type { IntermediateSessionRow, Queries } from '../../database/schema.ts';
 import { userHolder } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import { setUserPassword } from '../../proofs/passwords/of-users.ts';
-import type { World } from '../../world/world.ts';
+import type { NoticeWorld } from '../../world/world.ts';
 import { endOldAccess } from '../end-old-access.ts';
 import { type OpenSession, startSession } from '../session-rows.ts';
 import { missingAdmission } from './admission.ts';
@@ -27,7 +27,7 @@ interface BothFactors {
  * copy of the first one must gain nothing by what is proved now.
  */
 export async function finishSignIn(
-  world: World,
+  world: NoticeWorld,
   trx: Queries,
   caller: Caller,
   { half, userId, factor, minutes, provedTotpId }: BothFactors,
@@ -48,7 +48,7 @@ export async function finishSignIn(
 
 /** Uses the token up, sets the password that waited for this, and begins the session with all that is proved. */
 export async function beginSession(
-  world: World,
+  world: NoticeWorld,
   trx: Queries,
   caller: Caller,
   half: IntermediateSessionRow,

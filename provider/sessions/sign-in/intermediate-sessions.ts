@@ -5,7 +5,7 @@ import { noteUser } from '../../audit/context.ts';
 import { record } from '../../audit/record.ts';
 import type { IntermediateSessionRow, Queries } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { Parts, RuleWorld } from '../../world/ground.ts';
 import { findHalf, insertHalf } from './half-sign-ins.ts';
 
 /** Entering a code is quick; terms take time to read, and only the person's consent is missing. */
@@ -43,7 +43,7 @@ export interface Missing {
 }
 
 export async function startIntermediateSession(
-  world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
+  world: RuleWorld,
   queries: Queries,
   { userId, factors, grant, newPasswordHash, ...proved }: Proved,
   { mfa, admission, isUnfamiliar = false, emailId }: Missing,
@@ -74,7 +74,7 @@ export async function startIntermediateSession(
 
 /** @throws Refusal `intermediate_session_not_found` */
 export async function findIntermediateSession(
-  world: Parts<'settings' | 'clock' | 'pepper'>,
+  world: RuleWorld,
   queries: Queries,
   token: string,
 ): Promise<IntermediateSessionRow> {
@@ -88,7 +88,7 @@ export async function findIntermediateSession(
  * @throws Refusal `intermediate_session_not_found`, also if it awaits something else
  */
 export async function lockIntermediateSession(
-  world: Parts<'settings' | 'clock' | 'pepper'>,
+  world: RuleWorld,
   trx: Queries,
   token: string,
   awaits: IntermediateSessionRow['awaits'] = 'second_factor',

@@ -3,7 +3,7 @@
 import type { Queries, UserSessionRow } from '../../database/schema.ts';
 import { userHolder } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { World } from '../../world/world.ts';
+import type { NoticeWorld } from '../../world/world.ts';
 import { exchanged } from '../delegates.ts';
 import { endOldAccess } from '../end-old-access.ts';
 import type { OpenSession } from '../session-rows.ts';
@@ -12,7 +12,7 @@ import { passwordFactor } from './factors.ts';
 import { joinOrStart, signIn } from './sign-in.ts';
 
 export function signInWithPassword(
-  world: World,
+  world: NoticeWorld,
   queries: Queries,
   caller: Caller,
   proof: { userId: string; minutes: number; remembered?: readonly string[] | undefined },
@@ -32,7 +32,7 @@ interface NewStart {
  * caller has already required the second factor.
  */
 export async function startWithNewPassword(
-  world: World,
+  world: NoticeWorld,
   queries: Queries,
   caller: Caller,
   { userId, minutes, replaced }: NewStart,

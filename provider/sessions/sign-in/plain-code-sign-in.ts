@@ -17,7 +17,7 @@ import { tryCount } from '../../limits/limits.ts';
 import { requireRoom } from '../../limits/quotas.ts';
 import { plainDevice } from '../../notices/known-devices.ts';
 import { lockEmailOfCode, rightPlainCode } from '../../proofs/codes/of-users.ts';
-import type { World } from '../../world/world.ts';
+import type { MessageWorld } from '../../world/world.ts';
 import { type OpenSession, sessionStart } from '../session-rows.ts';
 import { contactFactor } from './factors.ts';
 import { type Account, lockCode, readAccount, writeSignIn } from './plain-code-statements.ts';
@@ -42,7 +42,7 @@ type Longer = { email: Contact | null };
 
 /** Counts the try, then signs in and commits, or changes nothing and gives what is locked. */
 export async function signInPlainly(
-  world: World,
+  world: MessageWorld,
   trx: Queries,
   caller: Caller,
   { codeId, code, minutes }: Asked,

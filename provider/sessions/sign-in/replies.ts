@@ -3,7 +3,7 @@
 import type { AuthReply, Common, HalfAuthReply, Session, User } from '../../../session-core/wire/shared.ts';
 import { loadUser } from '../../accounts/user-record.ts';
 import type { UserSessionRow } from '../../database/schema.ts';
-import type { World } from '../../world/world.ts';
+import type { SessionWorld } from '../../world/world.ts';
 import { sessionJwt } from '../session-jwt.ts';
 import type { OpenSession } from '../session-rows.ts';
 import { factorsOf } from './factors.ts';
@@ -11,7 +11,7 @@ import type { IntermediateSession } from './intermediate-sessions.ts';
 
 /** The reply of a factor: with all of it, or with the token for what is missing. */
 export async function factorReply<More extends object>(
-  world: World,
+  world: SessionWorld,
   outcome: (OpenSession & { user?: User }) | IntermediateSession,
   more: More,
 ): Promise<(Omit<AuthReply, keyof Common> & More) | Omit<HalfAuthReply, keyof Common>> {
@@ -31,7 +31,7 @@ export async function factorReply<More extends object>(
 
 /** The reply with a complete session: the session, its user and both tokens. */
 export async function authReply(
-  world: World,
+  world: SessionWorld,
   { row, token, ended, user = null }: OpenSession & { user?: User | null },
 ): Promise<Omit<AuthReply, keyof Common>> {
   user ??= await loadUser(world.database, row.user_id, world.clock.now());

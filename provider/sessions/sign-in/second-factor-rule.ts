@@ -4,7 +4,7 @@ import { prepare } from '../../database/prepare.ts';
 import type { Queries } from '../../database/schema.ts';
 import type { MfaPolicy } from '../../database/tables/users.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts } from '../../world/ground.ts';
 
 /** What is in force for a holder. */
 interface InForce {
@@ -40,7 +40,7 @@ export interface SecondFactorRule extends InForce {
 
 /** @throws Refusal `user_locked`: every sign-in asks for the rule */
 export async function secondFactorRule(
-  world: Pick<World, 'settings'>,
+  world: Parts<'settings'>,
   queries: Queries,
   userId: string,
 ): Promise<SecondFactorRule> {
@@ -58,7 +58,7 @@ export interface RuleColumns {
 
 /** The rule from its columns, of a user who is not locked. */
 export function ruleOf(
-  world: Pick<World, 'settings'>,
+  world: Parts<'settings'>,
   { mfa, totp_id, methods_locked_until }: RuleColumns,
 ): SecondFactorRule {
   return {

@@ -3,8 +3,8 @@ import type { Factor } from '../../../session-core/wire/shared.ts';
 import type { Queries } from '../../database/schema.ts';
 import { userHolder } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { RuleWorld } from '../../world/ground.ts';
+import type { NoticeWorld } from '../../world/world.ts';
 import { lockSessionToJoin } from '../locked-session.ts';
 import {
   type Grant,
@@ -38,7 +38,7 @@ interface JoinProof extends ProvedSecond {
  * @param onlyWithTotp joins only a session that has proved this app
  */
 export async function joinSession(
-  world: Parts<'settings' | 'clock' | 'random'>,
+  world: RuleWorld,
   queries: Queries,
   caller: Caller,
   { userId, factor, ...renewal }: JoinProof,
@@ -50,7 +50,7 @@ export async function joinSession(
 }
 
 /** Starts a session of a user, whatever session the visitor has. */
-const start = (world: World, queries: Queries, caller: Caller, { userId, factor, ...proved }: SignIn) =>
+const start = (world: NoticeWorld, queries: Queries, caller: Caller, { userId, factor, ...proved }: SignIn) =>
   startSession(world, queries, caller, {
     ...proved,
     holder: userHolder(world, userId),
@@ -72,7 +72,7 @@ interface FirstProof extends SignIn, Asked {
  * user has to accept terms or fill in fields, no session starts either.
  */
 export async function signIn(
-  world: World,
+  world: NoticeWorld,
   queries: Queries,
   caller: Caller,
   proof: FirstProof,
@@ -105,7 +105,7 @@ export async function signIn(
  * @param caller null where the place says nothing: an app's server
  */
 export function requireSecondFactor(
-  world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
+  world: RuleWorld,
   queries: Queries,
   caller: Caller | null,
   proof: FirstProof & { grant?: Grant },
@@ -118,7 +118,7 @@ export function requireSecondFactor(
  * session.
  */
 export function requireMore(
-  world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
+  world: RuleWorld,
   queries: Queries,
   caller: Caller,
   proof: FirstProof,
@@ -128,7 +128,7 @@ export function requireMore(
 
 async function halfIfMissing(
   kinds: Parameters<typeof firstMissing>[0],
-  world: Parts<'settings' | 'clock' | 'random' | 'pepper'>,
+  world: RuleWorld,
   queries: Queries,
   caller: Caller | null,
   proof: FirstProof & { grant?: Grant },
@@ -140,7 +140,7 @@ async function halfIfMissing(
 
 /** Starts the session, if nothing is missing. */
 export async function joinOrStart(
-  world: World,
+  world: NoticeWorld,
   queries: Queries,
   caller: Caller,
   proof: SignIn,

@@ -14,7 +14,7 @@ import { useOnce as takeOnce } from '../../limits/limits.ts';
 import { deviceOf, isUnfamiliar } from '../../notices/known-devices.ts';
 import { noteChange } from '../../notices/note.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { MessageWorld } from '../../world/world.ts';
 import { delegateOf } from '../delegates.ts';
 import { methodOf } from '../recent.ts';
 import type { Missing } from './intermediate-sessions.ts';
@@ -74,7 +74,11 @@ export function maskAddress(address: string): string {
  *
  * @throws Refusal `session_not_found`
  */
-export async function refuseUnfamiliarPage(world: World, caller: Caller, row: UserSessionRow): Promise<void> {
+export async function refuseUnfamiliarPage(
+  world: MessageWorld,
+  caller: Caller,
+  row: UserSessionRow,
+): Promise<void> {
   if (arePlacesAlike(world) || caller.origin === null) return;
   if (delegateOf(row) !== null || isWhereItBegan(caller, row)) return;
   const userId = row.user_id;

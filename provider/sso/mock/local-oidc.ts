@@ -8,7 +8,6 @@ import { Refusal } from '../../http/refusal.ts';
 import type { RequestState } from '../../http/request-state.ts';
 import { newToken, sameHash } from '../../secrets/secrets.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
 import { callbackOf } from '../connections.ts';
 import { type Employee, localPath, mountLocalLogin, subjectOf } from './local-login.ts';
 
@@ -23,7 +22,10 @@ interface Issued {
 
 export const localIssuer = ({ publicUrl }: Parts<'publicUrl'>): string => `${publicUrl}${localPath}`;
 
-export function mountLocalOidc(app: Hono<RequestState>, world: World): void {
+export function mountLocalOidc(
+  app: Hono<RequestState>,
+  world: Parts<'publicUrl' | 'database' | 'clock' | 'random'>,
+): void {
   const issuer = localIssuer(world);
   // In memory is enough: a code lives for one minute, in one process.
   const codes = new Map<string, Issued>();

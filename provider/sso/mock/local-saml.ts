@@ -6,17 +6,18 @@ import { escapeHtml } from '../../messages/mail.ts';
 import { answerFile, answerPage, pagePolicy } from '../../pages/html.ts';
 import { socialPage } from '../../proofs/social/error-page.ts';
 import { findFlow } from '../../proofs/social/states.ts';
-import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts, StoreWorld } from '../../world/ground.ts';
+import type { AppWorld } from '../../world/world.ts';
 import { callbackOf } from '../connections.ts';
 import { type Employee, localPath, mountLocalLogin } from './local-login.ts';
 import { readRequest, type SamlRequest } from './saml-request.ts';
 
-export const localMetadata = ({ publicUrl }: World): string => `${publicUrl}${localPath}/saml/metadata`;
+export const localMetadata = ({ publicUrl }: Parts<'publicUrl'>): string =>
+  `${publicUrl}${localPath}/saml/metadata`;
 
 const loadSigning = () => import('./local-saml-signing.ts');
 
-export function mountLocalSaml(app: Hono<RequestState>, world: World): void {
+export function mountLocalSaml(app: Hono<RequestState>, world: AppWorld): void {
   const entity = localMetadata(world);
 
   app.get(`${localPath}/saml/metadata`, async (context) => {
@@ -48,7 +49,7 @@ function requestOf(world: Parts<'publicUrl'>, text: string): SamlRequest {
 }
 
 async function responseTo(
-  world: Parts<'database' | 'clock' | 'random'>,
+  world: StoreWorld,
   issuer: string,
   request: SamlRequest,
   person: Employee | null,

@@ -1,13 +1,13 @@
 /** Mounts the mock company login, for development. */
 import type { Hono } from 'hono';
 import type { RequestState } from '../../http/request-state.ts';
-import type { World } from '../../world/world.ts';
+import type { AppWorld } from '../../world/world.ts';
 import { guardLocalLogin, mountLocalHelp } from './local-login.ts';
 import { localIssuer, mountLocalOidc } from './local-oidc.ts';
 import { localMetadata, mountLocalSaml } from './local-saml.ts';
 
 /** Before social sign-in, whose mock answers at `/identity/{provider}`. */
-export function mountLocalCompany(app: Hono<RequestState>, world: World): void {
+export function mountLocalCompany(app: Hono<RequestState>, world: AppWorld): void {
   // Never in production: it lets visitors sign in as anyone.
   if (world.settings.production) return;
   guardLocalLogin(app);

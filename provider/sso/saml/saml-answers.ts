@@ -4,7 +4,7 @@ import { isRefusalType, Refusal } from '../../http/refusal.ts';
 import type { Flow } from '../../proofs/social/states.ts';
 import { open, type SealKey, seal } from '../../secrets/seal.ts';
 import { hashToken } from '../../secrets/secrets.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { StoreWorld } from '../../world/ground.ts';
 import type { SsoIdentity } from '../identity.ts';
 
 /** The database has the hash of the state only. */
@@ -12,7 +12,7 @@ const answerKey = (state: string): SealKey => ({ key: state, purpose: 'identity 
 
 /** The first answer stays. @throws Refusal `unsolicited_saml_response` */
 export async function keepAnswer(
-  { database, random, clock }: Parts<'database' | 'clock' | 'random'>,
+  { database, random, clock }: StoreWorld,
   state: string,
   identity: SsoIdentity,
 ): Promise<void> {

@@ -19,7 +19,12 @@ function requestIdOf({ pepper }: Parts<'pepper'>, state: string): string {
   return `_${hashKeyed(pepper, 'saml request', state).replace(/[^\w-]/g, '_')}`;
 }
 
-function protocolOf(world: World, row: SsoConnectionRow, state: string, decryptionKey?: string): SAML {
+function protocolOf(
+  world: Parts<'publicUrl' | 'pepper'>,
+  row: SsoConnectionRow,
+  state: string,
+  decryptionKey?: string,
+): SAML {
   const settings = samlSettings(row);
   const { audiences, places } = samlNames(world, row.connection_id, settings);
   const { signing } = samlSecrets(world, row);
@@ -44,7 +49,11 @@ function protocolOf(world: World, row: SsoConnectionRow, state: string, decrypti
 }
 
 /** @see SAML 2.0 Bindings section 3.4 */
-export function samlAuthorizeUrl(world: World, row: SsoConnectionRow, state: string): Promise<string> {
+export function samlAuthorizeUrl(
+  world: Parts<'publicUrl' | 'pepper'>,
+  row: SsoConnectionRow,
+  state: string,
+): Promise<string> {
   return protocolOf(world, row, state).getAuthorizeUrlAsync(state, undefined, {});
 }
 

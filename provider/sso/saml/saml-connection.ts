@@ -9,8 +9,7 @@ import type {
 } from '../../../session-core/wire/b2b/sso.ts';
 import type { Queries, SsoConnectionRow } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts, RuleWorld, StoreWorld } from '../../world/ground.ts';
 import { checkAddress, isAddress } from '../addresses.ts';
 import {
   type ConnectionPlace,
@@ -123,7 +122,7 @@ type GivenSaml = { [Name in keyof SamlConnectionUpdate]?: SamlConnectionUpdate[N
  *   `saml_connection_attribute_mapping_missing_groups_key`, `bad_request`, `too_many_sso_verification_certificates`, those of `readRoles`
  */
 export function changeSaml(
-  world: World,
+  world: RuleWorld,
   trx: Queries,
   place: ConnectionPlace,
   fields: GivenSaml,
@@ -178,7 +177,7 @@ function withOwnKeys(
 
 /** @throws Refusal `sso_verification_key_not_found` */
 export function removeEncryptionKey(
-  world: World,
+  world: RuleWorld,
   trx: Queries,
   place: ConnectionPlace,
   privateKeyId: string,
@@ -200,7 +199,7 @@ export function removeEncryptionKey(
  * @throws Refusal also `invalid_saml_metadata_url`
  */
 export async function changeSamlByUrl(
-  world: World,
+  world: StoreWorld,
   metadataUrl: string,
   authorize: (trx: Queries) => Promise<ConnectionPlace>,
 ): Promise<SsoConnectionRow> {
@@ -223,7 +222,7 @@ export async function changeSamlByUrl(
 
 /** @throws Refusal `sso_verification_key_not_found`, `cannot_delete_last_sso_verification_key` */
 export function removeCertificate(
-  world: World,
+  world: RuleWorld,
   trx: Queries,
   place: ConnectionPlace,
   certificateId: string,
@@ -247,7 +246,7 @@ interface SamlParts {
 }
 
 async function store(
-  world: World,
+  world: RuleWorld,
   trx: Queries,
   place: ConnectionPlace,
   fields: GivenSaml,

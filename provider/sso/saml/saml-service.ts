@@ -1,11 +1,14 @@
 /** Our side of a SAML connection, as its metadata. @see SAML 2.0 Metadata section 2.4.4 */
 import { Refusal } from '../../http/refusal.ts';
 import { escapeHtml } from '../../messages/mail.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts } from '../../world/ground.ts';
 import { samlNames, samlSettings } from './saml-connection.ts';
 
 /** @throws Refusal `route_not_found` */
-export async function describeUs(world: World, connectionId: string): Promise<string> {
+export async function describeUs(
+  world: Parts<'publicUrl' | 'database'>,
+  connectionId: string,
+): Promise<string> {
   const connection = await world.database
     .selectFrom('sso_connections')
     .select('settings')

@@ -1,22 +1,22 @@
 /** The projects whose organizations a file can have. */
 import type { Settings } from '../../settings/settings.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts } from '../../world/ground.ts';
 import { LineError } from '../read-json.ts';
 
-const ofInstallation = ({ settings }: Pick<World, 'settings'>): Settings[] =>
+const ofInstallation = ({ settings }: Parts<'settings'>): Settings[] =>
   [settings, ...settings.otherProjects].filter(({ project }) => project.vertical === 'B2B');
 
 /** The projects on the world’s own database server. */
-export function projectsWithOrganizations(world: Pick<World, 'settings' | 'servers'>): Settings[] {
+export function projectsWithOrganizations(world: Parts<'settings' | 'servers'>): Settings[] {
   return ofInstallation(world).filter(({ project }) => world.servers?.isHome(project.project_id) ?? true);
 }
 
 /** Whether a line must say of which project it is. */
-export const namesProjects = (world: Pick<World, 'settings'>): boolean => ofInstallation(world).length > 1;
+export const namesProjects = (world: Parts<'settings'>): boolean => ofInstallation(world).length > 1;
 
 /** The project that a line names, or the only one. @throws LineError */
 export function findProject(
-  world: Pick<World, 'settings' | 'servers'>,
+  world: Parts<'settings' | 'servers'>,
   kind: 'organization' | 'member',
   named: string | undefined,
 ): Settings {

@@ -7,7 +7,7 @@ import { readRoles } from '../../organizations/members/roles.ts';
 import { modeOf, readName, readSlug, slugOf } from '../../organizations/organization-rows.ts';
 import { newSettings } from '../../organizations/settings.ts';
 import type { Settings } from '../../settings/settings.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts } from '../../world/ground.ts';
 import { derivedId, idForm } from '../derived-id.ts';
 import { LineError, readJsonLine, readNumber } from '../read-json.ts';
 import { memberFileLine, type ReadMember, type ReadOrganization } from './line.ts';
@@ -40,7 +40,7 @@ export type Candidate = NewOrganization | NewMember;
  *
  * @returns as `nameKey` writes them
  */
-export function namesOfRefused(world: Pick<World, 'settings'>, text: string): string[] {
+export function namesOfRefused(world: Parts<'settings' | 'servers'>, text: string): string[] {
   try {
     const { id, name, slug } = anyOrganization.parse(JSON.parse(text)).organization;
     const names = [id, slug ?? (name === undefined ? undefined : slugOf(name))];
@@ -66,7 +66,7 @@ const anyOrganization = z.object({
 export const nameKey = ({ project }: Settings, name: string) => `${project.project_id} ${name.toLowerCase()}`;
 
 /** @throws LineError */
-export function readLine(world: Pick<World, 'settings'>, text: string, line: number): Candidate {
+export function readLine(world: Parts<'settings' | 'servers'>, text: string, line: number): Candidate {
   const { organization, member } = readJsonLine(memberFileLine, text);
   if (organization) {
     const settings = findProject(world, 'organization', organization.project_id);

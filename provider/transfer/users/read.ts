@@ -1,5 +1,6 @@
 /** Reads a line: its user, or what is wrong with it. */
-import type { World } from '../../world/world.ts';
+
+import type { Parts } from '../../world/ground.ts';
 import { derivedId, idForm } from '../derived-id.ts';
 import { LineError, readJsonLine, readNumber } from '../read-json.ts';
 import { type ReadLine, userLine } from './line.ts';
@@ -13,7 +14,7 @@ export interface Candidate extends ReadLine {
 }
 
 /** @throws LineError */
-export function readLine({ settings }: Pick<World, 'settings'>, text: string, line: number): Candidate {
+export function readLine({ settings }: Parts<'settings'>, text: string, line: number): Candidate {
   const user = readJsonLine(userLine, text);
   const phone_numbers = user.phone_numbers.map(({ phone_number, ...more }, index) => ({
     phone_number: readNumber(`phone_numbers.${index}`, phone_number, settings.phoneCountries),

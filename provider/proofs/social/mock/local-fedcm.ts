@@ -12,6 +12,7 @@ import type { RequestState } from '../../../http/request-state.ts';
 import { checkBody } from '../../../http/schema-issues.ts';
 import { escapeHtml } from '../../../messages/mail.ts';
 import { answerPage, pagePolicy } from '../../../pages/html.ts';
+import type { Parts } from '../../../world/ground.ts';
 import type { World } from '../../../world/world.ts';
 import { socialPage } from '../error-page.ts';
 import type { OneTapIssuer } from '../id-tokens.ts';
@@ -44,7 +45,7 @@ export function rememberPerson(context: Context<RequestState>, index: number): v
 }
 
 /** The issuer of the local identity provider. Its tokens live for minutes, and its key as long as the process. */
-export function localOneTap({ publicUrl, clock }: Pick<World, 'publicUrl' | 'clock'>): OneTapIssuer {
+export function localOneTap({ publicUrl, clock }: Parts<'publicUrl' | 'clock'>): OneTapIssuer {
   // Created on first use and never stored.
   let pair: ReturnType<typeof generateKeyPair> | null = null;
   const keyPair = () => {
@@ -73,7 +74,7 @@ export function localOneTap({ publicUrl, clock }: Pick<World, 'publicUrl' | 'clo
 }
 
 /** Mounts the routes that browsers call. */
-export function mountLocalFedCm(app: Hono<RequestState>, world: World): void {
+export function mountLocalFedCm(app: Hono<RequestState>, world: Pick<World, 'publicUrl' | 'oneTap'>): void {
   app.get('/.well-known/web-identity', (context) =>
     context.json({
       provider_urls: [world.publicUrl + configPath],
