@@ -29,16 +29,9 @@ export async function trustedUser(
   trx: Queries,
   { profileId, externalId, address }: TrustedIdentity,
 ): Promise<string> {
+  const knownId = await findTrusted(trx, profileId, externalId);
+  if (knownId !== null) return knownId;
   if (externalId === null) return userOfAddress(world, trx, address);
-  const findTrusted = () =>
-    trx
-      .selectFrom('external_ids')
-      .select('user_id')
-      .where('profile_id', '=', profileId)
-      .where('external_id', '=', externalId)
-      .executeTakeFirst();
-  const before = await findTrusted();
-  if (before) return before.user_id;
   const userId = address
     ? await userOfAddress(world, trx, address)
     : await signUp(world, trx, { status: 'active' }, { email: null });
@@ -59,16 +52,38 @@ export async function trustedUser(
     await record(trx, { kind: 'sign_in_method.added', userId, details });
     return userId;
   }
-  const meanwhile = await findTrusted();
-  if (!meanwhile) throw new Refusal('invalid_trusted_auth_token');
+  const meanwhileId = await findTrusted(trx, profileId, externalId);
+  if (meanwhileId === null) throw new Refusal('invalid_trusted_auth_token');
   // The same visitor sent two tokens at once: one user is enough.
   if (!address) await trx.deleteFrom('users').where('user_id', '=', userId).execute();
-  return meanwhile.user_id;
+  return meanwhileId;
 }
 
-/** Makes sure that the address has a user. Call it before the transaction that needs it: two requests may arrive at once. */
-export async function prepareAddress(world: StoreWorld, { address }: TrustedIdentity): Promise<void> {
-  if (!address) return;
+/** The user whom the server has named by this id before. */
+async function findTrusted(
+  queries: Queries,
+  profileId: string,
+  externalId: string | null,
+): Promise<string | null> {
+  if (externalId === null) return null;
+  const row = await queries
+    .selectFrom('external_ids')
+    .select('user_id')
+    .where('profile_id', '=', profileId)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/**
+ * Makes sure that the address has a user, unless the id already decides who signs in. Call it before the transaction that needs
+ * it: two requests may arrive at once.
+ */
+export async function prepareAddress(
+  world: StoreWorld,
+  { profileId, externalId, address }: TrustedIdentity,
+): Promise<void> {
+  if (!address || (await findTrusted(world.database, profileId, externalId)) !== null) return;
   const contact = ofEmail(await findEmail(world.database, address));
   await checkContact(world, world.database, { email: address.typed, contact });
   if (!contact) await findOrCreateEmail(world, address);

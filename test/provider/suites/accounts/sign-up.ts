@@ -107,7 +107,11 @@ export function signUpSuite(database: () => OpenedDatabase): void {
       const wallet = createEthereumWallet();
       const { user_id } = await before.signIn(email);
       const owner = (await signInWithWallet(before, wallet)).data();
+      const external_id = randomUUID();
+      const named = (await before.attest({ external_id })).data();
       const after = await open(t, { sign_up: 'off', sign_up_domains: { blocked: ['example.com'] } });
+      const moved = { external_id, email: newAddress(), email_verified: true };
+      assert.equal((await after.attest(moved)).data().user_id, named.user_id);
       assert.equal((await after.signIn(email)).user_id, user_id);
       assert.equal((await signInWithWallet(after, wallet)).data().user_id, owner.user_id);
       const back = await new Browser(after).signIn({ email, verified: 'yes' });

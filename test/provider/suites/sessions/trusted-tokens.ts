@@ -124,6 +124,14 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
       // The id decides, whatever address a later token names, and no user loses an address.
       const later = (await attest(await sign({ external_id }))).data();
       assert.deepEqual([later.user_id, later.user.emails], [first.user_id, []]);
+      const moved = newAddress();
+      assert.equal((await attest(await sign({ external_id, email: moved }))).data().user_id, first.user_id);
+      const strangers = database().database.selectFrom('emails').select('email_id');
+      assert.deepEqual(
+        await strangers.where('address_key', '=', moved).execute(),
+        [],
+        'nobody is made for it',
+      );
       const unproved = { external_id, email_verified: false };
       assert.equal((await attest(await sign(unproved))).data().user_id, first.user_id);
     });
