@@ -4,7 +4,6 @@ export const accountStrings = {
   'account.signedOut.title': 'You are not logged in',
   'account.signedOut.text': 'Log in to see and change your account.',
   'account.nav': 'Sections',
-  'account.more': 'More actions:',
   'account.edit': 'Edit',
   'account.add': 'Add',
   'account.change': 'Change',

@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { AuthApiError } from '../../session-core/errors.ts';
 import { LastAdmin } from '../account/confirm/create-confirm.ts';
-import { Row, Rows } from '../account/parts.tsx';
 import { type Outcome, type SectionProps, section } from '../account/section.ts';
 import { useMoments } from '../account/use-moments.ts';
 import { Tile } from '../b2b/views/tile.tsx';
 import { Removal } from '../components/buttons/removal.tsx';
 import { Strong } from '../components/messages/text.tsx';
+import { Row, Rows } from '../components/rows/rows.tsx';
 import { useUi } from '../components/ui.tsx';
 
 interface Screen {

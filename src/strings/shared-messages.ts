@@ -18,6 +18,7 @@ export const sharedMessages = {
   'button.cancel': 'Cancel',
   'button.done': 'Done',
   'button.skip': 'Skip',
+  'button.more': 'More actions:',
   'button.delete': 'Delete',
   'button.back': 'Back',
   'button.resendEmail': 'Resend email',

@@ -6,7 +6,6 @@ import type { User } from '../../session-core/wire/shared.ts';
 import { accountCss } from '../../src/account/account-css.ts';
 import type { AccountConfig, AnySection, Membership, SectionScreen } from '../../src/account/section.ts';
 import { memberSectionIds, sectionIds } from '../../src/account/section-ids.ts';
-import { PasskeyIcon } from '../../src/account/sections/passkey-icon.tsx';
 import { sections } from '../../src/account/sections.ts';
 import { accountStrings } from '../../src/account/strings.ts';
 import { useBriefly } from '../../src/account/use-briefly.ts';
@@ -14,6 +13,7 @@ import { memberSections } from '../../src/b2b-account/sections.ts';
 import { Card } from '../../src/components/frame/card.tsx';
 import { useStyle } from '../../src/components/ui.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
+import { PasskeyIcon } from '../../src/products/passkeys/icon.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { assertAccessible, click, type Drawn, type DrawOptions, draw, manualClock } from './world.tsx';
 

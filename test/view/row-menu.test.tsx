@@ -1,9 +1,9 @@
 /** The menu of a row on the account page: a menu button as screen readers and keyboards know it. */
 import { assert } from 'chai';
-import { Row, Rows } from '../../src/account/parts.tsx';
-import type { RowAction } from '../../src/account/row-menu.tsx';
 import { accountStrings } from '../../src/account/strings.ts';
 import { Card } from '../../src/components/frame/card.tsx';
+import type { RowAction } from '../../src/components/rows/row-menu.tsx';
+import { Row, Rows } from '../../src/components/rows/rows.tsx';
 import { clearAfterEach } from './after-each.ts';
 import { assertAccessible, click, draw, press } from './world.tsx';
 

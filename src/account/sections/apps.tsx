@@ -4,9 +4,10 @@ import type { ConnectedApp } from '../../../session-core/wire/idp.ts';
 import { Removal } from '../../components/buttons/removal.tsx';
 import { Logo } from '../../components/frame/logo.tsx';
 import { Strong, Text } from '../../components/messages/text.tsx';
+import { Row, Rows } from '../../components/rows/rows.tsx';
 import { useUi } from '../../components/ui.tsx';
 import { described, itemsOf } from '../../consent/manifest.ts';
-import { ListState, Row, Rows } from '../parts.tsx';
+import { ListState } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
 import { useMoments } from '../use-moments.ts';
 

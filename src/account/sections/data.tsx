@@ -7,10 +7,11 @@ import { TextField } from '../../components/fields/text-field.tsx';
 import { Form, Stack } from '../../components/frame/layout.tsx';
 import { onEscape } from '../../components/keys.ts';
 import { Text } from '../../components/messages/text.tsx';
+import { Actions } from '../../components/rows/rows.tsx';
 import { saveFile } from '../../components/screens/save-file.ts';
 import { useUi } from '../../components/ui.tsx';
 import { useFirstFocus } from '../../components/use-first-focus.ts';
-import { Actions, FormTitle } from '../parts.tsx';
+import { FormTitle } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
 import { useMoments } from '../use-moments.ts';
 

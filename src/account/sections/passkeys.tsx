@@ -1,16 +1,14 @@
 /** The user's passkeys: create, rename, delete. */
-import { useState } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { Stack } from '../../components/frame/layout.tsx';
 import { Progress } from '../../components/messages/progress.tsx';
+import { Actions } from '../../components/rows/rows.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { PasskeysEvent, PasskeysTask } from '../../products/passkeys/flow.ts';
-import { DeleteWarning, RenameForm } from '../../products/passkeys/list-forms.tsx';
+import { PasskeyRows } from '../../products/passkeys/rows.tsx';
 import { creationProblem } from '../../products/passkeys/screens-flow.ts';
-import { passkeysHandlers } from '../../products/passkeys/tasks.ts';
-import { Actions, Row, Rows } from '../parts.tsx';
+import { passkeysHandlers, passkeysOf } from '../../products/passkeys/tasks.ts';
 import { type Outcome, type SectionProps, section } from '../section.ts';
-import { PasskeyIcon } from './passkey-icon.tsx';
 
 interface Screen {
   readonly name: 'passkeys.list';
@@ -77,65 +75,18 @@ export const passkeys = section<Screen, Event, Task>({
 
 function PasskeysView({ user, busy, send }: SectionProps<Screen, Event>) {
   const { t } = useUi();
-  const [open, setOpen] = useState<{ id: string; mode: 'rename' | 'delete' } | null>(null);
-  const close = () => setOpen(null);
-  const isBusy = busy.length > 0;
   const creating = busy.includes('passkeys.create');
+  const passkeys = passkeysOf(user);
   return (
     <Stack>
-      {user.webauthn_registrations.length > 0 && (
-        <Rows label={t('account.passkeys.title')}>
-          {user.webauthn_registrations.map(
-            ({ webauthn_registration_id: id, name: ownName, manager = '' }) => {
-              const name = ownName || manager || t('passkey.unnamed');
-              const mode = open?.id === id ? open.mode : null;
-              return (
-                <Row
-                  key={id}
-                  picture={<PasskeyIcon manager={manager} />}
-                  name={ownName || manager ? <bdi>{name}</bdi> : name}
-                  note={manager !== name && manager && <bdi>{manager}</bdi>}
-                  busy={isBusy}
-                  actions={[
-                    {
-                      label: t('passkey.renameLabel', { name }),
-                      text: t('passkey.rename'),
-                      onAct: () => setOpen({ id, mode: 'rename' }),
-                    },
-                    {
-                      label: t('passkey.deleteLabel', { name }),
-                      text: t('button.delete'),
-                      destructive: true,
-                      onAct: () => setOpen({ id, mode: 'delete' }),
-                    },
-                  ]}
-                >
-                  {mode === 'rename' && (
-                    <RenameForm
-                      name={ownName}
-                      onSave={(typed) => {
-                        close();
-                        send({ type: 'passkeys.renameAsked', id, name: typed });
-                      }}
-                      onCancel={close}
-                    />
-                  )}
-                  {mode === 'delete' && (
-                    <DeleteWarning
-                      name={name}
-                      busy={isBusy}
-                      onDelete={() => {
-                        close();
-                        send({ type: 'passkeys.deleteConfirmed', id });
-                      }}
-                      onCancel={close}
-                    />
-                  )}
-                </Row>
-              );
-            },
-          )}
-        </Rows>
+      {passkeys.length > 0 && (
+        <PasskeyRows
+          label={t('account.passkeys.title')}
+          passkeys={passkeys}
+          busy={busy.length > 0}
+          onRename={({ id }, name) => send({ type: 'passkeys.renameAsked', id, name })}
+          onDelete={({ id }) => send({ type: 'passkeys.deleteConfirmed', id })}
+        />
       )}
       <Actions>
         <Button kind="secondary" busy={creating} onClick={() => send({ type: 'passkeys.createAsked' })}>

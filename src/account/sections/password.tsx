@@ -3,12 +3,13 @@
 import { BackButton } from '../../components/buttons/link.tsx';
 import { Stack } from '../../components/frame/layout.tsx';
 import { Text } from '../../components/messages/text.tsx';
+import { Row, Rows } from '../../components/rows/rows.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import type { PasswordsEvent, PasswordsTask, Verdict } from '../../products/passwords/flow.ts';
 import { NewPasswordForm } from '../../products/passwords/new-password-form.tsx';
 import { newPasswordProblem } from '../../products/passwords/screens-flow.ts';
 import { passwordsHandlers } from '../../products/passwords/tasks.ts';
-import { FormTitle, Row, Rows } from '../parts.tsx';
+import { FormTitle } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
 
 interface Editing {

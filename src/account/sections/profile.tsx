@@ -6,10 +6,11 @@ import { TextField } from '../../components/fields/text-field.tsx';
 import { Form } from '../../components/frame/layout.tsx';
 import { onEscape } from '../../components/keys.ts';
 import { Address } from '../../components/messages/text.tsx';
+import { Row, Rows } from '../../components/rows/rows.tsx';
 import { useUi } from '../../components/ui.tsx';
 import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { Avatar } from '../avatar.tsx';
-import { FormTitle, Row, Rows } from '../parts.tsx';
+import { FormTitle } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
 
 type Screen =

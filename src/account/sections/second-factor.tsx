@@ -5,6 +5,7 @@ import { Removal } from '../../components/buttons/removal.tsx';
 import { Stack } from '../../components/frame/layout.tsx';
 import { ErrorNotice } from '../../components/messages/notice.tsx';
 import { Text } from '../../components/messages/text.tsx';
+import { Actions, Row, Rows } from '../../components/rows/rows.tsx';
 import { RecoveryCodes } from '../../components/screens/recovery-codes.tsx';
 import { useUi } from '../../components/ui.tsx';
 import { aboutCode } from '../../machine/codes.ts';
@@ -13,7 +14,6 @@ import type { TotpEvent, TotpSetUp, TotpTask } from '../../products/totp/flow.ts
 import { TotpSetUpView } from '../../products/totp/set-up-view.tsx';
 import { totpHandlers } from '../../products/totp/tasks.ts';
 import { isCode } from '../../validate/code.ts';
-import { Actions, Row, Rows } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
 
 type Screen = { readonly name: 'factor.shown'; readonly done?: Outcome } | TotpSetUp;

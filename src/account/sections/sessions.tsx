@@ -5,10 +5,11 @@ import { Button } from '../../components/buttons/button.tsx';
 import { Removal } from '../../components/buttons/removal.tsx';
 import { Stack } from '../../components/frame/layout.tsx';
 import { Icon } from '../../components/icons/icon.tsx';
+import { Actions, Row, Rows } from '../../components/rows/rows.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { Translate } from '../../strings/translate.ts';
 import { useIsolated } from '../isolated.ts';
-import { Actions, ListState, Row, Rows } from '../parts.tsx';
+import { ListState } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
 import { useMoments } from '../use-moments.ts';
 

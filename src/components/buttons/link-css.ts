@@ -35,6 +35,10 @@ export const linkCss = css`
 /* In the line of the title, with the arrow on the edge of the text. */
 .ae-root .ae-back:has(+ .ae-heading, + .ae-stack > .ae-heading) { position: absolute; margin-block-start: calc(.9375em - 22px); }
 .ae-root :is(.ae-back + .ae-heading, .ae-back + .ae-stack > .ae-heading) { padding-inline-start: max(28px, 1.1667em); }
+/* With large type on a narrow page, the other lines of a title have the room beside the arrow, too. */
+@media (max-width: 16em) {
+  .ae-root :is(.ae-back + .ae-heading, .ae-back + .ae-stack > .ae-heading) { padding-inline-start: 0; text-indent: max(28px, 1.1667em); }
+}
 .ae-root :is(.ae-link, .ae-back):focus-visible {
   outline: 2px solid var(--_colors-focus);
   outline-offset: 2px;

@@ -48,7 +48,7 @@ export const rootCss = css`
 export const layoutCss = css`
 .ae-root :is(.ae-screen, .ae-tabs, .ae-stack) { display: grid; grid-template-columns: minmax(0, 1fr); gap: 24px; }
 .ae-root .ae-stack { gap: 12px; }
-.ae-root .ae-screen > div:not([role]):has(> button, > div) + div:has(> button, > div) { margin-block-start: -12px; }
+.ae-root .ae-screen > div:not([role]):has(> button, > div) + div:not([role]):has(> button, > div) { margin-block-start: -12px; }
 `;
 
 /* The bottom padding reserves a line for the watermark, so that nothing moves when it appears. */

@@ -68,10 +68,17 @@ function addressParts(text: string): ReactNode {
 const textCss = css`
 .ae-root .ae-text[data-kind='small'] { font-size: .875em; line-height: 1.4286; color: var(--_colors-secondary); }
 .ae-root .ae-strong { font-weight: 600; overflow-wrap: anywhere; }
+.ae-root .ae-screen > .ae-heading + .ae-text { margin-block-start: -16px; }
 /* A joiner keeps the full stop after it, for which there is room. */
 .ae-root .ae-short { display: inline-block; max-inline-size: calc(100% - .5em); white-space: normal; }
 .ae-root .ae-strong:has(> .ae-short) { white-space: nowrap; }
 .ae-root .ae-strong:has(> .ae-short)::after { content: '\\2060' / ''; }
+/* In a column that is narrower than it, the address breaks where its line ends, and what follows stays beside its last part. */
+.ae-root p:has(.ae-short) { container-type: inline-size; }
+@container (inline-size < 12em) {
+  .ae-root .ae-short { display: inline; }
+  .ae-root .ae-strong:has(> .ae-short) { white-space: normal; }
+}
 .ae-root .ae-whole { display: inline-block; }
 /* A line-break opportunity that screen readers ignore. */
 .ae-root .ae-part::before { content: '\\200b' / ''; }

@@ -22,15 +22,12 @@ export function OAuthInAppView({ screen, send }: OAuthInAppProps) {
   return (
     <>
       <BackButton onClick={() => send({ type: 'back' })} />
-      <Stack>
+      <Stack gap="tight">
         <Heading focus>{t('oauth.inApp.title')}</Heading>
         <Text>{t('oauth.inApp.text', { provider: providerName(screen.provider) })}</Text>
-        {screen.href ? (
-          <ButtonLink href={screen.href}>{t('oauth.inApp.open')}</ButtonLink>
-        ) : (
-          <Text>{t('oauth.inApp.menu')}</Text>
-        )}
+        {!screen.href && <Text>{t('oauth.inApp.menu')}</Text>}
       </Stack>
+      {screen.href && <ButtonLink href={screen.href}>{t('oauth.inApp.open')}</ButtonLink>}
     </>
   );
 }

@@ -10,6 +10,8 @@ import type { SignInReply } from '../../machine/sign-in.ts';
 export interface Passkey {
   readonly id: string;
   readonly name: string;
+  /** The password manager that stores it, if the server knows it. */
+  readonly manager?: string | undefined;
 }
 
 /** `screen="passkey-registration"`: finds out who is signed in. */

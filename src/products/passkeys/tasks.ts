@@ -95,6 +95,10 @@ function sync({ session, config, report }: Tools): void {
   });
 }
 
-function passkeysOf({ webauthn_registrations }: User): Passkey[] {
-  return webauthn_registrations.map(({ webauthn_registration_id: id, name }) => ({ id, name }));
+export function passkeysOf({ webauthn_registrations }: User): Passkey[] {
+  return webauthn_registrations.map(({ webauthn_registration_id: id, name, manager }) => ({
+    id,
+    name,
+    manager,
+  }));
 }

@@ -117,6 +117,22 @@ describe('an address in a sentence', () => {
     }
   });
 
+  it('has no gap before the full stop where it breaks in large type', () => {
+    const { find, all } = draw(
+      <Text>
+        Sent to <Strong>ada@otters.example</Strong>.
+      </Text>,
+      { theme: { fontSize: '32px' } },
+    );
+    for (let width = 200; width <= 320; width += 8) {
+      find('p').style.width = `${width}px`;
+      const stop = document.createRange();
+      stop.selectNode(find('bdi').nextSibling as Node);
+      const end = all('.ae-part').at(-1)?.getBoundingClientRect().right ?? 0;
+      assert.closeTo(stop.getBoundingClientRect().left, end, 2, `at ${width} px`);
+    }
+  });
+
   it('shows every character of it, also an emoji after a hyphen', () => {
     for (const address of ['a-😀b@example.com', 'a--b@x.io', '-a@x.io', 'a-@x.io']) {
       const { find } = draw(

@@ -8,6 +8,7 @@ import { EmailForm } from '../../../components/fields/email-form.tsx';
 import { mayTakeFocus } from '../../../components/focus.ts';
 import { Stack } from '../../../components/frame/layout.tsx';
 import { Address, Strong, Text } from '../../../components/messages/text.tsx';
+import { Actions, Row, Rows } from '../../../components/rows/rows.tsx';
 import { useUi } from '../../../components/ui.tsx';
 import { useLazy } from '../../../components/use-lazy.ts';
 import { lazy } from '../../../machine/lazy.ts';
@@ -15,7 +16,7 @@ import type { PartProps } from '../../../machine/product.ts';
 import type { OtpEvent } from '../../../products/otp/flow.ts';
 import { OtpEnterView } from '../../../products/otp/views.tsx';
 import { isLastWay } from '../../last-way.ts';
-import { Actions, FormTitle, ListState, Row, Rows } from '../../parts.tsx';
+import { FormTitle, ListState } from '../../parts.tsx';
 import type { Membership, SectionProps } from '../../section.ts';
 import type { ContactKind, ContactsAdd, ContactsEvent, ContactsList, ContactsScreen } from './flow.ts';
 

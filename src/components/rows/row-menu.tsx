@@ -1,10 +1,10 @@
 /** The menu behind the three dots of a row. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Icon } from '../components/icons/icon.tsx';
-import { isComposing } from '../components/keys.ts';
-import { overlayCss } from '../components/overlay-css.ts';
-import { useLocalId, useStyle, useUi } from '../components/ui.tsx';
-import { css } from '../theme/css.ts';
+import { css } from '../../theme/css.ts';
+import { Icon } from '../icons/icon.tsx';
+import { isComposing } from '../keys.ts';
+import { overlayCss } from '../overlay-css.ts';
+import { useLocalId, useStyle, useUi } from '../ui.tsx';
 
 /** What a user can do with a row. */
 export interface RowAction {
@@ -80,7 +80,7 @@ export function RowMenu({ actions, nameId, busy }: RowMenuProps) {
         type="button"
         id={`${id}-button`}
         className="ae-more-button"
-        aria-label={t('account.more')}
+        aria-label={t('button.more')}
         aria-labelledby={`${id}-button ${nameId}`}
         aria-haspopup="menu"
         aria-expanded={open !== null}
