@@ -15,7 +15,7 @@ import { useStyle } from '../../src/components/ui.tsx';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { PasskeyIcon } from '../../src/products/passkeys/icon.tsx';
 import { clearAfterEach } from './after-each.ts';
-import { assertAccessible, click, type Drawn, type DrawOptions, draw, manualClock } from './world.tsx';
+import { assertAccessible, click, type Drawn, type DrawOptions, draw, manualClock, until } from './world.tsx';
 
 clearAfterEach();
 
@@ -270,8 +270,14 @@ describe('the account page', () => {
     assert.deepEqual(sent, ['data.downloadAsked', 'data.deleteAsked']);
     const { drawn: asked } = show(data, { screen: { name: 'data.deleting' } });
     await assertAccessible(asked);
-    const until = show(data, { shown: { ...user, deletes_at: moment } });
-    assert.include(until.drawn.find('.ae-account').textContent, 'Keep my account');
+    const ending = show(data, { shown: { ...user, deletes_at: moment } });
+    assert.include(ending.drawn.find('.ae-account').textContent, 'Keep my account');
+  });
+
+  it('writes a number in groups with the code of its country, also in what it says of it', async () => {
+    const { drawn } = show(await sections.contacts.load(), {});
+    await until(() => drawn.text().includes('+49 1511 2345678'));
+    assert.notInclude(drawn.text(), user.phone_numbers[0]?.phone_number ?? '');
   });
 
   it('shows the recovery codes that are left, and makes new ones, in two actions', async () => {

@@ -48,7 +48,8 @@ export const passkeys = [
     attributes: settingUp,
     async reach(page) {
       await showRegistration(page, ['Firefox on macOS', 'The phone']);
-      await widget(page).button('Delete The phone').click();
+      await widget(page).button('More actions: The phone').click();
+      await widget(page).host.getByRole('menuitem', { name: 'Delete The phone' }).click();
       await widget(page).host.getByRole('alertdialog').waitFor();
     },
   },

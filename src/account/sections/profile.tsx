@@ -9,6 +9,7 @@ import { Address } from '../../components/messages/text.tsx';
 import { Row, Rows } from '../../components/rows/rows.tsx';
 import { useUi } from '../../components/ui.tsx';
 import { useFirstFocus } from '../../components/use-first-focus.ts';
+import { useGrouped } from '../../products/otp/use-grouped.ts';
 import { Avatar } from '../avatar.tsx';
 import { FormTitle } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
@@ -58,6 +59,7 @@ export const profile = section<Screen, Event, Task>({
 function ProfileView(props: SectionProps<Screen, Event>) {
   const { screen, user, config, send } = props;
   const { t } = useUi();
+  const grouped = useGrouped();
   if (screen.name === 'profile.editing') return <NameForm {...props} />;
   const name = fullName(user.name);
   const contact = user.emails[0]?.email ?? user.phone_numbers[0]?.phone_number;
@@ -70,7 +72,7 @@ function ProfileView(props: SectionProps<Screen, Event>) {
         note={
           managedBy
             ? t('account.managed', { name: managedBy })
-            : !config.membership && contact && <Address>{contact}</Address>
+            : !config.membership && contact && <Address>{grouped(contact)}</Address>
         }
         actions={[
           !managedBy && {

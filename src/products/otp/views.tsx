@@ -6,10 +6,12 @@ import { useUi } from '../../components/ui.tsx';
 import { countWays } from '../../machine/count-ways.ts';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { OtpConfirmed, OtpEnter, OtpEvent } from './flow.ts';
+import { useGrouped } from './use-grouped.ts';
 
 /** Asks for the code. */
 export function OtpEnterView({ screen, config, busy, problem, send }: ScreenProps<OtpEnter, OtpEvent>) {
   const { t } = useUi();
+  const grouped = useGrouped();
   const { to, sentAt, resent, queued, expiresAt, ended } = screen;
   return (
     <CodeScreen
@@ -17,7 +19,7 @@ export function OtpEnterView({ screen, config, busy, problem, send }: ScreenProp
       checking={busy.includes('otp.verify')}
       problem={problem}
       sent={{
-        to: to.channel === 'email' ? to.email : to.international,
+        to: to.channel === 'email' ? to.email : grouped(to.international),
         texted: to.channel === 'sms',
         sending: busy.includes('otp.send'),
         at: sentAt,

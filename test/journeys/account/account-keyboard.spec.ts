@@ -105,12 +105,12 @@ test('by keyboard alone a user goes through every section, and each outcome is a
   const contacts = section('Email and phone');
   await press(button('Email and phone', 'Add a phone number'));
   await expect(contacts.getByLabel('Phone number')).toBeFocused();
-  const { number } = newNumber();
+  const { number, international } = newNumber();
   await page.keyboard.type(number);
   await page.keyboard.press('Enter');
   await expect(code).toBeFocused();
   await page.keyboard.type(await inbox.code(number));
-  await announced('Email and phone', `${number} is confirmed.`);
+  await announced('Email and phone', `${international} is confirmed.`);
   await press(button('Email and phone', 'Add an email address'));
   await expect(contacts.getByLabel('Email address')).toBeFocused();
   await page.keyboard.type('nonsense');

@@ -8,12 +8,15 @@ import { EmailForm } from '../../../components/fields/email-form.tsx';
 import { mayTakeFocus } from '../../../components/focus.ts';
 import { Stack } from '../../../components/frame/layout.tsx';
 import { Address, Strong, Text } from '../../../components/messages/text.tsx';
+import { prefetch } from '../../../components/prefetch.ts';
 import { Actions, Row, Rows } from '../../../components/rows/rows.tsx';
 import { useUi } from '../../../components/ui.tsx';
 import { useLazy } from '../../../components/use-lazy.ts';
 import { lazy } from '../../../machine/lazy.ts';
 import type { PartProps } from '../../../machine/product.ts';
 import type { OtpEvent } from '../../../products/otp/flow.ts';
+import { numberLibrary } from '../../../products/otp/number-library.ts';
+import { useGrouped } from '../../../products/otp/use-grouped.ts';
 import { OtpEnterView } from '../../../products/otp/views.tsx';
 import { isLastWay } from '../../last-way.ts';
 import { FormTitle, ListState } from '../../parts.tsx';
@@ -55,6 +58,10 @@ function ranked(contacts: readonly Omit<Contact, 'rank'>[]): Contact[] {
 function ListView(props: Props<ContactsList>) {
   const { user, config, busy, send } = props;
   const { t } = useUi();
+  const hasNumber = user.phone_numbers.length > 0;
+  useEffect(() => {
+    if (hasNumber) prefetch(numberLibrary);
+  }, [hasNumber]);
   const [openId, setOpenId] = useState<string | null>(null);
   const addable = config.membership ? kindsOf(config.membership, user) : kinds;
   const contacts: readonly Contact[] = [
@@ -123,7 +130,8 @@ interface ContactRowProps extends Props<ContactsList> {
 
 function ContactRow({ contact, user, config, busy, send, isAsked, onAsk }: ContactRowProps) {
   const { t } = useUi();
-  const { kind, id, address, verified, rank } = contact;
+  const { kind, id, address: own, verified, rank } = contact;
+  const address = useGrouped()(own);
   const isBusy = busy.length > 0;
   const { membership } = config;
   const isOfMember = membership && kind === 'email';
@@ -131,7 +139,7 @@ function ContactRow({ contact, user, config, busy, send, isAsked, onAsk }: Conta
   const managedBy = isOfMember ? membership.managedBy : null;
   const remove = () => {
     onAsk(false);
-    send({ type: 'contacts.removeConfirmed', kind, removing: id, address });
+    send({ type: 'contacts.removeConfirmed', kind, removing: id, address: own });
   };
   return (
     <Row
@@ -152,12 +160,12 @@ function ContactRow({ contact, user, config, busy, send, isAsked, onAsk }: Conta
         !verified && {
           label: t('account.contacts.proveLabel', { address }),
           text: t('account.contacts.prove'),
-          onAct: () => send({ type: 'contacts.proofAsked', kind, address }),
+          onAct: () => send({ type: 'contacts.proofAsked', kind, address: own }),
         },
         rank === 'other' && {
           label: t('account.contacts.makePrimaryLabel', { address }),
           text: t('account.contacts.makePrimary'),
-          onAct: () => send({ type: 'contacts.primaryAsked', kind, id, address }),
+          onAct: () => send({ type: 'contacts.primaryAsked', kind, id, address: own }),
         },
         isOfMember &&
           !managedBy && {
