@@ -6,7 +6,7 @@ import type { Words } from '../validate/check.ts';
 import { wordsFor } from './words.ts';
 
 /** Finds what is wrong with a host's own texts. */
-export type CheckTexts = (overrides: unknown) => Problem[];
+type CheckTexts = (overrides: unknown) => Problem[];
 
 export interface OwnWords {
   /** The sentences for the developer of the page. Until all texts have loaded, nothing is wrong with the host's own. */

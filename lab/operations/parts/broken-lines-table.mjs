@@ -29,7 +29,7 @@ export const brokenLines = [
   },
   {
     file: 'provider/proofs/wallets/user-calls.ts',
-    line: 'if (!(await consumeChallenge(trx, challenge)))',
+    line: 'if (!(await consumeChallenge(world, trx, challenge)))',
     broken: 'if (!challenge)',
   },
   {

@@ -21,9 +21,9 @@ export async function compress(files, { atOnce = [] } = {}) {
       const map = contents.get(`${name}.map`);
       if (!name.endsWith('.js') || !map) return name.endsWith('.js.map') ? [] : [[name, bytes]];
       const isFirst = atOnce.includes(name);
-      const module = !name.endsWith('.umd.js');
       // Sources of ours alone. The others hold packages, some with functions that `new` calls.
-      const isOwn = module && !JSON.parse(text(map)).sources.some((path) => path.includes('node_modules/'));
+      const isOwn = isFirst || name.startsWith('session-core');
+      const module = !name.endsWith('.umd.js');
       const whole = {
         code: withoutLink(leftAlone(ownKeysOnly(text(bytes)))),
         map: text(map),

@@ -53,7 +53,7 @@ export async function readingWholeTables(database: Database): Promise<string[]> 
       const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
       if (!plan) continue;
       for (const table of scanned(plan))
-        if (!small.includes(table))
+        if (!small.includes(table) && !table.startsWith('pg_'))
           results.push(
             `${table}: ${text
               .replace(/\s+/g, ' ')

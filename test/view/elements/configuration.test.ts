@@ -69,8 +69,8 @@ it('an attribute overrides the element’s property, and that overrides the page
 for (const tag of ['auth-logout', 'auth-b2b-logout'])
   it(`a host's own text is shown by ${tag}, which says of another one what was probably meant`, async () => {
     if (tag.includes('b2b')) server.bootstrap.vertical = 'B2B';
-    const own = { 'error.title': 'Nothing to log out of', 'idpLogout.titel': 'Log out?' };
-    await write(loginTag(`strings='${JSON.stringify(own)}'`, tag)).reads('Nothing to log out of');
+    const texts = { 'error.title': 'Nothing to log out of', 'idpLogout.titel': 'Log out?' };
+    await write(loginTag(`strings='${JSON.stringify(texts)}'`, tag)).reads('Nothing to log out of');
     await until(() => JSON.stringify(errors()).includes('Did you mean \\"idpLogout.title\\"'));
   });
 
