@@ -23,7 +23,7 @@ export const budgets = {
     /** Everything for members but the account page and the presets. */
     'auth-elements-b2b.umd.js': 226_800,
     /** The account page of members, for pages with the classic script. */
-    'auth-elements-b2b-account.js': 30_120,
+    'auth-elements-b2b-account.js': 30_180,
     /** The preset `modern`: its values, its rules, and the function that makes the sheet. */
     'presets.js': 2_200,
     /** The hidden frame: the check of origins, and the two calls of one-tap. */

@@ -74,6 +74,7 @@ export const copied = [
   'src/components/screens/code-screen.tsx',
   'src/components/messages/countdown.tsx',
   'src/components/keys.ts',
+  'src/components/overlay-css.ts',
   'src/components/screens/mail-sent.tsx',
   'src/components/icons/mark.tsx',
   'src/components/buttons/other-way.tsx',

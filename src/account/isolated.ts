@@ -1,7 +1,7 @@
 /** Addresses, numbers and names inside sentences of the account page. */
 import { useUi } from '../components/ui.tsx';
-import { useGrouped } from '../products/otp/use-grouped.ts';
 import type { Values } from '../strings/translate.ts';
+import { useGrouped } from './use-grouped.ts';
 
 /**
  * Keeps the direction of a value apart from the sentence around it: in right-to-left text, the plus of a number would move to its

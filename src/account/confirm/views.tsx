@@ -23,6 +23,7 @@ import { css } from '../../theme/css.ts';
 import { useIsolated } from '../isolated.ts';
 import { ListState } from '../parts.tsx';
 import type { AccountConfig } from '../section.ts';
+import { useGrouped } from '../use-grouped.ts';
 import { shortAddress } from '../wallets/addresses.ts';
 import type { Confirmation } from './create-confirm.ts';
 import type { ConfirmEvent, ConfirmScreen, WalletStep as WalletScreen } from './flow.ts';
@@ -53,6 +54,7 @@ export function ConfirmView({ confirmation, config, bootstrap }: ConfirmViewProp
   }, [container]);
   const Tag = useHeadingTag();
   const { screen } = state;
+  const grouped = useGrouped();
   const send = confirmation.machine.send as StepProps['send'];
   const { need, ways, cancel } = confirmation;
   return (
@@ -72,7 +74,7 @@ export function ConfirmView({ confirmation, config, bootstrap }: ConfirmViewProp
         {screen.name === 'confirm.recovery' && <RecoveryStep {...state} send={send} />}
         {screen.name === 'confirm.wallet' && <LazyWalletStep {...state} {...{ config, send, screen }} />}
         {screen.name === 'otp.enter' && (
-          <OtpEnterView {...state} {...{ config, bootstrap, send }} screen={screen} />
+          <OtpEnterView {...state} {...{ config, bootstrap, send, screen, grouped }} />
         )}
         <p className="ae-confirm-out">
           {screen.name !== 'confirm.choose' && screen.name !== 'otp.enter' && ways.length > 1 && (

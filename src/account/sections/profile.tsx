@@ -9,10 +9,10 @@ import { Address } from '../../components/messages/text.tsx';
 import { Row, Rows } from '../../components/rows/rows.tsx';
 import { useUi } from '../../components/ui.tsx';
 import { useFirstFocus } from '../../components/use-first-focus.ts';
-import { useGrouped } from '../../products/otp/use-grouped.ts';
 import { Avatar } from '../avatar.tsx';
 import { FormTitle } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
+import { useGrouped } from '../use-grouped.ts';
 
 type Screen =
   | { readonly name: 'profile.shown'; readonly done?: Outcome }

@@ -6,12 +6,22 @@ import { useUi } from '../../components/ui.tsx';
 import { countWays } from '../../machine/count-ways.ts';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { OtpConfirmed, OtpEnter, OtpEvent } from './flow.ts';
-import { useGrouped } from './use-grouped.ts';
+
+interface EnterProps extends ScreenProps<OtpEnter, OtpEvent> {
+  /** Writes the number. @default as the form gave it */
+  grouped?: (number: string) => string;
+}
 
 /** Asks for the code. */
-export function OtpEnterView({ screen, config, busy, problem, send }: ScreenProps<OtpEnter, OtpEvent>) {
+export function OtpEnterView({
+  screen,
+  config,
+  busy,
+  problem,
+  send,
+  grouped = (number) => number,
+}: EnterProps) {
   const { t } = useUi();
-  const grouped = useGrouped();
   const { to, sentAt, resent, queued, expiresAt, ended } = screen;
   return (
     <CodeScreen

@@ -16,24 +16,25 @@ import { lazy } from '../../../machine/lazy.ts';
 import type { PartProps } from '../../../machine/product.ts';
 import type { OtpEvent } from '../../../products/otp/flow.ts';
 import { numberLibrary } from '../../../products/otp/number-library.ts';
-import { useGrouped } from '../../../products/otp/use-grouped.ts';
 import { OtpEnterView } from '../../../products/otp/views.tsx';
 import { isLastWay } from '../../last-way.ts';
 import { FormTitle, ListState } from '../../parts.tsx';
 import type { Membership, SectionProps } from '../../section.ts';
+import { useGrouped } from '../../use-grouped.ts';
 import type { ContactKind, ContactsAdd, ContactsEvent, ContactsList, ContactsScreen } from './flow.ts';
 
 type Props<S extends ContactsScreen> = Omit<SectionProps<S, ContactsEvent>, 'screen'> & { screen: S };
 
 /** Draws the screen. */
 export function ContactsView({ screen, ...props }: SectionProps<ContactsScreen, ContactsEvent>) {
+  const grouped = useGrouped();
   switch (screen.name) {
     case 'contacts.list':
       return <ListView {...props} screen={screen} />;
     case 'contacts.add':
       return <AddView {...props} screen={screen} />;
     case 'otp.enter':
-      return <OtpEnterView {...props} screen={screen} />;
+      return <OtpEnterView {...props} {...{ screen, grouped }} />;
   }
 }
 
