@@ -87,8 +87,8 @@ export interface NewOrganizationRow extends SettingsChange {
 }
 
 /**
- * Makes an organization; `recordNewOrganization` comes after it. Without a name or slug, they come from the address: the domain, or of a common domain the part
- * before the @.
+ * Makes an organization. The caller records it with `recordNewOrganization`, once it knows the founder. Without a name or slug,
+ * they come from the address: the domain, or of a common domain the part before the @.
  *
  * @throws Refusal for a name, slug or setting that is not allowed
  */

@@ -128,6 +128,18 @@ describe('the published files', () => {
     );
   });
 
+  test('no script that is nearly all Latin has a character for which V8 would store it in two bytes each', () => {
+    const scripts = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.js'),
+    );
+    const doubled = scripts.filter((name) => {
+      const code = readFileSync(dist(name), 'utf8');
+      const beyond = code.match(/[^\0-\xff]/g)?.length ?? 0;
+      return beyond > 0 && beyond * 500 < code.length;
+    });
+    assert.deepEqual(doubled, []);
+  });
+
   test('every script names its source map, which contains its sources', () => {
     const scripts = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.js'),

@@ -131,8 +131,8 @@ interface ContactRowProps extends Props<ContactsList> {
 
 function ContactRow({ contact, user, config, busy, send, isAsked, onAsk }: ContactRowProps) {
   const { t } = useUi();
-  const { kind, id, address: own, verified, rank } = contact;
-  const address = useGrouped()(own);
+  const { kind, id, address: stored, verified, rank } = contact;
+  const address = useGrouped()(stored);
   const isBusy = busy.length > 0;
   const { membership } = config;
   const isOfMember = membership && kind === 'email';
@@ -140,7 +140,7 @@ function ContactRow({ contact, user, config, busy, send, isAsked, onAsk }: Conta
   const managedBy = isOfMember ? membership.managedBy : null;
   const remove = () => {
     onAsk(false);
-    send({ type: 'contacts.removeConfirmed', kind, removing: id, address: own });
+    send({ type: 'contacts.removeConfirmed', kind, removing: id, address: stored });
   };
   return (
     <Row
@@ -161,12 +161,12 @@ function ContactRow({ contact, user, config, busy, send, isAsked, onAsk }: Conta
         !verified && {
           label: t('account.contacts.proveLabel', { address }),
           text: t('account.contacts.prove'),
-          onAct: () => send({ type: 'contacts.proofAsked', kind, address: own }),
+          onAct: () => send({ type: 'contacts.proofAsked', kind, address: stored }),
         },
         rank === 'other' && {
           label: t('account.contacts.makePrimaryLabel', { address }),
           text: t('account.contacts.makePrimary'),
-          onAct: () => send({ type: 'contacts.primaryAsked', kind, id, address: own }),
+          onAct: () => send({ type: 'contacts.primaryAsked', kind, id, address: stored }),
         },
         isOfMember &&
           !managedBy && {
