@@ -1,8 +1,10 @@
 /** The one bridge between a machine and React. */
-import { useStore } from 'zustand';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Machine, MachineState } from './machine.ts';
+import { afterPress } from './press.ts';
 
-/** The machine's state. The component renders again whenever it changes. */
-export function useMachine<S, E>(machine: Machine<S, E>): MachineState<S> {
-  return useStore(machine.store);
+/** The machine's state. The component renders again whenever it changes, or after a press during which it changed. */
+export function useMachine<S, E>({ store }: Machine<S, E>): MachineState<S> {
+  const { getState, subscribe } = useMemo(() => afterPress(store), [store]);
+  return useSyncExternalStore(subscribe, getState, getState);
 }

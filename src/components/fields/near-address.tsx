@@ -1,5 +1,6 @@
 /** "Did you mean ada@gmail.com?": offered below the field, never forced. */
 import { type RefObject, useEffect, useState } from 'react';
+import { whenReleased } from '../../machine/press.ts';
 import { nearAddress } from '../../validate/near-address.ts';
 import { LinkButton } from '../buttons/link.tsx';
 import { Stack } from '../frame/layout.tsx';
@@ -31,7 +32,7 @@ export function NearAddress({ field, webmail }: NearAddressProps) {
       if (webmail) fetchMark(input?.value ?? '');
       stop = clock.every(pause, () => {
         stop();
-        setNear(nearAddress(input?.value ?? ''));
+        whenReleased(() => setNear(nearAddress(input?.value ?? '')));
       });
     };
     wait();

@@ -1,0 +1,38 @@
+/** What changes while the visitor presses. */
+import { sendMouse } from '@web/test-runner-commands';
+import '../../../elements/b2b/index.ts';
+import type { CallName } from '../../../session-core/wire/calls.ts';
+import { ok } from '../../fakes/server.ts';
+import { loginTag, server, wholeElements, write } from '../element.ts';
+import { memberIsHalfIn } from '../member-server.ts';
+import { until } from '../world.tsx';
+
+wholeElements();
+
+const search = 'POST /b2b/organizations/search' as CallName;
+
+for (const [what, isReady] of [
+  ['of the drawing', () => true],
+  ['of React', () => server.seen(search).length > 0],
+] as const)
+  it(`a button ${what} that the name of the organization would move is pressed all the same`, async () => {
+    const { organization } = memberIsHalfIn(null);
+    const organization_name = 'A meadow for all the animals that nobody else has room for';
+    const reply = ok({ organization: { ...organization, organization_name } });
+    let answer = () => {};
+    const answered = new Promise<Response>((resolve) => {
+      answer = () => resolve(reply);
+    });
+    server.on(search, () => answered);
+    const inMeadow = 'products="emailOtp" auth-flow-type="Organization" organization-slug="meadow"';
+    const login = write(loginTag(inMeadow, 'auth-b2b-login'));
+    await login.fill('Email address', 'ada@example.com');
+    await until(isReady);
+    const { left, top } = (await login.button('Continue with email')).getBoundingClientRect();
+    await sendMouse({ type: 'move', position: [Math.round(left) + 40, Math.round(top) + 4] });
+    await sendMouse({ type: 'down' });
+    answer();
+    await until(() => reply.bodyUsed);
+    await sendMouse({ type: 'up' });
+    await login.reads('Enter passcode');
+  });
