@@ -5,9 +5,11 @@ import { attempt } from '../../session-core/lib/guarded.ts';
 import { isRecord } from '../../session-core/lib/is-record.ts';
 import { parseAuthUrl } from '../../session-core/links/url.ts';
 import { noteAccount } from '../machine/accounts.ts';
-import { cellIn, createMachine, type Failed, type Invalid, type Machine } from '../machine/machine.ts';
+import { cellIn, createMachine, type Failed, type Machine } from '../machine/machine.ts';
 import { moveOn } from '../machine/move-on.ts';
 import { problemOf } from '../machine/problem.ts';
+import { watchSession } from '../machine/session-changes.ts';
+import type { SignInParts } from '../machine/sign-in-parts.ts';
 import { linkAddress } from '../products/passwords/link-address.ts';
 import { readFailedReturn } from './came-back.ts';
 import type { BusinessConfig } from './config.ts';
@@ -47,19 +49,9 @@ const runOwn: RunTask = async (task, ...facts) => {
   return (handlers as unknown as Readonly<Record<string, RunTask>>)[task.do]?.(task, ...facts);
 };
 
-interface CreateBusinessLoginOptions {
-  session: B2BSessionClient;
-  /** Called whenever it is needed, so that a change counts at once. */
-  config: () => BusinessConfig;
-  now: () => number;
-  /** Stores the screen for a reload. */
-  memory: { read(): unknown; write(screen: object | null): void };
+interface CreateBusinessLoginOptions extends SignInParts<B2BSessionClient, BusinessConfig, BusinessEmit> {
   /** The address of the page when the element was first drawn. */
   address: string;
-  emit: BusinessEmit;
-  onError: (error: unknown) => void;
-  /** Called for invalid input, which is not sent. @default none */
-  onInvalid?: (problem: Invalid) => void;
 }
 
 /**
@@ -85,25 +77,12 @@ export function createBusinessLogin({
   const revived = isOurs ? reviveScreen(stored.screen, now()) : null;
   const start = arrived ?? revived ?? firstOf(config(), session);
 
-  let calls = 0;
   const methods = () => loadedMethods(config());
-  const tools: Tools = {
-    session,
-    config,
-    now,
-    address,
-    emit,
-    report: onError,
-    async signIn(call) {
-      calls += 1;
-      try {
-        return await call();
-      } finally {
-        calls -= 1;
-      }
-    },
-  };
-  const machine = createMachine<Screen, Event, Task, BusinessConfig>({
+  const { signIn, stop: stopWatchingSession } = watchSession(session, ({ type, by }) => {
+    if (type === 'sessionBegan' && by === 'elsewhere') machine.send({ type });
+  });
+  const tools: Tools = { session, config, now, address, emit, report: onError, signIn };
+  const machine: BusinessLogin['machine'] = createMachine<Screen, Event, Task, BusinessConfig>({
     start,
     cell: (screen, event) =>
       methods().reduce<FindCell>((next, { cell }) => cell(next, tools), ownCell)(screen, event),
@@ -150,13 +129,6 @@ export function createBusinessLogin({
       changed: leave,
     });
   });
-  let wasIn = session.state.session !== null;
-  const stopListening = session.onStateChange((state) => {
-    const isIn = state.session !== null;
-    if (isIn && !wasIn && calls === 0) machine.send({ type: 'sessionBegan' });
-    wasIn = isIn;
-  });
-
   if (revived || start.name === 'organizations') machine.send({ type: 'resumed' });
   else if (start.name === 'arriving' || (start.name === 'main' && config().flow === 'Organization'))
     machine.send({ type: 'shown' });
@@ -171,7 +143,7 @@ export function createBusinessLogin({
     session,
     stop() {
       stopWatching();
-      stopListening();
+      stopWatchingSession();
       machine.stop();
     },
   };

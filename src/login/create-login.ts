@@ -9,20 +9,13 @@ import type { AnyFlow, AnyProduct, AnyScreen, AnyTask } from '../machine/any-flo
 import type { LoginConfig } from '../machine/config.ts';
 import type { Answered, Emit } from '../machine/events.ts';
 import type { Lazy } from '../machine/lazy.ts';
-import {
-  cellIn,
-  createMachine,
-  type Failed,
-  type Invalid,
-  type Machine,
-  type Problem,
-} from '../machine/machine.ts';
+import { cellIn, createMachine, type Failed, type Machine, type Problem } from '../machine/machine.ts';
 import { problemOf } from '../machine/problem.ts';
 import type { ProductId, Tools } from '../machine/product.ts';
+import { watchSession } from '../machine/session-changes.ts';
+import type { SignInParts } from '../machine/sign-in-parts.ts';
 import type { LoginIdle } from './idle.ts';
 import type { LoginCell, LoginEvent, LoginTable } from './login-table.ts';
-import type { FlowMemory } from './remember.ts';
-import { watchSession } from './session-changes.ts';
 
 type LoginMachine = Machine<AnyScreen, LoginEvent>;
 type Handler = (task: AnyTask, tools: Tools, signal: AbortSignal) => Promise<LoginEvent | undefined>;
@@ -41,21 +34,12 @@ export interface Login {
   stop(): void;
 }
 
-interface CreateLoginOptions {
+interface CreateLoginOptions extends SignInParts<SessionClient, LoginConfig, Emit> {
   table: LoginTable;
-  session: SessionClient;
-  /** Called whenever it is needed, so that a change counts at once. */
-  config: () => LoginConfig;
-  now: () => number;
-  memory: FlowMemory;
   /** The product that the address or `screen` leads to: see `arrival.ts`. @default none */
   arrived?: ProductId | null;
   /** The idle stage: all texts, and what follows a sign-in. Tasks wait for it. */
   idle: Lazy<Pick<LoginIdle, 'afterSignIn'>>;
-  emit: Emit;
-  onError: (error: unknown) => void;
-  /** Called for invalid input, which is not sent. @default none */
-  onInvalid?: (problem: Invalid) => void;
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Failed, Handlers, Machine, Problem, Step, Table, TaskName } from '
 import type { FormPart, MainPart } from './main-part.ts';
 import type { ProductId } from './product-ids.ts';
 import type { SessionOrigin, SignInReply } from './sign-in.ts';
+import type { SignInTools } from './sign-in-parts.ts';
 
 export type { ProductId } from './product-ids.ts';
 
@@ -38,7 +39,7 @@ export interface TypedPhone {
 export type SharedEvent =
   /** The visitor clicked "Back". */
   | { readonly type: 'back' }
-  /** A user has signed in in this browser. `login/session-changes.ts` decides `by`. */
+  /** A user has signed in in this browser. `session-changes.ts` decides `by`. */
   | { readonly type: 'sessionBegan'; readonly by: SessionOrigin }
   /** The user has signed out, or another user has signed in. */
   | { readonly type: 'visitorChanged'; readonly by: SessionOrigin }
@@ -50,17 +51,7 @@ export type SharedEvent =
   | { readonly type: 'begin'; readonly product: ProductId; readonly email: string };
 
 /** Everything a task may use besides its own arguments. */
-export interface Tools {
-  readonly session: SessionClient;
-  readonly config: () => LoginConfig;
-  readonly now: () => number;
-  /** Notifies the host page by `auth-event` and `onEvent`, without tokens. */
-  readonly emit: Emit;
-  /** Reports an error to the host page by `auth-error` and `onError`. */
-  readonly report: (error: unknown) => void;
-  /** Wraps every call that may start a session. This distinguishes a session made here from others. */
-  readonly signIn: <Reply>(call: () => Promise<Reply>) => Promise<Reply>;
-}
+export type Tools = SignInTools<SessionClient, LoginConfig, Emit>;
 
 /** The props of every view besides its screen. */
 export interface ViewProps {

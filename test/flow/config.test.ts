@@ -13,7 +13,7 @@ import { mayArrive } from '../../src/login/may-arrive.ts';
 import { allLoginRules } from '../../src/login/option-blocks.ts';
 import { type LoginOptions, loginRules } from '../../src/login/options.ts';
 import { userWords } from '../../src/login/own-words.ts';
-import { flowMemory } from '../../src/login/remember.ts';
+import { flowMemory } from '../../src/machine/remember.ts';
 import { requirements } from '../../src/login/requirements.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { offersOf } from '../../src/products/entry.ts';

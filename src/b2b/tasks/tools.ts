@@ -2,6 +2,7 @@
 import type { B2BSessionClient } from '../../../session-core/b2b/client.ts';
 import { withoutParameters } from '../../../session-core/links/without-parameters.ts';
 import { present } from '../../machine/present.ts';
+import type { SignInTools } from '../../machine/sign-in-parts.ts';
 import type { BusinessConfig } from '../config.ts';
 import type { BusinessEmit } from '../events.ts';
 import {
@@ -14,17 +15,9 @@ import {
 import type { Place } from '../flow/screen-types.ts';
 import type { Event } from '../flow/types.ts';
 
-export interface Tools {
-  readonly session: B2BSessionClient;
-  readonly config: () => BusinessConfig;
-  readonly now: () => number;
+export interface Tools extends SignInTools<B2BSessionClient, BusinessConfig, BusinessEmit> {
   /** The address of the page when the element was first drawn. */
   readonly address: string;
-  readonly emit: BusinessEmit;
-  /** Notifies the host of a mistake that is not the visitor's. */
-  readonly report: (error: unknown) => void;
-  /** Wraps every call that may start a session. This distinguishes a session made here from others. */
-  readonly signIn: <Reply>(call: () => Promise<Reply>) => Promise<Reply>;
 }
 
 export function durationOf({ config }: Tools): { session_duration_minutes: number } {

@@ -1,17 +1,27 @@
-/** Decides, for all screens, who changed the session: a task of this login, or anything else. */
-import type { SessionClient } from '../../session-core/consumer/client.ts';
-import type { SharedEvent, Tools } from '../machine/product.ts';
+/** Decides, for all screens, who changed the session: a task of this sign-in, or anything else. */
+import type { SharedEvent } from './product.ts';
+import type { SignInTools } from './sign-in-parts.ts';
 
 type SessionChange = Extract<SharedEvent, { type: 'sessionBegan' | 'visitorChanged' }>;
 
+interface WatchedState {
+  readonly session: object | null;
+  readonly user?: { readonly user_id: string } | null;
+}
+
+interface Watched {
+  readonly state: WatchedState;
+  onStateChange(listener: (state: WatchedState) => void): () => void;
+}
+
 interface SessionWatch {
   /** What the tools of the tasks sign in with. */
-  readonly signIn: Tools['signIn'];
+  readonly signIn: SignInTools<never, never, never>['signIn'];
   stop(): void;
 }
 
-/** Reports every change of who is signed in. */
-export function watchSession(session: SessionClient, report: (change: SessionChange) => void): SessionWatch {
+/** Reports every change of who is signed in; of members only that a session began. */
+export function watchSession(session: Watched, report: (change: SessionChange) => void): SessionWatch {
   let { session: sessionBefore, user: visitor } = session.state;
   let calls = 0;
   // A session started during a call: the end of the call shows who made it.
