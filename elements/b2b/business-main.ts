@@ -1,6 +1,7 @@
 /** The main stage of `<auth-b2b-login>`: React, the screens and the machine behind them. */
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { fetchRepeatably } from '../../session-core/lib/lazy.ts';
+import { ready } from '../../session-core/lib/ready.ts';
 import { BusinessApp, type BusinessAppProps, screens as otherScreens } from '../../src/b2b/business-app.tsx';
 import { type BusinessLogin, createBusinessLogin } from '../../src/b2b/create-business-login.ts';
 import { loadedMethods, methodsOf } from '../../src/b2b/methods/method.ts';
@@ -8,23 +9,18 @@ import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
 import { createBusinessTranslate } from '../../src/b2b/translate.ts';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { prefetch } from '../../src/components/prefetch.ts';
-import { browserClock } from '../../src/components/ui.tsx';
-import { patch } from '../../src/drawing/patch.ts';
 import { isLanguageLoading } from '../../src/languages/loading.ts';
 import { eventDetail } from '../../src/login/host-events.ts';
 import { lazy } from '../../src/machine/lazy.ts';
 import { allTokens } from '../../src/theme/later-tokens.ts';
 import { regionOf } from '../../src/validate/region-of.ts';
-import { carryOut } from '../drawing/carry-out.ts';
 import { showFields } from '../drawing/show-fields.ts';
 import { isTyping } from '../drawing/typing.ts';
 import { hostOf } from '../host.ts';
 import { complaints } from '../options/complaints.ts';
 import { explain } from '../options/explain.ts';
-import { atRest, atTurn } from '../stages/at-rest.ts';
-import { keepLogin } from '../stages/keep-login.ts';
-import type { ElementMain, OpenScreens } from '../stages/main.ts';
-import { screensOf } from '../stages/react-screens.ts';
+import type { ElementMain } from '../stages/main.ts';
+import { openSignIn } from '../stages/open-sign-in.ts';
 import type { BusinessProps } from './auth-b2b-login.ts';
 import { businessCheck } from './business-check.ts';
 import { memberWords } from './own-words.ts';
@@ -52,8 +48,9 @@ const chooser = lazy(
 export const businessMain: ElementMain<BusinessProps> = {
   check: businessCheck,
   tokens: allTokens,
-  open(context, { props: first, isMain, draw }) {
-    const host = hostOf(context, () => explain);
+  open(context, prepared) {
+    const { props: first } = prepared;
+    const host = hostOf(context);
     // Before the whole catalogue is there, most texts would be English.
     if (!first.texts || isLanguageLoading()) return null;
     const missing = methodsOf(configOf(first)).filter(({ current, failed }) => !current && !failed);
@@ -70,80 +67,47 @@ export const businessMain: ElementMain<BusinessProps> = {
       ahead(first);
       return null;
     }
-    const { place } = context;
-    const { wanted: control } = context.drawing;
-    context.drawing.end();
-    // Draws what React will render first, neither busy nor failed, so that it can hydrate it.
-    if (isMain) patch(place, [draw({ tab: null, busy: false, failed: false })]);
-    const screens = screensOf(place);
-    const complain = complaints(host.notify);
-    const keeper = keepLogin<B2BSessionClient, BusinessProps, BusinessLogin>(
-      place,
-      'render_b2b_login_screen',
-      (session, memory, latest) =>
-        createBusinessLogin({
-          session,
-          config: () => configOf(latest()),
-          now: browserClock.now,
-          memory,
-          address: latest().address,
-          emit: (type, data, answered) => host.notify('auth-event', eventDetail(type, data), answered),
-          onError: host.report,
-          onInvalid: host.refuse,
-        }),
-    );
-    const end = new AbortController();
-    const appProps = (props: BusinessProps): BusinessAppProps => {
-      const { options, scope, container, problems, texts } = props;
-      const login = keeper.current(props);
-      const config = configOf(props);
-      return {
-        login,
-        chooser: props.chooses ? chooser : null,
-        config,
-        problems,
-        scope,
-        onError: host.report,
-        ui: {
-          t: createBusinessTranslate({
-            overrides: options.strings,
-            locale: options.locale,
-            translated: texts,
+    return openSignIn<B2BSessionClient, BusinessProps, BusinessLogin, BusinessAppProps>(
+      context,
+      prepared,
+      prepared.isMain,
+      {
+        View: BusinessApp,
+        rendered: 'render_b2b_login_screen',
+        create: (parts, host, latest) =>
+          createBusinessLogin({
+            ...parts,
+            config: () => configOf(latest()),
+            address: latest().address.href,
+            emit: (type, data, answered) => host.notify('auth-event', eventDetail(type, data), answered),
           }),
-          linked: linkified,
-          nearAddress,
-          clock: browserClock,
-          headingLevel: config.headingLevel,
-          isLeaving: () => !!login?.isLeaving,
-          container,
-          idPrefix: scope,
+        appProps(props, shown) {
+          const { options, problems, texts } = props;
+          const parts = shown();
+          const config = configOf(props);
+          return {
+            ...parts,
+            chooser: props.chooses ? chooser : null,
+            config,
+            problems,
+            ui: {
+              ...parts.ui,
+              t: createBusinessTranslate({
+                overrides: options.strings,
+                locale: options.locale,
+                translated: texts,
+              }),
+              linked: linkified,
+              nearAddress,
+              headingLevel: config.headingLevel,
+            },
+          };
         },
-      };
-    };
-    const all = appProps(first);
-    // The drawing does not show problems of the configuration.
-    screens.open(BusinessApp, isMain ? { ...all, problems: [] } : all, {
-      drawn: isMain,
-      onMismatch: host.report,
-    });
-    if (isMain && all.problems.length > 0) screens.update(BusinessApp, all);
-    complain(first.problems);
-    showFields(context.element, place, browserClock, end.signal);
-    end.signal.addEventListener('abort', memberWords.checkTexts.subscribe(context.change));
-    atRest(() => prefetch(otherScreens), place, end.signal);
-    atTurn(() => ahead(first), place, end.signal);
-    if (isMain && control) carryOut(control, place);
-    return {
-      update(props) {
-        screens.update(BusinessApp, appProps(props));
-        complain(props.problems);
+        late: ready({ complaints, explain, showFields, checkTexts: memberWords.checkTexts }),
+        next: otherScreens,
+        ahead: () => ahead(first),
       },
-      close() {
-        end.abort();
-        keeper.stop();
-        screens.close();
-      },
-    } satisfies OpenScreens<BusinessProps>;
+    );
   },
 };
 

@@ -1,22 +1,17 @@
 /** Runs the sign-in of an element, of users or of members. */
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { type FlowMemory, flowMemory } from '../../src/machine/remember.ts';
+import type { SignInProps } from '../auth-sign-in.ts';
 import { atRest } from './at-rest.ts';
 
-type AnySession = Pick<SessionClient, 'bootstrap' | 'logEvent'>;
+/** The session of a user or of a member. */
+export type AnySession = Pick<SessionClient, 'bootstrap' | 'logEvent'>;
 
-interface AnyLogin<Session> {
+/** A running sign-in. */
+export interface AnyLogin<Session> {
   readonly session: Session;
   configured(): void;
   stop(): void;
-}
-
-interface AnyProps<Session> {
-  /** Returns the session, and creates it on the first call. Null when mistakes in the configuration prevent one. */
-  readonly session: () => Session | null;
-  /** The key in session storage for a flow in progress. */
-  readonly memoryKey: string;
-  readonly options: object;
 }
 
 /**
@@ -27,7 +22,7 @@ interface AnyProps<Session> {
  */
 export function keepLogin<
   Session extends AnySession,
-  Props extends AnyProps<Session>,
+  Props extends Pick<SignInProps<object, Session>, 'session' | 'memoryKey' | 'options'>,
   Login extends AnyLogin<Session>,
 >(
   place: HTMLElement,

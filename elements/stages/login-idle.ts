@@ -14,6 +14,7 @@ import { requirements } from '../../src/login/requirements.ts';
 import { afterSignInSteps } from '../../src/products/after-sign-in.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { checkFields } from '../../src/validate/check.ts';
+import type { LoginProps } from '../auth-login.ts';
 import { showFields } from '../drawing/show-fields.ts';
 import { joinLayers } from '../options/checked-layers.ts';
 import { complaints } from '../options/complaints.ts';
@@ -22,6 +23,7 @@ import { misspelled } from '../options/misspelled.ts';
 import { mixComplaint } from '../options/mix-complaint.ts';
 import { withoutOthers } from '../options/other-options.ts';
 import type { Check } from './main.ts';
+import type { LateParts } from './open-sign-in.ts';
 
 const check: Check = (layers, element) => {
   const { options, problems } = joinLayers(
@@ -32,22 +34,16 @@ const check: Check = (layers, element) => {
   return { options, problems: all };
 };
 
-interface Part extends LoginIdle {
+interface Part extends LoginIdle, Required<LateParts<LoginProps>> {
   readonly check: Check;
-  readonly complaints: typeof complaints;
-  readonly explain: typeof explain;
-  readonly mixComplaint: typeof mixComplaint;
   readonly NearAddress: typeof NearAddress;
-  readonly showFields: typeof showFields;
-  /** Subscribed to, since the check of a host's own texts comes late. */
-  readonly checkTexts: typeof userWords.checkTexts;
 }
 
 export const loginIdle: Part = {
   checkTexts: userWords.checkTexts,
   complaints,
   explain,
-  mixComplaint,
+  problemsOf: ({ options, problems }) => [...problems, ...mixComplaint(options)],
   showFields,
   afterSignIn: afterSignIn(afterSignInSteps),
   createTranslate,

@@ -3,8 +3,6 @@
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { fetchRepeatably } from '../../session-core/lib/lazy.ts';
 import { prefetch } from '../../src/components/prefetch.ts';
-import { browserClock } from '../../src/components/ui.tsx';
-import { patch } from '../../src/drawing/patch.ts';
 import { languagesLoaded } from '../../src/languages/loading.ts';
 import { arrivesFor } from '../../src/login/arrival.ts';
 import { createLogin, type Login } from '../../src/login/create-login.ts';
@@ -21,14 +19,10 @@ import { allProducts, missingMains } from '../../src/products/table.ts';
 import { mainEnglish, mainTranslate } from '../../src/strings/main-translate.ts';
 import { allTokens } from '../../src/theme/later-tokens.ts';
 import type { LoginProps } from '../auth-login.ts';
-import { carryOut } from '../drawing/carry-out.ts';
 import { isTyping } from '../drawing/typing.ts';
 import { hostOf } from '../host.ts';
-import type { Complain } from '../options/complaints.ts';
-import { atRest, atTurn } from './at-rest.ts';
-import { keepLogin } from './keep-login.ts';
-import type { ElementContext, ElementMain, OpenScreens } from './main.ts';
-import { screensOf } from './react-screens.ts';
+import type { ElementContext, ElementMain } from './main.ts';
+import { openSignIn } from './open-sign-in.ts';
 
 const idle = lazy(
   () => import('./login-idle.ts'),
@@ -60,8 +54,9 @@ export const loginMain: ElementMain<LoginProps> = {
     return idle.current?.check ?? null;
   },
   tokens: allTokens,
-  open(context, { props: first, isMain: isMainDrawn, draw }) {
-    if (isMissing(first, context, isMainDrawn)) return null;
+  open(context, prepared) {
+    const { props: first } = prepared;
+    if (isMissing(first, context, prepared.isMain)) return null;
     if (isTyping(context)) {
       // The call that follows the typing must not wait for it, too.
       ahead(first);
@@ -71,105 +66,56 @@ export const loginMain: ElementMain<LoginProps> = {
       return null;
     }
     // The entry draws any mix of products. React replaces one that makes no sense with a message.
-    const isMain = isMainDrawn && !mixProblem(firstConfig(first.options));
-    const { place, change } = context;
-    const { tab, wanted: control } = context.drawing;
-    context.drawing.end();
-    // Draws what React will render first, neither busy nor failed, so that it can hydrate it.
-    if (isMain) patch(place, [draw({ tab, busy: false, failed: false })]);
-    const host = hostOf(context, () => idle.current?.explain);
-    const login = keepLogin<SessionClient, LoginProps, Login>(
-      place,
-      'render_login_screen',
-      (session, memory, latest) => {
-        const { options, query } = latest();
+    const isMain = prepared.isMain && !mixProblem(firstConfig(first.options));
+    const { tab } = context.drawing;
+    return openSignIn<SessionClient, LoginProps, Login, LoginAppProps>(context, prepared, isMain, {
+      View: LoginApp,
+      rendered: 'render_login_screen',
+      create(parts, host, latest) {
+        const { options, address } = latest();
         return createLogin({
+          ...parts,
           table,
-          session,
           config: () => resolvedOf(latest()),
-          now: browserClock.now,
-          memory,
-          arrived: arrivesFor(options, query, arrivals),
+          arrived: arrivesFor(options, address.search, arrivals),
           idle,
           emit(type, data, answered) {
             // Only `true` counts, since the options may not be checked yet.
             const isAsked = latest().options.tokensInEvents === true;
             (isAsked ? host.announceWithTokens : host.announce)(type, data, answered);
           },
-          onError: host.report,
-          onInvalid: host.refuse,
         });
       },
-    );
-    const screens = screensOf(place);
-    let complaints: Complain | undefined;
-    const complain = ({ options, problems }: LoginProps) => {
-      if (!idle.current) return;
-      if (!complaints) {
-        idle.current.showFields(context.element, place, browserClock, end.signal);
-        end.signal.addEventListener('abort', idle.current.checkTexts.subscribe(change));
-      }
-      complaints ??= idle.current.complaints(host.notify);
-      complaints([...problems, ...idle.current.mixComplaint(options)]);
-    };
-    const end = new AbortController();
-    const appProps = (props: LoginProps): LoginAppProps => {
-      const { texts, options } = props;
-      const { strings, locale } = options;
-      const t =
-        idle.current?.createTranslate({ overrides: strings, locale, translated: texts }) ??
-        mainTranslate(strings, texts);
-      const current = t && login.current(props);
-      const config = resolvedOf(props);
-      return {
-        login: current,
-        config,
-        // The check comes with the idle stage.
-        problems: idle.current ? props.problems : [],
-        idle,
-        chooser: props.chooses ? chooser : null,
-        scope: props.scope,
-        ui: {
-          t: t ?? mainEnglish,
-          // The server's texts appear only after a task, and tasks wait for the idle stage.
-          linked: idle.current?.linkified ?? ((text) => text),
-          nearAddress,
-          clock: browserClock,
-          headingLevel: config.headingLevel,
-          isLeaving: () => !!current?.isLeaving,
-          container: props.container,
-          idPrefix: props.scope,
-        },
-        onError: host.report,
-        tab,
-      };
-    };
-    const all = appProps(first);
-    // The drawing does not show problems of the configuration.
-    screens.open(LoginApp, isMain ? { ...all, problems: [] } : all, {
-      drawn: isMain,
-      onMismatch: host.report,
+      appProps(props, shown) {
+        const { texts, options } = props;
+        const { strings, locale } = options;
+        const t =
+          idle.current?.createTranslate({ overrides: strings, locale, translated: texts }) ??
+          mainTranslate(strings, texts);
+        const parts = shown(!!t);
+        const config = resolvedOf(props);
+        return {
+          ...parts,
+          config,
+          // The check comes with the idle stage.
+          problems: idle.current ? props.problems : [],
+          idle,
+          chooser: props.chooses ? chooser : null,
+          ui: {
+            ...parts.ui,
+            t: t ?? mainEnglish,
+            // The server's texts appear only after a task, and tasks wait for the idle stage.
+            linked: idle.current?.linkified ?? ((text) => text),
+            nearAddress,
+            headingLevel: config.headingLevel,
+          },
+          tab,
+        };
+      },
+      late: idle,
+      next: idle,
+      ahead: () => ahead(first),
     });
-    if (isMain && all.problems.length > 0) screens.update(LoginApp, all);
-    complain(first);
-    atRest(() => prefetch(idle), place, end.signal);
-    atTurn(() => ahead(first), place, end.signal);
-    end.signal.addEventListener(
-      'abort',
-      idle.subscribe(() => idle.current && change()),
-    );
-    if (isMain && control) carryOut(control, place);
-    return {
-      update(props) {
-        screens.update(LoginApp, appProps(props));
-        complain(props);
-      },
-      close() {
-        end.abort();
-        login.stop();
-        screens.close();
-      },
-    } satisfies OpenScreens<LoginProps>;
   },
 };
 
@@ -185,18 +131,18 @@ function ahead({ session, options }: LoginProps): void {
 }
 
 /** The configuration, with the address of the user whom the page's own address names. */
-function resolvedOf({ options, query }: LoginProps): LoginConfig {
-  const hint = new URLSearchParams(query).get('login_hint');
+function resolvedOf({ options, address }: LoginProps): LoginConfig {
+  const hint = address.searchParams.get('login_hint');
   return resolveConfig(hint ? { email: hint, ...options } : options);
 }
 
 /** Whether parts of the configured products are missing. Fetches them, unless that has just failed. */
 function isMissing(
-  { options, query, chooses }: LoginProps,
+  { options, address, chooses }: LoginProps,
   context: ElementContext,
   isMain: boolean,
 ): boolean {
-  const idLists = [arrivesFor(options, query, arrivals), arrivals.screens[options.screen ?? '']];
+  const idLists = [arrivesFor(options, address.search, arrivals), arrivals.screens[options.screen ?? '']];
   const { products, otpOptions } = firstConfig(options);
   const phone = otpOptions.methods.some((method) => method !== 'email');
   const parts = missingMains([...products, ...idLists], phone);
