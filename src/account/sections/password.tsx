@@ -6,6 +6,7 @@ import { Text } from '../../components/messages/text.tsx';
 import { Row, Rows } from '../../components/rows/rows.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
 import type { PasswordsEvent, PasswordsTask, Verdict } from '../../products/passwords/flow.ts';
+import { judge, judged } from '../../products/passwords/new-password.ts';
 import { NewPasswordForm } from '../../products/passwords/new-password-form.tsx';
 import { newPasswordProblem } from '../../products/passwords/screens-flow.ts';
 import { passwordsHandlers } from '../../products/passwords/tasks.ts';
@@ -43,10 +44,8 @@ export const password = section<Screen, Event, Task>({
     },
     'password.editing': {
       'passwords.paused': ({ email }, { password, edit }) =>
-        password === ''
-          ? {}
-          : { run: { do: 'passwords.judge', password, edit, ...(email === undefined ? {} : { email }) } },
-      'passwords.judged': (screen, { verdict }) => ({ screen: { ...screen, verdict } }),
+        judge({ password, edit, ...(email === undefined ? {} : { email }) }),
+      'passwords.judged': judged,
       'passwords.submitted': (_screen, { password }, { busy }) =>
         isSaving(busy) ? undefined : { run: { do: 'password.save', password } },
       'password.saved': () => ({ screen: { ...shown, done: { text: 'account.password.saved' } } }),

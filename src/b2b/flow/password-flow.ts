@@ -3,7 +3,13 @@
 import { aboutCode } from '../../machine/codes.ts';
 import type { CellContext, Problem } from '../../machine/machine.ts';
 import { notAnEmail } from '../../machine/problem.ts';
-import { judged, notJudged, passwordMissing } from '../../products/passwords/new-password.ts';
+import {
+  isSubmitting,
+  judge,
+  judged,
+  notJudged,
+  passwordMissing,
+} from '../../products/passwords/new-password.ts';
 import { isEmail } from '../../validate/email.ts';
 import type { BusinessConfig } from '../config.ts';
 import { afterProof } from './after-proof.ts';
@@ -44,16 +50,14 @@ export const passwordRows = {
     back: ({ place, email }) => toMain(place, email),
   },
   'password.new': {
-    'passwords.paused': (_screen, { password, edit }) => ({
-      beside: { do: 'password.judge', password, edit },
-    }),
+    'passwords.paused': (_screen, { password, edit }) => judge({ password, edit }),
     'passwords.judged': judged,
     'passwords.submitted': ({ by }, { password }, { busy }) =>
-      busy.length > 0 ? undefined : { run: { do: 'password.set', by, password } },
+      isSubmitting(busy) ? undefined : { run: { do: 'password.set', by, password } },
     proved: (_screen, { proof }, { config }) => afterProof(proof, config),
     discovered: (_screen, discovery, { config }) => toOrganizations(discovery, config),
     failed: (screen, { task, problem }) => {
-      if (task.do === 'password.judge') return notJudged(problem);
+      if (task.do === 'passwords.judge') return notJudged(problem);
       // A new link is the only way on.
       if (problem.errorType === 'unable_to_auth_password_reset_token')
         return { screen: { name: 'failure', kind: 'link', organization: '' }, problem };

@@ -10,7 +10,7 @@ import type { OAuthEvent } from '../../products/oauth/flow.ts';
 import type { NumberEvent, OtpTask } from '../../products/otp/flow.ts';
 import type { PasskeysEvent, PasskeysTask } from '../../products/passkeys/flow.ts';
 import type { OfferEvent, OfferTask } from '../../products/passkeys/offer.tsx';
-import type { NewPasswordEvent } from '../../products/passwords/new-password.ts';
+import type { JudgeTask, NewPasswordEvent } from '../../products/passwords/new-password.ts';
 import type { GiveSetup } from '../../products/totp/flow.ts';
 import type { BusinessConfig, BusinessOAuthType, MfaProduct } from '../config.ts';
 import type { Choice, Connection, MfaFacts, OrganizationFacts, ProofFacts } from './facts.ts';
@@ -138,7 +138,7 @@ export type Task =
       /** The visitor asks for it once more. */
       readonly by: 'reset' | 'verify' | null;
     }
-  | { readonly do: 'password.judge'; readonly password: string; readonly edit: number }
+  | JudgeTask
   | { readonly do: 'password.set'; readonly by: PasswordNew['by']; readonly password: string }
   | Extract<OtpTask, { do: 'otp.readPhone' }>
   | { readonly do: 'sms.send'; readonly mfa: MfaFacts; readonly added: SmsCode['added'] }

@@ -5,12 +5,13 @@ import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import { underway } from '../../machine/underway.ts';
 import { forgetLinkAddress, rememberLinkAddress } from '../../products/passwords/link-address.ts';
+import { verdictOf } from '../../products/passwords/new-password.ts';
 import { resetExpiry } from '../../products/passwords/reset-expiry.ts';
 import type { OrganizationFacts } from '../flow/facts.ts';
 import type { Event, Task } from '../flow/types.ts';
 import { discovered, durationOf, passwordPage, proved, type Tools } from './tools.ts';
 
-type PasswordTask = Extract<Task, { do: `password.${string}` }>;
+type PasswordTask = Extract<Task, { do: `password.${string}` | 'passwords.judge' }>;
 
 export const passwordHandlers = {
   async 'password.lookUp'({ email, organization }, tools, signal) {
@@ -74,23 +75,10 @@ export const passwordHandlers = {
     return mailed(reply);
   },
 
-  async 'password.judge'({ password, edit }, { session }, signal) {
+  async 'passwords.judge'({ password, edit }, { session }, signal) {
     const strength = await session.passwords.strengthCheck({ password }, { signal });
-    const { luds_feedback, zxcvbn_feedback } = strength;
-    return {
-      type: 'passwords.judged',
-      verdict: {
-        edit,
-        valid: strength.valid_password,
-        breached: strength.breached_password,
-        policy: strength.strength_policy,
-        score: strength.score,
-        warning: zxcvbn_feedback.warning,
-        suggestions: zxcvbn_feedback.suggestions,
-        hasLength: luds_feedback.missing_characters === 0,
-        hasKinds: luds_feedback.missing_complexity === 0,
-      },
-    };
+    const feedback = { ...strength.zxcvbn_feedback, ...strength.luds_feedback };
+    return { type: 'passwords.judged', verdict: verdictOf(strength, feedback, edit) };
   },
 
   async 'password.set'({ by, password }, tools, signal) {

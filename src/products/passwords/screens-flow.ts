@@ -15,7 +15,7 @@ import type {
   ResetReason,
   ResetSent,
 } from './flow.ts';
-import { judged, notJudged, passwordMissing } from './new-password.ts';
+import { isSubmitting, judge, judged, notJudged, passwordMissing } from './new-password.ts';
 import { otherWay } from './other-way.ts';
 import { resetExpiry } from './reset-expiry.ts';
 
@@ -62,7 +62,7 @@ export const passwordsTable = {
     'passwords.paused': ({ email }, { password, edit }) => judge({ password, edit, email }),
     'passwords.judged': judged,
     'passwords.submitted': ({ email }, { password }, { busy }) =>
-      signingIn(busy) ? undefined : { run: { do: 'passwords.create', email, password } },
+      isSubmitting(busy) ? undefined : { run: { do: 'passwords.create', email, password } },
     'passwords.signedIn': confirm,
     'passwords.resetStarted': sent,
     failed: (screen, failure): Next =>
@@ -72,7 +72,7 @@ export const passwordsTable = {
   },
   'passwords.logIn': {
     'passwords.submitted': ({ email }, { password }, { busy }) => {
-      if (signingIn(busy)) return undefined;
+      if (isSubmitting(busy)) return undefined;
       return password === ''
         ? { problem: passwordMissing }
         : { run: { do: 'passwords.logIn', email, password } };
@@ -112,7 +112,7 @@ export const passwordsTable = {
   },
   'passwords.switch': {
     'passwords.switchChosen': (_screen, _event, { busy }) =>
-      signingIn(busy) ? undefined : { run: { do: 'passwords.useLink', sure: true } },
+      isSubmitting(busy) ? undefined : { run: { do: 'passwords.useLink', sure: true } },
     'passwords.stayChosen': () => signedIn({ name: 'passwords.confirmed' }, null, 'elsewhere'),
     'passwords.noLinkFound': () => ({ screen: { name: 'passwords.linkNeeded', reason: 'none' } }),
     'passwords.signedIn': confirm,
@@ -123,9 +123,9 @@ export const passwordsTable = {
     'passwords.paused': (_screen, { password, edit }) => judge({ password, edit }),
     'passwords.judged': judged,
     'passwords.submitted': (_screen, { password }, { busy }) =>
-      signingIn(busy) ? undefined : { run: { do: 'passwords.reset', password } },
+      isSubmitting(busy) ? undefined : { run: { do: 'passwords.reset', password } },
     'passwords.withoutAsked': (_screen, _event, { busy }) =>
-      signingIn(busy) ? undefined : { run: { do: 'passwords.useLink' } },
+      isSubmitting(busy) ? undefined : { run: { do: 'passwords.useLink' } },
     'passwords.noLinkFound': () => ({ screen: { name: 'passwords.linkNeeded', reason: 'none' } }),
     'passwords.mustAsk': askToSwitch,
     'passwords.signedIn': confirm,
@@ -165,11 +165,6 @@ function sent(
   return { screen: { ...screen, ...underway(rest) } };
 }
 
-/** Has a typed password checked. An empty one only clears the problem. */
-function judge(typed: Omit<Extract<PasswordsTask, { do: 'passwords.judge' }>, 'do'>): Next {
-  return typed.password === '' ? {} : { run: { do: 'passwords.judge', ...typed } };
-}
-
 function confirm(_screen: Screens, { reply }: Fact<'passwords.signedIn'>): Next {
   return signedIn(confirmed, reply);
 }
@@ -183,11 +178,6 @@ function withoutPassword(
   const product = otherWay(config);
   if (!product || busy.length > 0) return undefined;
   return { screen: { name: 'main', email }, run: { do: 'passwords.handOver', email, product } };
-}
-
-/** Whether a task other than the check of a typed password is running. */
-function signingIn(busy: readonly string[]): boolean {
-  return busy.some((name) => name !== 'passwords.judge');
 }
 
 function refused({ task, problem }: Failure, errorType: string): boolean {

@@ -2,14 +2,14 @@
 import { AuthError } from '../../../session-core/errors.ts';
 import { parseAuthUrl } from '../../../session-core/links/url.ts';
 import { withoutUsedToken } from '../../../session-core/links/used-token.ts';
-import type { LudsRequirements, PasswordStrength } from '../../../session-core/wire/passwords.ts';
 import { logMail } from '../../machine/log-mail.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import type { SharedEvent, Tools } from '../../machine/product.ts';
 import { underway } from '../../machine/underway.ts';
-import type { PasswordsEvent, PasswordsTask, Verdict } from './flow.ts';
+import type { PasswordsEvent, PasswordsTask } from './flow.ts';
 import { forgetLinkAddress, linkAddress, rememberLinkAddress } from './link-address.ts';
+import { verdictOf } from './new-password.ts';
 import { resetExpiry } from './reset-expiry.ts';
 
 export const passwordsHandlers = {
@@ -21,7 +21,11 @@ export const passwordsHandlers = {
 
   async 'passwords.judge'({ password, email, edit }, { session }, signal) {
     const strength = await session.passwords.strengthCheck(present({ password, email }), { signal });
-    return { type: 'passwords.judged', verdict: verdictOf(strength, edit) };
+    const { luds_requirements, ...feedback } = strength.feedback;
+    return {
+      type: 'passwords.judged',
+      verdict: verdictOf(strength, { ...feedback, ...luds_requirements }, edit),
+    };
   },
 
   async 'passwords.create'({ email, password }, { session, config, emit, signIn }, signal) {
@@ -122,28 +126,4 @@ function linkToken(prefix: string) {
 
 function replaceAddress(href: string): void {
   history.replaceState(history.state, '', href);
-}
-
-function verdictOf(strength: PasswordStrength, edit: number): Verdict {
-  const {
-    valid_password: valid,
-    breached_password: breached,
-    strength_policy: policy,
-    score,
-    feedback,
-  } = strength;
-  // Other servers omit them if their policy does not count them.
-  const counted: Partial<LudsRequirements> = feedback.luds_requirements ?? {};
-  const { missing_characters = 0, missing_complexity = 0 } = counted;
-  return {
-    edit,
-    valid,
-    breached,
-    policy,
-    score,
-    warning: feedback.warning,
-    suggestions: feedback.suggestions ?? [],
-    hasLength: missing_characters === 0,
-    hasKinds: missing_complexity === 0,
-  };
 }

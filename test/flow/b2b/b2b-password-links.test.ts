@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { B2BSessionClient } from '../../../session-core/b2b/client.ts';
 import { createBusinessLogin } from '../../../src/b2b/create-business-login.ts';
+import { passwordRows } from '../../../src/b2b/flow/password-flow.ts';
 import type { Place, Screen } from '../../../src/b2b/flow/screen-types.ts';
 import type { Task } from '../../../src/b2b/flow/types.ts';
 import type { BusinessLoginOptions } from '../../../src/b2b/options.ts';
@@ -116,6 +117,15 @@ function startAt(
 }
 
 describe('the form for a new password', () => {
+  test('an emptied field asks the server nothing', () => {
+    const screen = { name: 'password.new', by: 'link', email: null, verdict: null } as const;
+    const paused = passwordRows['password.new']['passwords.paused'];
+    assert.deepEqual(paused(screen, { password: '', edit: 2 }), {});
+    assert.deepEqual(paused(screen, { password: 'of my dog', edit: 2 }), {
+      run: { do: 'passwords.judge', password: 'of my dog', edit: 2 },
+    });
+  });
+
   test('names the account: the address that this browser asked for, or the one that is signed in', async () => {
     const entries = new Map<string, string>();
     const storage = {
