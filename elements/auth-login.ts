@@ -7,7 +7,6 @@ import { type LoginOptions, loginRules } from '../src/login/options.ts';
 import { lazy } from '../src/machine/lazy.ts';
 import { offersOf } from '../src/products/entry.ts';
 import { AuthSignIn, type SignInProps } from './auth-sign-in.ts';
-import type { Project } from './options/project.ts';
 import type { AuthLoginElement } from './public-types.ts';
 import { fetchMain } from './stages/fetch-main.ts';
 
@@ -31,16 +30,7 @@ const main = lazy(fetchMain, (part) => part.loginMain);
 export class AuthLogin extends AuthSignIn<LoginOptions, SessionClient> implements AuthLoginElement {
   static override readonly rules = loginRules;
   protected readonly main = main;
-
-  /** The session client of this element; null until the element is configured and connected. */
-  get session(): SessionClient | null {
-    return this.openSession();
-  }
-
-  protected createSession(project: Project): SessionClient {
-    // The main stage calls it at rest, but on a metered line only when the visitor turns to the form.
-    return createDeferredSession(project, false);
-  }
+  protected readonly createSession = createDeferredSession;
 
   protected firstScreen(props: LoginProps, isFresh: boolean): FirstScreen {
     const { options, address } = props;

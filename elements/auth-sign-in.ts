@@ -11,16 +11,20 @@ import type { Prepared } from './stages/main.ts';
 
 type SignInOptions = ElementOptions & Pick<LoginOptions, keyof SessionOptions | 'accountChooser'>;
 
+/** What is read once while the element is in the document. */
+interface Visit {
+  /** The page's address. The element or its host removes a token from the address when it uses the token. */
+  readonly address: URL;
+  /** Whether the visitor first chooses one of the accounts that this browser remembers; null while there is no project. */
+  readonly chooses: boolean | null;
+}
+
 /** The props of the screens of a sign-in. */
-export interface SignInProps<Options, Session> extends Settings<Options> {
+export interface SignInProps<Options, Session> extends Settings<Options>, Visit {
   /** Returns the session, and creates it on the first call. Null when mistakes in the configuration prevent one. */
   readonly session: () => Session | null;
   /** The key in session storage for a flow in progress. */
   readonly memoryKey: string;
-  /** The page's address when the element was first drawn. */
-  readonly address: URL;
-  /** Whether the visitor first chooses one of the accounts that this browser remembers. */
-  readonly chooses: boolean;
 }
 
 /** A subclass says whose session it is, and draws the first screen. */
@@ -32,19 +36,20 @@ export abstract class AuthSignIn<
   #project: Project | null = null;
   #session: Session | null = null;
   #memoryKey = '';
-  #address: URL | null = null;
-  /** Read once: the accounts of the visitor who signs in come into the storage later. */
-  #chooses: boolean | null = null;
+  #visit: { -readonly [Name in keyof Visit]: Visit[Name] } | null = null;
 
-  protected abstract createSession(project: Project): Session;
+  /** Makes a session. With `ahead`, it fetches its main part in an idle moment of the page. */
+  protected abstract readonly createSession: (project: Project, ahead?: boolean) => Session;
 
   /** @param isFresh whether nothing comes before Main: no flow in progress, no choice of an account */
   protected abstract firstScreen(props: SignInProps<Options, Session>, isFresh: boolean): FirstScreen;
 
-  /** The session, created on demand: the first screen must not wait for cookies and storage. */
-  protected openSession(): Session | null {
+  /** The session client of this element; null until the element is configured and connected. */
+  get session(): Session | null {
     this.draw();
-    if (this.#project) this.#session ??= this.createSession(this.#project);
+    // Created on demand: the first screen must not wait for cookies and storage.
+    // The main stage calls it at rest, but on a metered line only when the visitor turns to the form.
+    if (this.#project) this.#session ??= this.createSession(this.#project, false);
     return this.#session;
   }
 
@@ -54,20 +59,17 @@ export abstract class AuthSignIn<
     this.#begin(usable ? projectOf(options) : null);
     const project = this.#project;
     const memoryKey = this.#memoryKey;
+    this.#visit ??= { address: new URL(location.href), chooses: null };
+    const visit = this.#visit;
     if (project)
-      this.#chooses ??= !!(options.accountChooser && readLocal(accountsKeyOf(stateKeyOf(project))));
-    const chooses = !!this.#chooses;
-    // Read once: the element or its host removes a token from the address when it uses the token.
-    this.#address ??= new URL(location.href);
-    const address = this.#address;
-    const props = { ...settings, memoryKey, address, chooses, session: () => this.openSession() };
-    const isFresh = !!project && !chooses && !readItem(() => sessionStorage, memoryKey);
+      visit.chooses ??= !!(options.accountChooser && readLocal(accountsKeyOf(stateKeyOf(project))));
+    const props = { ...settings, ...visit, memoryKey, session: () => this.session };
+    const isFresh = !!project && !visit.chooses && !readItem(() => sessionStorage, memoryKey);
     return { props, ...this.firstScreen(props, isFresh) };
   }
 
   protected override release(): void {
-    this.#address = null;
-    this.#chooses = null;
+    this.#visit = null;
     this.#begin(null);
   }
 

@@ -8,7 +8,6 @@ import type { FirstScreen } from '../../src/login/first-screen.ts';
 import { lazy } from '../../src/machine/lazy.ts';
 import type { Texts } from '../../src/strings/messages.ts';
 import { AuthSignIn, type SignInProps } from '../auth-sign-in.ts';
-import type { Project } from '../options/project.ts';
 import { businessTexts, withTexts } from './business-texts.ts';
 import { fetchMain } from './fetch-main.ts';
 import type { AuthB2BLoginElement } from './public-types.ts';
@@ -33,15 +32,7 @@ export class AuthB2BLogin
 {
   static override readonly rules = businessRules;
   protected readonly main = main;
-
-  /** The session client of this element; null until the element is configured and connected. */
-  get session(): B2BSessionClient | null {
-    return this.openSession();
-  }
-
-  protected createSession(project: Project): B2BSessionClient {
-    return createDeferredB2BSession(project);
-  }
+  protected readonly createSession = createDeferredB2BSession;
 
   protected firstScreen(props: BusinessProps, isFresh: boolean): FirstScreen {
     const { options, address, scope, texts } = props;

@@ -35,7 +35,7 @@ export async function manifest() {
       throw new Error(`<${element.tagName}> needs a line in scripts/build/documents/option-sources.mjs.`);
     element.attributes = attributesOf(ownOptions);
   }
-  const inherited = elements.flatMap(({ members }) => members.filter(({ inheritedFrom }) => inheritedFrom));
+  const inherited = elements.flatMap((element) => inheritedFrom(element, 'AuthElement'));
   const common = [...new Map(inherited.map((member) => [member.name, member])).values()];
   for (const element of elements) standAlone(element, common);
   const published = asScripts(created, elements);
@@ -100,15 +100,21 @@ function asScripts({ schemaVersion, readme }, elements) {
 
 /** Nobody can import the base classes, so each element lists what it inherits as its own, with its options. */
 function standAlone(element, common) {
-  const ownMembers = element.members.filter(({ inheritedFrom }) => !inheritedFrom);
-  const text = JSON.stringify(common.map(({ inheritedFrom: _, ...member }) => member));
+  const ownMembers = element.members.filter(({ inheritedFrom: base }) => !base);
+  const members = [...inheritedFrom(element, 'AuthSignIn'), ...common];
+  const text = JSON.stringify(members.map(({ inheritedFrom: _, ...member }) => member));
+  const session = element.tagName.includes('b2b') ? 'B2BSessionClient' : 'SessionClient';
   const inherited = JSON.parse(
-    text.replaceAll('Partial<Options>', `Partial<${optionTypes[element.tagName]}>`),
+    text
+      .replaceAll('Partial<Options>', `Partial<${optionTypes[element.tagName]}>`)
+      .replaceAll('Session | null', `${session} | null`),
   );
   element.members = [...ownMembers, ...inherited];
   element.superclass = { name: 'HTMLElement' };
   delete element.mixins;
 }
+
+const inheritedFrom = ({ members }, base) => members.filter((member) => member.inheritedFrom?.name === base);
 
 /** Keeps what the class comment and the members' comments say; the analyzer also lists what it merely finds. */
 function keepDocumented(element) {

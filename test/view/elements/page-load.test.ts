@@ -4,7 +4,7 @@ import { createB2BSession } from '../../../elements/b2b/index.ts';
 import { createSession } from '../../../elements/index.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { ok } from '../../fakes/server.ts';
-import { projectToken, provider, server } from '../element.ts';
+import { loginTag, projectToken, provider, server, write } from '../element.ts';
 import { until } from '../world.tsx';
 import { atRest, calls, provingElements } from './one-call.ts';
 
@@ -65,6 +65,28 @@ describe('a page load with a session', () => {
       const more = calls().slice(sent);
       assert.ok(more.length <= 1 && more.every((name) => name === check), `${more}`);
       client.dispose();
+    });
+  }
+});
+
+describe('a page on a metered line', () => {
+  for (const [tag, products, vertical] of [
+    ['auth-login', 'otp', 'CONSUMER'],
+    ['auth-b2b-login', 'emailOtp', 'B2B'],
+  ] as const) {
+    it(`with <${tag}> makes no call before the visitor turns to the form`, async () => {
+      Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
+      try {
+        server.bootstrap.vertical = vertical;
+        const login = write(loginTag(`products="${products}"`, tag));
+        await until(login.isReact);
+        await atRest();
+        assert.deepEqual(calls(), []);
+        login.host.focus();
+        await until(() => calls().length > 0);
+      } finally {
+        Reflect.deleteProperty(navigator, 'connection');
+      }
     });
   }
 });
