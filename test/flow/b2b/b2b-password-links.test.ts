@@ -120,8 +120,8 @@ describe('the form for a new password', () => {
   test('an emptied field asks the server nothing', () => {
     const screen = { name: 'password.new', by: 'link', email: null, verdict: null } as const;
     const paused = passwordRows['password.new']['passwords.paused'];
-    assert.deepEqual(paused(screen, { password: '', edit: 2 }), {});
-    assert.deepEqual(paused(screen, { password: 'of my dog', edit: 2 }), {
+    assert.deepEqual(paused(screen, { type: 'passwords.paused', password: '', edit: 2 }), {});
+    assert.deepEqual(paused(screen, { type: 'passwords.paused', password: 'of my dog', edit: 2 }), {
       run: { do: 'passwords.judge', password: 'of my dog', edit: 2 },
     });
   });
