@@ -6,9 +6,8 @@ const used = new Set<string>();
 
 /** A key for an element. @param id the element's own, if it has one */
 export function claimKey({ prefix, publicToken }: Project, id: string): string {
-  const claim = `${prefix}_flow_${publicToken}${id ? `::${id}` : ''}`;
-  let key = claim;
-  for (let count = 2; used.has(key); count += 1) key = `${claim}#${count}`;
+  let key = `${prefix}_flow_${publicToken}${id ? `::${id}` : ''}`;
+  while (used.has(key)) key += '#';
   used.add(key);
   return key;
 }

@@ -10,8 +10,7 @@ export function readAttributes(element: Element, rules: Fields): Record<string, 
   const values: Record<string, unknown> = {};
   for (const [option, { kind }] of Object.entries(rules)) {
     const text = element.getAttribute(kebab(option));
-    const value = text === null ? undefined : read(text, kind);
-    if (value !== undefined) values[option] = value;
+    if (text !== null) values[option] = read(text, kind);
   }
   return values;
 }

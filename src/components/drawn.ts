@@ -138,7 +138,7 @@ export function drawTabs(
         role: 'tab',
         ...named('tab'),
         id: `${id}-${tab.id}`,
-        'aria-selected': String(tab.id === selected),
+        'aria-selected': `${tab.id === selected}`,
         'aria-controls': `${id}-panel`,
         tabindex: tab.id === selected ? '0' : '-1',
       },

@@ -1,13 +1,10 @@
 /** The names of the providers on their buttons. */
 import type { FirstConfig } from '../../machine/config.ts';
 
-/** Providers whose name is not their type with a capital. */
-const ownWriting = ['GitHub', 'GitLab', 'HubSpot', 'LinkedIn', 'TikTok'];
-
-/** The provider's name. For one that the protocol does not know, its type with a capital. */
+/** The provider's name: its type with a capital, or with two, as in "GitHub" and "TikTok". */
 export function providerName(type: string): string {
-  const writing = ownWriting.find((name) => name.toLowerCase() === type);
-  return writing ?? type.charAt(0).toUpperCase() + type.slice(1);
+  const words = type.split(/^(git|hub|linked|tik)/);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
 /** The configured types, each once, in their order. */
