@@ -4,9 +4,13 @@
  * `jsx(…)`.
  */
 import { readFile } from 'node:fs/promises';
+import { thinHelper } from './thin-helpers.mjs';
 import { thin } from './thin-react.mjs';
 import { withUnclobbered } from './unclobbered-react.mjs';
 import { namesUsedIn, withoutUnused } from './unused-exports.mjs';
+
+/** Packages of ours that use React, or that are made thinner. */
+const packages = /@r2wc[\\/][\w-]+[\\/]dist[\\/][\w-]+\.js$|zustand[\\/]esm[\\/]react\.mjs$/;
 
 /**
  * esbuild plugin.
@@ -21,7 +25,11 @@ export function reactFiles({ files, users, isOn }) {
   const libraries = [files.react, files['react-dom'], files.scheduler];
 
   async function load(path) {
-    const original = await readFile(path, 'utf8');
+    const read = await readFile(path, 'utf8');
+    const original = isOn('thin-react') ? thinHelper(path, read) : read;
+    // React has no default export then.
+    if (packages.test(path))
+      return original.replace(/^import (\w+) from (["'])react\2/m, 'import * as $1 from "react"');
     if (libraries.includes(path) && isOn('unused-exports'))
       return withoutUnused(original, await usedIn(path));
     if (path !== renderer) return original;
@@ -47,6 +55,7 @@ export function reactFiles({ files, users, isOn }) {
           { filter: /^(?:react|scheduler)/ },
           ({ path }) => files[path] && { path: files[path] },
         );
+      build.onLoad({ filter: packages }, async ({ path }) => ({ contents: await load(path), loader: 'js' }));
       build.onLoad({ filter: /\.production\.js$/ }, async ({ path }) => {
         if (!Object.values(files).includes(path)) return undefined;
         const source = await load(path);
@@ -56,18 +65,24 @@ export function reactFiles({ files, users, isOn }) {
   };
 }
 
-/** @param {string} source CommonJS, formatted as React's production files are. Its lines stay where they are. */
+/**
+ * Each export is a variable of its own, so that the bundler leaves out what nothing imports.
+ *
+ * @param {string} source CommonJS, formatted as React's production files are. Its lines stay where they are.
+ */
 export function asModule(source) {
-  const names = [...new Set([...source.matchAll(/^exports\.(\w+) =/gm)].map(([, name]) => name))];
-  const needed = [...new Set([...source.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name))];
-  const imports = needed.map((name, index) => `import module${index} from ${JSON.stringify(name)};`);
+  const names = [...new Set([...source.matchAll(/\bexports\.(\w+) =/g)].map(([, name]) => name))];
+  const imports = [];
   const text = source
     .replace(/^"use strict";/m, '')
-    .replace(/\brequire\("([^"]+)"\)/g, (_call, name) => `module${needed.indexOf(name)}`);
+    .replace(/\b(\w+) = require\("([^"]+)"\)/g, (_call, name, path) => {
+      imports.push(`import * as ${name} from ${JSON.stringify(path)};`);
+      return `not${name}`;
+    })
+    .replace(/^exports\.(?=\w+ =)/gm, 'var exports_')
+    .replace(/\bexports\.(?=\w)/g, 'exports_');
   return [
-    `${imports.join(' ')} const exports = {}; ${text}`,
-    'export default exports;',
-    ...names.map((name, index) => `const export${index} = /* @__PURE__ */ (() => exports.${name})();`),
-    `export { ${names.map((name, index) => `export${index} as ${name}`).join(', ')} };`,
+    `${imports.join(' ')} ${text}`,
+    `export { ${names.map((name) => `exports_${name} as ${name}`).join(', ')} };`,
   ].join('\n');
 }
