@@ -1,10 +1,12 @@
 /** The one bridge between a machine and React. */
-import { useMemo, useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import type { Machine, MachineState } from './machine.ts';
 import { afterPress } from './press.ts';
 
 /** The machine's state. The component renders again whenever it changes, or after a press during which it changed. */
 export function useMachine<S, E>({ store }: Machine<S, E>): MachineState<S> {
-  const { getState, subscribe } = useMemo(() => afterPress(store), [store]);
+  const view = useRef({ store, ...afterPress(store) });
+  if (view.current.store !== store) view.current = { store, ...afterPress(store) };
+  const { getState, subscribe } = view.current;
   return useSyncExternalStore(subscribe, getState, getState);
 }
