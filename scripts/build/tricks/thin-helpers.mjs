@@ -1,7 +1,28 @@
-/** Leaves out of React's scheduler and of r2wc what no call of ours reaches. */
+/** Leaves out of React's smaller files and of r2wc what no call of ours reaches. */
+
+/** React's errors say their number and the page that explains it. */
+export const shortErrors = [
+  ['if (1 < arguments.length) {', 'if (!1) {'],
+  [
+    '" for the full message or use the non-minified dev environment for full errors and additional helpful warnings."',
+    '""',
+  ],
+];
 
 /** What makes it unreachable for the minifier: the text in the source, and its replacement. */
 const changes = {
+  'react.production.js': [
+    // Our one class component is none that compares its props, and sets its state only once it is on the page.
+    ['ComponentDummy.prototype = Component.prototype;', ''],
+    ['var pureComponentPrototype = (PureComponent.prototype = new ComponentDummy());', ''],
+    ['pureComponentPrototype.constructor = PureComponent;', ''],
+    ['assign(pureComponentPrototype, Component.prototype);', ''],
+    ['pureComponentPrototype.isPureReactComponent = !0;', ''],
+    ['updater || ReactNoopUpdateQueue', 'updater'],
+    ['"object" !== typeof partialState &&', '!1 &&'],
+    ['Component.prototype.forceUpdate =', 'var forceUpdate ='],
+  ],
+  'react-dom.production.js': shortErrors,
   'scheduler.production.js': [
     // React schedules nothing for later.
     ['"object" === typeof options && null !== options', '!1'],

@@ -1,4 +1,5 @@
 /** What `thin-react.mjs` leaves out of React's renderer. A test finds sources that need any of it. */
+import { shortErrors } from './thin-helpers.mjs';
 
 /** Kinds of components (`fiber.tag`) that no source of ours creates. */
 export const foreignKinds = new Set([
@@ -95,6 +96,31 @@ export const neverTrue = new Set([
   // States of actions
   'updateLane === currentEntangledLane',
   '"function" === typeof getDerivedStateFromProps',
+  'ctor.prototype && ctor.prototype.isPureReactComponent',
+  // Roots that wait for promises
+  'checkIfRootIsPrerendering(root, lanes)',
+  'checkIfRootIsPrerendering(root$jscomp$0, lanes)',
+  'workInProgressRootIsPrerendering && !shouldTimeSlice',
+  'workInProgressRootDidAttachPingListener && !wasRootDehydrated',
+  // Updates that a rendering puts off: of transitions, of hidden parts, and what is tried again after a promise
+  '0 !== (lane & 4194048)',
+  '0 !== allEntangledLanes',
+  '0 !== spawnedLane',
+  '0 !== suspendedRetryLanes',
+  '(lanes & 62914560) === lanes',
+  'isHidden && null !== update',
+  'null !== hiddenUpdatesForLane',
+  // Options of roots that none of ours has
+  '!0 === options.unstable_strictMode',
+  'void 0 !== options.identifierPrefix',
+  'void 0 !== options.onUncaughtError',
+  'void 0 !== options.onCaughtError',
+  'void 0 !== options.formState',
+  // An extension of browsers that shows a page's components
+  '"undefined" !== typeof __REACT_DEVTOOLS_GLOBAL_HOOK__',
+  'injectedHook && "function" === typeof injectedHook.onCommitFiberUnmount',
+  'injectedHook && "function" === typeof injectedHook.onCommitFiberRoot',
+  'injectedHook && "function" === typeof injectedHook.onPostCommitFiberRoot',
 ]);
 
 /** The methods of class components that none of ours has. A test finds a class that has one. */
@@ -189,6 +215,9 @@ export const aliases = new Set(['htmlFor']);
 
 /** Texts of the renderer, and what takes their places. */
 export const changed = [
+  ...shortErrors,
+  // Why a rendering stopped: always an error, never a promise.
+  ['switch (workInProgressSuspendedReason)', 'switch (1)'],
   [
     '"abort auxClick beforeToggle cancel canPlay canPlayThrough click close contextMenu copy cut drag dragEnd dragEnter dragExit dragLeave dragOver dragStart drop durationChange emptied encrypted ended error fullscreenChange fullscreenError gotPointerCapture input invalid keyDown keyPress keyUp load loadedData loadedMetadata loadStart lostPointerCapture mouseDown mouseMove mouseOut mouseOver mouseUp paste pause play playing pointerCancel pointerDown pointerMove pointerOut pointerOver pointerUp progress rateChange reset resize seeked seeking stalled submit suspend timeUpdate touchCancel touchEnd touchStart volumeChange scroll toggle touchMove waiting wheel"',
     `"${events.join(' ')}"`,
