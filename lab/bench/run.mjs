@@ -11,31 +11,20 @@ import { ensureChromium } from '../../scripts/browsers/chromium.mjs';
 import { ensureBuilt } from '../../scripts/lib/built.mjs';
 import { ensureInstalled } from '../../scripts/lib/installed.mjs';
 
-if (process.argv.includes('--provider')) {
-  ensureInstalled();
-  const { benchProvider } = await import('./provider/run.mjs');
-  await benchProvider(process.argv.slice(2));
-  process.exit();
-}
+/** What else is measured, by its option. */
+const others = {
+  '--provider': async () => (await import('./provider/run.mjs')).benchProvider,
+  '--timing': async () => (await import('./timing.mjs')).benchTiming,
+  '--journey': async () => (await import('./journey.mjs')).benchJourney,
+  '--interactions': async () => (await import('./interactions.mjs')).benchInteractions,
+};
 
-if (process.argv.includes('--timing')) {
+const words = process.argv.slice(2);
+const other = Object.keys(others).find((option) => words.includes(option));
+if (other) {
   ensureInstalled();
-  const { benchTiming } = await import('./timing.mjs');
-  await benchTiming(process.argv.slice(2));
-  process.exit();
-}
-
-if (process.argv.includes('--journey')) {
-  ensureInstalled();
-  const { benchJourney } = await import('./journey.mjs');
-  await benchJourney(process.argv.slice(2));
-  process.exit();
-}
-
-if (process.argv.includes('--interactions')) {
-  ensureInstalled();
-  const { benchInteractions } = await import('./interactions.mjs');
-  await benchInteractions(process.argv.slice(2));
+  const bench = await others[other]();
+  await bench(words);
   process.exit();
 }
 

@@ -1,6 +1,5 @@
 /** Opens pages in the right theme, and hands out mails. */
 import { readScreens } from './fingerprint.mjs';
-import { zoneOfMorning } from './morning.mjs';
 import { withPalette } from './png.mjs';
 import { grounds, serveStage, sideBySide } from './stage.mjs';
 
@@ -74,4 +73,16 @@ export async function createStudio({ browser, provider, demo, save, notes = [], 
   }
 
   return { stage: stage.origin, provider, demo, save, pair, row, withPage, close: () => stage.close() };
+}
+
+/**
+ * A time zone where it is between ten and eleven in the morning, so that the demo shows the same texts at any time of
+ * day.
+ *
+ * @param {Date} now
+ */
+export function zoneOfMorning(now) {
+  const ahead = (34 - now.getUTCHours()) % 24;
+  // The signs of these names are inverted: Etc/GMT-3 is three hours ahead. They go from -14 to +12.
+  return ahead <= 14 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`;
 }

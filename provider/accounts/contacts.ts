@@ -5,6 +5,7 @@ import { type FactValues, factParts, factValues, record } from '../audit/record.
 import { type Argument, prepare } from '../database/prepare.ts';
 import type { EmailRow, PhoneRow, Queries, UserSessionRow } from '../database/schema.ts';
 import type { Parts } from '../world/ground.ts';
+import { methodTables } from './owned-rows.ts';
 import { revokeUnprovenAccess } from './revoke-unproven-access.ts';
 import { hasSignInMethod } from './sign-in-methods.ts';
 import { checkContact, isRestricted } from './sign-up.ts';
@@ -191,4 +192,25 @@ export function ofPhone(row: PhoneRow | undefined): Contact | null {
   if (!row) return null;
   const { phone_id, user_id, phone_number, verified } = row;
   return { kind: 'phone', id: phone_id, userId: user_id, address: phone_number, key: phone_number, verified };
+}
+
+/** Whether the contact is the user's own and proved: only then it becomes the primary one. Call it with the user locked. */
+export async function makePrimary(
+  queries: Queries,
+  userId: string,
+  { type, id }: { type: 'email' | 'phone'; id: string },
+): Promise<boolean> {
+  const [table, key] = methodTables[type];
+  const { rows } = await sql<{ id: string; was: boolean }>`
+    select ${sql.ref(key)} as id, is_primary as was from ${sql.table(table)}
+    where user_id = ${userId} and ${sql.ref(key)} = ${id} and verified`.execute(queries);
+  const [contact] = rows;
+  if (!contact) return false;
+  if (contact.was) return true;
+  await sql`
+    update ${sql.table(table)} set is_primary = (${sql.ref(key)} = ${id})
+    where user_id = ${userId} and is_primary <> (${sql.ref(key)} = ${id})`.execute(queries);
+  const method = type === 'email' ? 'email' : 'phone_number';
+  await record(queries, { kind: 'sign_in_method.made_primary', userId, details: { method, id } });
+  return true;
 }

@@ -1,7 +1,7 @@
 /** The one bridge between a machine and React. */
 import { useRef, useSyncExternalStore } from 'react';
+import { afterPress } from '../drawing/press.ts';
 import type { Machine, MachineState } from './machine.ts';
-import { afterPress } from './press.ts';
 
 /** The machine's state. The component renders again whenever it changes, or after a press during which it changed. */
 export function useMachine<S, E>({ store }: Machine<S, E>): MachineState<S> {

@@ -13,7 +13,7 @@ const { write } = createRequire(import.meta.url)('pngjs').PNG.sync as {
 let withPalette: (png: Buffer) => Buffer;
 let zoneOfMorning: (now: Date) => string;
 before(async () => {
-  ({ zoneOfMorning } = await import(join(root, 'lab/pictures/morning.mjs')));
+  ({ zoneOfMorning } = await import(join(root, 'lab/pictures/studio.mjs')));
   ({ withPalette } = await import(join(root, 'lab/pictures/png.mjs')));
 });
 const folder = join(root, 'docs/images');

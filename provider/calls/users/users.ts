@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import type { UserCalls } from '../../../session-core/wire/users.ts';
-import { makePrimary } from '../../accounts/primary-contact.ts';
+import { makePrimary } from '../../accounts/contacts.ts';
 import { changeProfile, maxMetadataBytes } from '../../accounts/profile.ts';
 import { hasSignInMethod } from '../../accounts/sign-in-methods.ts';
 import { loadUser } from '../../accounts/user-record.ts';
@@ -18,7 +18,6 @@ import { type CallTable, noBody, type Request } from '../call.ts';
 import { optional, user } from '../schemas.ts';
 import { accountData } from './account-data.ts';
 import { accountDeletion } from './account-deletion.ts';
-import { biometrics } from './biometrics.ts';
 
 const namePart = optional(z.string().max(128));
 
@@ -83,7 +82,20 @@ export const users: CallTable<keyof UserCalls> = {
     'webauthn_registration_not_found',
     'passkey',
   ),
-  ...biometrics,
+  // Installed apps make them: a project of pages has none.
+  'DELETE /users/biometric_registrations/:id': {
+    summary: "Remove one's own biometric registration: this provider has none",
+    area: 'Users',
+    credentials: 'session',
+    changes: 'own sign-in method',
+    body: noBody,
+    reply: z.object({ user_id: z.string(), __user: user }),
+    refusals: ['session_not_found', 'biometric_registration_not_found'],
+    async answer({ world, caller }) {
+      await touchSession(world, caller);
+      throw new Refusal('biometric_registration_not_found');
+    },
+  },
   'DELETE /users/crypto_wallets/:id': deletion('wallet', 'crypto_wallet_not_found', 'wallet'),
 };
 

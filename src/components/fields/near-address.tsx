@@ -1,6 +1,6 @@
 /** "Did you mean ada@gmail.com?": offered below the field, never forced. */
 import { type RefObject, useEffect, useState } from 'react';
-import { whenReleased } from '../../machine/press.ts';
+import { whenReleased } from '../../drawing/press.ts';
 import { nearAddress } from '../../validate/near-address.ts';
 import { LinkButton } from '../buttons/link.tsx';
 import { Stack } from '../frame/layout.tsx';

@@ -36,7 +36,7 @@ export function Slot({ part, children }: SlotProps) {
   );
 }
 
-/* The size of an icon is in the entry: see `icons-css.ts`. */
+/* The size of an icon is in the entry: see `sheet.ts`. */
 const iconCss = css`
 .ae-root .ae-icon {
   fill: none;

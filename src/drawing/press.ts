@@ -2,6 +2,7 @@
  * Keeps screens as they are while a pointer is down: a button that moves between press and release gets no click, and another
  * may come under the finger.
  */
+import { unclobbered } from '../../session-core/lib/unclobbered.ts';
 
 /** The longest that a press keeps a screen, where the browser does not report its end. Milliseconds. */
 const longest = 5_000;
@@ -32,7 +33,7 @@ addEventListener('pointerdown', ({ button }) => button === 0 && press(), true);
 for (const type of ['pointerup', 'pointercancel', 'click'])
   addEventListener(type, () => isDown && releaseIn(type === 'click' ? 0 : untilClick), true);
 // A press of the drawing, before this script.
-if (document.querySelector(':active')) press();
+if (unclobbered(document).querySelector(':active')) press();
 
 /** Does the work now, or after the press. */
 export function whenReleased(work: () => void): void {
