@@ -1,6 +1,6 @@
 /** Runs the sign-in of an element, of users or of members. */
 import type { SessionClient } from '../../session-core/consumer/client.ts';
-import { type FlowMemory, flowMemory } from '../../src/machine/remember.ts';
+import { type FlowMemory, flowMemory } from '../../src/login/remember.ts';
 import type { SignInProps } from '../auth-sign-in.ts';
 import { atRest } from './at-rest.ts';
 

@@ -5,7 +5,7 @@ import { browserClock, type Ui } from '../../src/components/ui.tsx';
 import { patch } from '../../src/drawing/patch.ts';
 import type { OwnWords } from '../../src/login/own-words.ts';
 import type { Lazy } from '../../src/machine/lazy.ts';
-import type { SignInParts } from '../../src/machine/sign-in-parts.ts';
+import type { SignInParts } from '../../src/machine/sign-in.ts';
 import type { ConfigProblem } from '../../src/validate/schema.ts';
 import type { SignInProps } from '../auth-sign-in.ts';
 import { carryOut } from '../drawing/carry-out.ts';

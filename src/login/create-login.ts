@@ -4,6 +4,7 @@ import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
 import { whenIdle } from '../../session-core/lib/idle.ts';
 import { isRecord } from '../../session-core/lib/is-record.ts';
+import { watchSession } from '../../session-core/state/session-changes.ts';
 import { prefetch } from '../components/prefetch.ts';
 import type { AnyFlow, AnyProduct, AnyScreen, AnyTask } from '../machine/any-flow.ts';
 import type { LoginConfig } from '../machine/config.ts';
@@ -12,8 +13,7 @@ import type { Lazy } from '../machine/lazy.ts';
 import { cellIn, createMachine, type Failed, type Machine, type Problem } from '../machine/machine.ts';
 import { problemOf } from '../machine/problem.ts';
 import type { ProductId, Tools } from '../machine/product.ts';
-import { watchSession } from '../machine/session-changes.ts';
-import type { SignInParts } from '../machine/sign-in-parts.ts';
+import type { SignInParts } from '../machine/sign-in.ts';
 import type { LoginIdle } from './idle.ts';
 import type { LoginCell, LoginEvent, LoginTable } from './login-table.ts';
 

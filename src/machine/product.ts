@@ -7,8 +7,7 @@ import type { Lazy } from './lazy.ts';
 import type { Failed, Handlers, Machine, Problem, Step, Table, TaskName } from './machine.ts';
 import type { FormPart, MainPart } from './main-part.ts';
 import type { ProductId } from './product-ids.ts';
-import type { SessionOrigin, SignInReply } from './sign-in.ts';
-import type { SignInTools } from './sign-in-parts.ts';
+import type { SessionOrigin, SignInReply, SignInTools } from './sign-in.ts';
 
 export type { ProductId } from './product-ids.ts';
 
@@ -39,7 +38,7 @@ export interface TypedPhone {
 export type SharedEvent =
   /** The visitor clicked "Back". */
   | { readonly type: 'back' }
-  /** A user has signed in in this browser. `session-changes.ts` decides `by`. */
+  /** A user has signed in in this browser. `session-core/state/session-changes.ts` decides `by`. */
   | { readonly type: 'sessionBegan'; readonly by: SessionOrigin }
   /** The user has signed out, or another user has signed in. */
   | { readonly type: 'visitorChanged'; readonly by: SessionOrigin }

@@ -4,7 +4,7 @@ import type { FactorReply, HalfAuthReply } from '../../session-core/wire/shared.
 import type { LoginConfig } from './config.ts';
 import type { Secret } from './events.ts';
 import type { Lazy } from './lazy.ts';
-import type { Machine, Step } from './machine.ts';
+import type { Invalid, Machine, Step } from './machine.ts';
 import type { FlowScreens, Revive } from './product.ts';
 
 /** Who made the session: a task of this login, or anything else, such as another tab or the host page. */
@@ -79,4 +79,31 @@ export interface AfterSignIn<
     session: SessionClient,
     config: () => LoginConfig,
   ) => void;
+}
+
+/** What a running sign-in takes, of a user or of a member. */
+export interface SignInParts<Session, Config, Emit> {
+  session: Session;
+  /** Called whenever it is needed, so that a change counts at once. */
+  config: () => Config;
+  now: () => number;
+  /** Stores the screen for a reload. */
+  memory: { read(): unknown; write(screen: object | null): void };
+  emit: Emit;
+  onError: (error: unknown) => void;
+  /** Called for invalid input, which is not sent. @default none */
+  onInvalid?: (problem: Invalid) => void;
+}
+
+/** What it gives its tasks. */
+export interface SignInTools<Session, Config, Emit> {
+  readonly session: Session;
+  readonly config: () => Config;
+  readonly now: () => number;
+  /** Notifies the host page by `auth-event` and `onEvent`, without tokens. */
+  readonly emit: Emit;
+  /** Reports an error to the host page by `auth-error` and `onError`. */
+  readonly report: (error: unknown) => void;
+  /** Wraps every call that may start a session. This distinguishes a session made here from others. */
+  readonly signIn: <Reply>(call: () => Promise<Reply>) => Promise<Reply>;
 }

@@ -2,7 +2,7 @@
 import type { B2BSessionClient } from '../../../session-core/b2b/client.ts';
 import { withoutParameters } from '../../../session-core/links/without-parameters.ts';
 import { present } from '../../machine/present.ts';
-import type { SignInTools } from '../../machine/sign-in-parts.ts';
+import type { SignInTools } from '../../machine/sign-in.ts';
 import type { BusinessConfig } from '../config.ts';
 import type { BusinessEmit } from '../events.ts';
 import {

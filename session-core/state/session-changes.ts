@@ -1,8 +1,11 @@
 /** Decides, for all screens, who changed the session: a task of this sign-in, or anything else. */
-import type { SharedEvent } from './product.ts';
-import type { SignInTools } from './sign-in-parts.ts';
 
-type SessionChange = Extract<SharedEvent, { type: 'sessionBegan' | 'visitorChanged' }>;
+type By = 'here' | 'elsewhere';
+
+/** Who has signed in, and by whose doing. */
+type SessionChange =
+  | { readonly type: 'sessionBegan'; readonly by: By }
+  | { readonly type: 'visitorChanged'; readonly by: By };
 
 interface WatchedState {
   readonly session: object | null;
@@ -16,7 +19,7 @@ interface Watched {
 
 interface SessionWatch {
   /** What the tools of the tasks sign in with. */
-  readonly signIn: SignInTools<never, never, never>['signIn'];
+  readonly signIn: <Reply>(call: () => Promise<Reply>) => Promise<Reply>;
   stop(): void;
 }
 
@@ -27,7 +30,7 @@ export function watchSession(session: Watched, report: (change: SessionChange) =
   // A session started during a call: the end of the call shows who made it.
   let undecided = false;
 
-  function decide(by: SessionChange['by']): void {
+  function decide(by: By): void {
     if (!undecided) return;
     undecided = false;
     report({ type: 'sessionBegan', by });
