@@ -22,9 +22,10 @@ It has the hashes of passwords and the secrets of authenticator apps, unless --w
       ? ([exportMembers, 'organizations and members'] as const)
       : ([exportUsers, 'users'] as const);
     const kind = flags.has('members') ? 'organization' : 'user';
-    const target = file === '-' ? null : await openExport(file, { continues: flags.has('continue'), kind });
-    try {
-      const count = await withDatabase(command, async (world) => {
+    const count = await withDatabase(command, async (world) => {
+      // Only now: a database that is not there leaves no file behind.
+      const target = file === '-' ? null : await openExport(file, { continues: flags.has('continue'), kind });
+      try {
         let [lines, text] = [0, ''];
         const options = { withoutSecrets: flags.has('without-secrets'), from: target?.from };
         for await (const line of exportLines(world, options)) {
@@ -38,11 +39,11 @@ It has the hashes of passwords and the secrets of authenticator apps, unless --w
         await target?.append(text);
         await target?.finish();
         return lines;
-      });
-      command.remark(`${count} ${what} exported`);
-      return null;
-    } finally {
-      await target?.close();
-    }
+      } finally {
+        await target?.close();
+      }
+    });
+    command.remark(`${count} ${what} exported`);
+    return null;
   },
 };
