@@ -13,7 +13,7 @@ import { check, tally } from './parts/result.mjs';
 import { until } from './parts/until.mjs';
 import { countLost, post, startVisitors } from './parts/visitors.mjs';
 
-const users = 100_000;
+const users = 20_000;
 /** Sessions with tokens from before tokens named their session. */
 const olderOnes = 200;
 /** Milliseconds. */

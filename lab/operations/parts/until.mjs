@@ -1,8 +1,8 @@
 /** Waits for a condition. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Repeats the work until it gives something true, for at most a minute. @throws Error with the reason of the last failure */
-export async function until(work, what, seconds = 60) {
+/** Repeats the work until it gives something true. What is late on a busy machine is not broken: the default is long. @throws Error with the reason of the last failure */
+export async function until(work, what, seconds = 600) {
   const end = performance.now() + seconds * 1000;
   for (;;) {
     let reason;
