@@ -17,6 +17,7 @@ import { hashToken } from '../secrets/secrets.ts';
 import type { Parts, RuleWorld } from '../world/ground.ts';
 import type { NoticeWorld } from '../world/world.ts';
 import { delegateOf } from './delegates.ts';
+import { endOneSession } from './ended-sessions.ts';
 import { isCurrent, replaceToken, sessionOf } from './live-sessions.ts';
 import { newNamedToken, sessionKinds } from './named-tokens.ts';
 import { newSessionToken } from './session-tokens.ts';
@@ -47,6 +48,8 @@ export interface Start<Kind extends HolderKind = HolderKind> extends ProvedSecon
   holder: Holder<Kind>;
   proofs: readonly Proved[];
   minutes: number;
+  /** Sessions of other holders in the same browser: they end, as it has their tokens no more. @default none */
+  replaces?: readonly string[];
   /** A member of the support team who views the account as the holder. */
   impersonator?: string;
   /** An app: its session ends with this grant, and at this time at the latest. */
@@ -56,7 +59,7 @@ export interface Start<Kind extends HolderKind = HolderKind> extends ProvedSecon
 /** How long the session of an impersonator lives, however often it is extended. Minutes. */
 export const impersonatorMinutes = 60;
 
-/** Starts a session, whatever session the visitor has. */
+/** Starts a session beside whatever session the visitor has. */
 export async function startSession<Kind extends HolderKind>(
   world: NoticeWorld,
   queries: Queries,
@@ -64,6 +67,8 @@ export async function startSession<Kind extends HolderKind>(
   start: Start<Kind>,
 ): Promise<OpenSession<Kind>> {
   await requireRoom(world, queries, 'sessions');
+  for (const sessionId of start.replaces ?? [])
+    await endOneSession(world, queries, { sessionId, reason: 'sign_out' });
   const { values, token } = sessionStart(world, caller, start);
   const [row] = await insertSession(queries, values);
   if (!row) throw new Error('A session was not stored.');

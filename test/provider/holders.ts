@@ -11,6 +11,8 @@ export type Kind = 'user' | 'member';
 /** A browser with a network of its own. */
 interface Browser {
   headers: Record<string, string>;
+  /** The session that it has. */
+  session?: string;
 }
 
 export function newBrowser(agent = 'Firefox/140.0'): Browser {

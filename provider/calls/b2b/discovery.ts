@@ -4,6 +4,7 @@ import type { DiscoveryCalls } from '../../../session-core/wire/b2b/discovery.ts
 import { signUpRefusals } from '../../accounts/sign-up.ts';
 import { logoUrl, settingFields } from '../../organizations/setting-fields.ts';
 import { createThrough, exchangeHalf, listOrganizations } from '../../organizations/sign-in/choose.ts';
+import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
 import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { CallTable } from '../call.ts';
@@ -18,12 +19,6 @@ import {
 } from './schemas.ts';
 
 const area = 'Discovery';
-const notJoining = [
-  ...signUpRefusals,
-  'email_jit_provisioning_not_allowed',
-  'invalid_email_for_jit_provisioning',
-  'action_not_allowed_email_domain_is_claimed',
-] as const;
 
 export const discovery: CallTable<keyof DiscoveryCalls> = {
   'POST /b2b/discovery/organizations': {
@@ -108,7 +103,7 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
     refusals: [
       'intermediate_session_not_found',
       'organization_not_found',
-      ...notJoining,
+      ...joinRefusals,
       'invalid_session_duration',
       'too_many_requests',
     ],

@@ -11,13 +11,16 @@ import type {
 } from '../../../session-core/wire/b2b/shared.ts';
 import type { Common } from '../../../session-core/wire/shared.ts';
 import { authMethod, settingFields } from '../../organizations/setting-fields.ts';
-import { admissionRequired, deviceFields, optional, time } from '../schemas.ts';
+import { admissionRequired, deviceFields, locale, optional, sessionDuration, time } from '../schemas.ts';
 
 const metadata = z.record(z.string(), z.unknown());
 const permissions = z.array(z.object({ resource_id: z.string(), actions: z.array(z.string()) }));
 export const organizationId = z.string().min(1).max(200);
 export const memberId = z.string().min(1).max(200);
 export const intermediateProof = { intermediate_session_token: optional(z.string().max(512)) };
+
+/** What every sign-in to one organization takes besides its proof. */
+export const signingIn = { session_duration_minutes: sessionDuration, locale, ...intermediateProof };
 
 export const connectionSummary = z.object({
   connection_id: z.string(),

@@ -3,20 +3,19 @@
 import { z } from '@hono/zod-openapi';
 import type { SsoSignInCalls } from '../../../session-core/wire/b2b/sso.ts';
 import { readAddress } from '../../accounts/emails.ts';
-import { signUpRefusals } from '../../accounts/sign-up.ts';
-import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
+import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
 import { signInTo } from '../../organizations/sign-in/sign-in.ts';
 import { verifierRefusals } from '../../secrets/pkce.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { connectionsFor } from '../../sso/locate.ts';
 import { inspectSsoToken, organizationOfSsoToken, takeSsoToken } from '../../sso/tokens.ts';
 import { type CallTable, noBody } from '../call.ts';
-import { locale, optional, protection, sessionDuration } from '../schemas.ts';
+import { optional, protection } from '../schemas.ts';
 import {
   connectionSummary,
-  intermediateProof,
   memberFactorReply as memberFactorSchema,
   replacedMember,
+  signingIn,
 } from './schemas.ts';
 
 const area = 'Single sign-on';
@@ -30,10 +29,8 @@ export const memberSso: CallTable<keyof SsoSignInCalls> = {
     signsInBy: 'sso',
     body: z.object({
       sso_token: z.string().min(1).max(512),
-      session_duration_minutes: sessionDuration,
-      locale,
+      ...signingIn,
       pkce_code_verifier: optional(z.string()),
-      ...intermediateProof,
       ...protection,
     }),
     reply: memberFactorSchema({}),
@@ -42,9 +39,7 @@ export const memberSso: CallTable<keyof SsoSignInCalls> = {
       'sso_connection_not_found',
       'organization_not_found',
       'invalid_connection_for_jit_provisioning',
-      ...signUpRefusals,
-      'email_jit_provisioning_not_allowed',
-      'action_not_allowed_email_domain_is_claimed',
+      ...joinRefusals,
       'invalid_session_duration',
       ...verifierRefusals,
       'too_many_requests',
@@ -53,11 +48,9 @@ export const memberSso: CallTable<keyof SsoSignInCalls> = {
       const minutes = checkDuration(body.session_duration_minutes);
       const tokenProof = { token: body.sso_token, verifier: body.pkce_code_verifier };
       const organizationId = await organizationOfSsoToken(world, tokenProof.token);
-      const attempt = { organizationId, minutes, intermediateToken: body.intermediate_session_token };
-      const entered = await signInTo(world, caller, attempt, (trx, organization) =>
+      return signInTo(world, caller, { ...body, organizationId, minutes }, (trx, organization) =>
         takeSsoToken(world, trx, tokenProof, organization),
       );
-      return memberFactorReply(world, entered, { caller, locale: body.locale });
     },
   },
 

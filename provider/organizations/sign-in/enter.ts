@@ -19,7 +19,6 @@ import { providerLabel } from '../../notices/mail/notice.ts';
 import { noteChange } from '../../notices/note.ts';
 import { isShared, setMemberPassword } from '../../proofs/passwords/of-members.ts';
 import { keepAccount } from '../../proofs/social/registrations.ts';
-import { endOneSession } from '../../sessions/ended-sessions.ts';
 import { type OpenSession, renewSession, startSession } from '../../sessions/session-rows.ts';
 import { missingAdmission } from '../../sessions/sign-in/admission.ts';
 import { withProofs } from '../../sessions/sign-in/factors.ts';
@@ -154,7 +153,7 @@ export async function enter(
 }
 
 /** All is proved; the terms to accept, or fields to fill in, are missing. */
-export async function startAdmission(
+async function startAdmission(
   world: RuleWorld,
   trx: Queries,
   {
@@ -292,8 +291,13 @@ async function complete(
   // With a new password a new session begins: a thief may have a copy of the old token.
   const joins = session?.member_id === memberId && newPasswordHash === undefined;
   if (session && joins) return renewSession<'member'>(world, trx, caller, session, { proofs, minutes });
-  for (const replaced of [session?.session_id, half?.row.replaces_session_id]) {
-    if (replaced) await endOneSession(world, trx, { sessionId: replaced, reason: 'sign_out' });
-  }
-  return startSession(world, trx, caller, { holder: memberHolder(world, member), proofs, minutes });
+  const replaces = [session?.session_id, half?.row.replaces_session_id].filter(
+    (id) => typeof id === 'string',
+  );
+  return startSession(world, trx, caller, {
+    holder: memberHolder(world, member),
+    proofs,
+    minutes,
+    replaces,
+  });
 }

@@ -133,7 +133,7 @@ export function ssoProof({
   };
 }
 
-/** A proof by the project owner's own server, about one member. */
+/** A proof by the project owner's own server, about one member: it vouches for the address, whatever methods the organization allows. */
 export function trustedProof({
   tokenId,
   member,
@@ -147,7 +147,7 @@ export function trustedProof({
     factor: { ...trustedFactor(tokenId, at), sequence_order: 'PRIMARY' },
     method: 'trusted_auth_token',
     address: member.address_key,
-    provesAddress: false,
+    provesAddress: true,
     organizationId: member.organization_id,
     memberId: member.member_id,
   };

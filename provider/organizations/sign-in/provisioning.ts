@@ -1,6 +1,6 @@
 /** Who may become a new member: the rule of each sign-in method. */
 import type { Address } from '../../accounts/emails.ts';
-import { checkStranger, isRestricted } from '../../accounts/sign-up.ts';
+import { checkStranger, isRestricted, signUpRefusals } from '../../accounts/sign-up.ts';
 import type { OrganizationRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -9,6 +9,14 @@ import { domainOf, isCommonDomain } from '../domains.ts';
 import { isRetired, wasDeleted } from '../members/member-rows.ts';
 import { claimantOf, projectIdOf, someoneOfDomain } from '../organization-rows.ts';
 import { connectionsOf } from './proofs.ts';
+
+/** Why a person may not become a member. */
+export const joinRefusals = [
+  ...signUpRefusals,
+  'email_jit_provisioning_not_allowed',
+  'invalid_email_for_jit_provisioning',
+  'action_not_allowed_email_domain_is_claimed',
+] as const;
 
 /**
  * Checks that a person with this address may join without an invitation.

@@ -13,19 +13,21 @@ import type { Proof } from '../../database/tables/member-sign-in.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lockSessionToJoin } from '../../sessions/locked-session.ts';
-import type { RuleWorld } from '../../world/ground.ts';
-import type { MessageWorld } from '../../world/world.ts';
+import type { RuleWorld, StoreWorld } from '../../world/ground.ts';
+import type { World } from '../../world/world.ts';
 import { lockOrganization } from '../organization-rows.ts';
 import { discover } from './discovery.ts';
-import { type Entered, enter } from './enter.ts';
+import { enter } from './enter.ts';
 import { lockHalfIfAny, startHalf } from './half-sign-ins.ts';
 import { missingProof } from './proofs.ts';
+import { memberFactorReply } from './replies.ts';
 
 interface Attempt {
   organizationId: string;
   minutes: number;
-  /** The half sign-in that the caller sent along. */
-  intermediateToken: string | undefined;
+  /** Of a half sign-in that the caller sent along. */
+  intermediate_session_token?: string | undefined;
+  locale?: string | undefined;
 }
 
 /**
@@ -47,18 +49,18 @@ interface Proved {
 }
 
 /**
- * Proves something and enters the organization with it, in one transaction. In this order, everywhere: the organization,
+ * Proves something and enters the organization with it, in one transaction; gives the reply. In this order, everywhere: the organization,
  * the half sign-in, the session, the proof, the member; so two calls never deadlock.
  */
 export async function signInTo(
-  world: MessageWorld,
+  world: World,
   caller: Caller,
-  { organizationId, minutes, intermediateToken }: Attempt,
+  { organizationId, minutes, intermediate_session_token: token, locale }: Attempt,
   prove: Prove,
-): Promise<Entered> {
+) {
   const outcome = await inTransaction(world.database, async (trx) => {
     const organization = await lockOrganization(world, trx, organizationId);
-    const half = await lockHalfIfAny(world, trx, intermediateToken);
+    const half = await lockHalfIfAny(world, trx, token);
     const session = await lockSessionToJoin(world, trx, caller, 'member');
     const proved = await prove(trx, organization, session);
     if (proved instanceof Refusal) return proved;
@@ -66,24 +68,37 @@ export async function signInTo(
       organization,
       ...proved,
       minutes,
-      half: half && { row: half, token: intermediateToken ?? '' },
+      half: half && { row: half, token: token ?? '' },
       session,
     });
+  });
+  if (outcome instanceof Refusal) throw outcome;
+  return memberFactorReply(world, outcome, { caller, locale });
+}
+
+interface ProvedAnywhere extends Pick<Proved, 'address' | 'proofs'> {
+  /** The half sign-in that was sent along; locked. */
+  half?: HalfMemberSignInRow | null;
+}
+
+/** The same, for a sign-in whose organization the visitor chooses afterwards. */
+export async function signInToAny(
+  world: StoreWorld,
+  prove: (trx: Queries) => Promise<ProvedAnywhere | Refusal>,
+): Promise<Omit<DiscoveryReply, keyof Common>> {
+  const outcome = await inTransaction(world.database, async (trx) => {
+    const proved = await prove(trx);
+    return proved instanceof Refusal ? proved : beginDiscovery(world, trx, proved);
   });
   if (outcome instanceof Refusal) throw outcome;
   return outcome;
 }
 
-/** Replies to a sign-in whose organization the visitor chooses afterwards. */
-export async function beginDiscovery(
+async function beginDiscovery(
   world: RuleWorld,
   trx: Queries,
-  {
-    address,
-    proofs: ownProofs,
-    half = null,
-  }: { address: Address; proofs: readonly Proof[]; half?: HalfMemberSignInRow | null },
-): Promise<Omit<DiscoveryReply, keyof Common>> {
+  { address, proofs: ownProofs, half = null }: ProvedAnywhere,
+) {
   // An account whose address was only claimed counts with the proof of that address, and becomes the member's.
   const before = half?.address_key === address.key ? half.proofs.filter(({ claimed }) => claimed) : [];
   const proofs = [...ownProofs, ...before];

@@ -1,26 +1,25 @@
 /** Sign-in of members by a mailed passcode, for one organization or for discovery. */
 
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberOtpCalls } from '../../../session-core/wire/b2b/otps.ts';
 import { readAddress } from '../../accounts/emails.ts';
-import { signUpRefusals } from '../../accounts/sign-up.ts';
 import { deliverToMember } from '../../calls/b2b/deliver.ts';
 import {
   discoveryReply,
   intermediateProof,
   memberFactorReply as memberFactorSchema,
   organizationId,
+  signingIn,
 } from '../../calls/b2b/schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
-import { emailAddress, locale, optional, protection, sessionDuration } from '../../calls/schemas.ts';
+import { emailAddress, locale, optional, protection } from '../../calls/schemas.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { changingMember, takeNewAddress } from '../../organizations/members/new-address.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { lockHalfIfAny } from '../../organizations/sign-in/half-sign-ins.ts';
 import { mailProof } from '../../organizations/sign-in/proofs.ts';
-import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
-import { beginDiscovery, signInTo } from '../../organizations/sign-in/sign-in.ts';
+import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
+import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { newCodeRequest } from './codes.ts';
 import { createMemberCode, takeMemberCode } from './of-members.ts';
@@ -53,10 +52,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
       'inactive_email',
       'email_template_not_found',
       'organization_not_found',
-      ...signUpRefusals,
-      'email_jit_provisioning_not_allowed',
-      'invalid_email_for_jit_provisioning',
-      'action_not_allowed_email_domain_is_claimed',
+      ...joinRefusals,
       'too_many_requests',
     ],
     async answer({ world, caller, body }) {
@@ -91,9 +87,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
       code,
       email_address: emailAddress,
       organization_id: organizationId,
-      session_duration_minutes: sessionDuration,
-      locale,
-      ...intermediateProof,
+      ...signingIn,
       ...protection,
     }),
     reply: memberFactorSchema({ method_id: z.string() }),
@@ -111,12 +105,8 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
       const address = readAddress(body.email_address);
       if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
       let method_id = '';
-      const attempt = {
-        organizationId: body.organization_id,
-        minutes,
-        intermediateToken: body.intermediate_session_token,
-      };
-      const entered = await signInTo(world, caller, attempt, async (trx, organization, session) => {
+      const attempt = { ...body, organizationId: body.organization_id, minutes };
+      const reply = await signInTo(world, caller, attempt, async (trx, organization, session) => {
         const { organization_id: organizationId } = organization;
         const memberId = await changingMember(world, trx, session, { address, organizationId });
         const place = { address, organizationId, memberId };
@@ -127,7 +117,6 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
         const at = world.clock.now();
         return { address, proofs: [...proved, mailProof('email_otp', { inboxId: method_id, address, at })] };
       });
-      const reply = await memberFactorReply(world, entered, { caller, locale: body.locale });
       return { ...reply, method_id };
     },
   },
@@ -180,16 +169,14 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
     async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
       if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
-      const outcome = await inTransaction(world.database, async (trx) => {
+      return signInToAny(world, async (trx) => {
         const half = await lockHalfIfAny(world, trx, body.intermediate_session_token);
         const inbox = await takeMemberCode(world, trx, { address }, { code: body.code, caller });
         if (inbox instanceof Refusal) return inbox;
         const at = world.clock.now();
         const proofs = [mailProof('email_otp', { inboxId: inbox.inbox_id, address, at })];
-        return beginDiscovery(world, trx, { address, proofs, half });
+        return { address, proofs, half };
       });
-      if (outcome instanceof Refusal) throw outcome;
-      return outcome;
     },
   },
 };

@@ -1,6 +1,5 @@
 /** Sign-in of members by a mailed link, for one organization or for discovery, and invitations. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberMagicLinkCalls } from '../../../session-core/wire/b2b/magic-links.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import {
@@ -8,17 +7,17 @@ import {
   intermediateProof,
   memberFactorReply as memberFactorSchema,
   replacedMember as replacedSchema,
+  signingIn as signingInToOne,
 } from '../../calls/b2b/schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
-import { locale, optional, protection, sessionDuration } from '../../calls/schemas.ts';
+import { optional, protection } from '../../calls/schemas.ts';
 import type { Caller } from '../../http/caller.ts';
 import { takeNewAddress } from '../../organizations/members/new-address.ts';
 import { replacedMember } from '../../organizations/members/replaced-member.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { lockHalfIfAny } from '../../organizations/sign-in/half-sign-ins.ts';
 import { mailProof } from '../../organizations/sign-in/proofs.ts';
-import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
-import { beginDiscovery, signInTo } from '../../organizations/sign-in/sign-in.ts';
+import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
 import { verifierRefusals } from '../../secrets/pkce.ts';
 import { hashToken } from '../../secrets/secrets.ts';
 import { checkDuration } from '../../sessions/duration.ts';
@@ -33,12 +32,7 @@ import { approvedLink, askedFacts } from './waiting-browsers.ts';
 const toOne = ['login', 'invite', 'reset', 'email_update'] as const;
 /** Links that show all organizations of an address. */
 const toAny = ['discovery', 'discovery_reset'] as const;
-const signingIn = {
-  session_duration_minutes: sessionDuration,
-  locale,
-  pkce_code_verifier: optional(z.string()),
-  ...intermediateProof,
-};
+const signingIn = { ...signingInToOne, pkce_code_verifier: optional(z.string()) };
 const using: RefusalType[] = ['unable_to_auth_magic_link', ...verifierRefusals, 'too_many_requests'];
 const signsIn = {
   reply: memberFactorSchema({ method_id: z.string() }),
@@ -161,18 +155,13 @@ async function authenticate(world: World, caller: Caller, body: Attempt, hash: s
   const minutes = checkDuration(body.session_duration_minutes);
   const link = await findMemberLink(world, world.database, hash, toOne);
   const { inbox } = link;
-  const attempt = {
-    organizationId: inbox.organization_id ?? '',
-    minutes,
-    intermediateToken: body.intermediate_session_token,
-  };
-  const entered = await signInTo(world, caller, attempt, async (trx, organization, session) => {
+  const attempt = { ...body, organizationId: inbox.organization_id ?? '', minutes };
+  const reply = await signInTo(world, caller, attempt, async (trx, organization, session) => {
     await useMemberLink(world, trx, link, body.pkce_code_verifier);
     const proofs = await takeNewAddress(world, trx, caller, organization, inbox, session);
     const { address, proof } = provedBy(world, link);
     return { address, proofs: [...proofs, proof] };
   });
-  const reply = await memberFactorReply(world, entered, { caller, locale: body.locale });
   return { ...reply, method_id: inbox.inbox_id };
 }
 
@@ -185,12 +174,12 @@ async function authenticateAnywhere(
   }: Pick<Attempt, 'pkce_code_verifier' | 'intermediate_session_token'>,
   hash: string,
 ) {
-  return inTransaction(world.database, async (trx) => {
+  return signInToAny(world, async (trx) => {
     const half = await lockHalfIfAny(world, trx, token);
     const link = await findMemberLink(world, trx, hash, toAny);
     await useMemberLink(world, trx, link, verifier);
     const { address, proof } = provedBy(world, link);
-    return beginDiscovery(world, trx, { address, proofs: [proof], half });
+    return { address, proofs: [proof], half };
   });
 }
 

@@ -5,7 +5,6 @@ import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberMagicLinkCalls } from '../../../session-core/wire/b2b/magic-links.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { readAddress } from '../../accounts/emails.ts';
-import { signUpRefusals } from '../../accounts/sign-up.ts';
 import { deliverToMember } from '../../calls/b2b/deliver.ts';
 import { memberReply, organizationId } from '../../calls/b2b/schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
@@ -15,6 +14,7 @@ import { inviteMember } from '../../organizations/invite.ts';
 import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
 import { actingMember } from '../../organizations/members/acting.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
+import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
 import { checkChallenge } from '../../secrets/pkce.ts';
 import { newToken } from '../../secrets/secrets.ts';
 import { createMemberLink } from './of-members.ts';
@@ -55,14 +55,7 @@ export const memberLinkSends: CallTable<Sends> = {
       waiting_tokens: optional(waitingTokens),
     }),
     reply: waitingReply,
-    refusals: [
-      ...sending,
-      'organization_not_found',
-      ...signUpRefusals,
-      'email_jit_provisioning_not_allowed',
-      'invalid_email_for_jit_provisioning',
-      'action_not_allowed_email_domain_is_claimed',
-    ],
+    refusals: [...sending, 'organization_not_found', ...joinRefusals],
     async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
       const challenge = checkChallenge(world, 'email_magic_links', body.pkce_code_challenge);

@@ -1,19 +1,17 @@
 /** Sign-in of members with a password. Other files set new passwords. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberPasswordCalls } from '../../../session-core/wire/b2b/passwords.ts';
 import { readAddress } from '../../accounts/emails.ts';
 import {
   discoveryReply,
-  intermediateProof,
   memberFactorReply as memberFactorSchema,
   organizationHint,
   organizationId,
+  signingIn,
 } from '../../calls/b2b/schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
-import { emailAddress, locale, optional, protection, sessionDuration } from '../../calls/schemas.ts';
-import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
-import { beginDiscovery, signInTo } from '../../organizations/sign-in/sign-in.ts';
+import { emailAddress, optional, protection } from '../../calls/schemas.ts';
+import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { luds, password, strength } from './call-schemas.ts';
 import { normalizePassword } from './hashing.ts';
@@ -37,10 +35,8 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
       organization_id: organizationId,
       email_address: emailAddress,
       password,
-      session_duration_minutes: sessionDuration,
-      locale,
+      ...signingIn,
       ...unusedVerifier,
-      ...intermediateProof,
       ...protection,
     }),
     reply: memberFactorSchema({}),
@@ -48,15 +44,12 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const address = readAddress(body.email_address);
-      const { organization_id: organizationId, intermediate_session_token: intermediateToken } = body;
-      const typed = body.password;
+      const { organization_id: organizationId, password: typed } = body;
       const password = await proveMemberPassword(world, caller, { address, organizationId, typed });
-      const attempt = { organizationId, minutes, intermediateToken };
-      const entered = await signInTo(world, caller, attempt, async (trx) => ({
+      return signInTo(world, caller, { ...body, organizationId, minutes }, async (trx) => ({
         address,
         proofs: [await lockPasswordProof(world, trx, password, address)],
       }));
-      return memberFactorReply(world, entered, { caller, locale: body.locale });
     },
   },
 
@@ -73,10 +66,11 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
       const address = readAddress(body.email_address);
       const typed = body.password;
       const password = await proveMemberPassword(world, caller, { address, organizationId: null, typed });
-      return inTransaction(world.database, async (trx) => {
-        const proofs = [await lockPasswordProof(world, trx, password, address)];
-        return { ...(await beginDiscovery(world, trx, { address, proofs })), organization_id_hint: null };
-      });
+      const reply = await signInToAny(world, async (trx) => ({
+        address,
+        proofs: [await lockPasswordProof(world, trx, password, address)],
+      }));
+      return { ...reply, organization_id_hint: null };
     },
   },
 

@@ -12,7 +12,7 @@ import type { CallTable } from '../../calls/call.ts';
 import { emailAddress, locale, protection, sessionDuration } from '../../calls/schemas.ts';
 import { loadMember } from '../../organizations/members/describe.ts';
 import { setPasswordInSession } from '../../organizations/members/set-password-in-session.ts';
-import { memberFactorReply, memberProofReply } from '../../organizations/sign-in/replies.ts';
+import { memberProofReply } from '../../organizations/sign-in/replies.ts';
 import { signInTo } from '../../organizations/sign-in/sign-in.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
@@ -56,13 +56,12 @@ export const memberPasswordChanges: CallTable<
       const password = await proveMemberPassword(world, caller, attempt);
       const visitor = { address: address.typed, ip: caller.ip };
       const newPasswordHash = await hashNewPassword(world, body.new_password, visitor);
-      const into = { organizationId, minutes, intermediateToken: undefined };
-      const entered = await signInTo(world, caller, into, async (trx) => ({
+      const into = { organizationId, minutes, locale: body.locale };
+      return signInTo(world, caller, into, async (trx) => ({
         address,
         proofs: [await lockPasswordProof(world, trx, password, address)],
         newPasswordHash,
       }));
-      return memberFactorReply(world, entered, { caller, locale: body.locale });
     },
   },
 

@@ -1,6 +1,5 @@
 /** A new password by mail, for members who have forgotten theirs or never had one. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberPasswordCalls } from '../../../session-core/wire/b2b/passwords.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { deliverToMember } from '../../calls/b2b/deliver.ts';
@@ -10,23 +9,17 @@ import {
   memberFactorReply as memberFactorSchema,
   organizationHint,
   organizationId,
+  signingIn,
 } from '../../calls/b2b/schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
-import {
-  emailAddress,
-  locale,
-  optional,
-  protection,
-  redirectAddress,
-  sessionDuration,
-} from '../../calls/schemas.ts';
+import { emailAddress, optional, protection, redirectAddress } from '../../calls/schemas.ts';
+import type { Queries } from '../../database/schema.ts';
 import { addressWithToken, resetAddress } from '../../http/host-pages.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findMemberByAddress } from '../../organizations/members/member-rows.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { mailProof, passwordProof } from '../../organizations/sign-in/proofs.ts';
-import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
-import { beginDiscovery, signInTo } from '../../organizations/sign-in/sign-in.ts';
+import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
 import { checkVerifier, verifierRefusals } from '../../secrets/pkce.ts';
 import { hashToken, newToken } from '../../secrets/secrets.ts';
 import { checkDuration } from '../../sessions/duration.ts';
@@ -97,10 +90,8 @@ export const memberPasswordResets: CallTable<Resets> = {
     body: z.object({
       password_reset_token: token,
       password,
-      session_duration_minutes: sessionDuration,
-      locale,
+      ...signingIn,
       code_verifier: optional(z.string()),
-      ...intermediateProof,
       ...protection,
     }),
     reply: memberFactorSchema({}),
@@ -112,22 +103,14 @@ export const memberPasswordResets: CallTable<Resets> = {
         'reset',
       ]);
       const newPasswordHash = await prepare(world, caller, link, { verifier, typed: body.password });
-      const attempt = {
-        organizationId: link.inbox.organization_id ?? '',
-        minutes,
-        intermediateToken: body.intermediate_session_token,
-      };
-      const entered = await signInTo(world, caller, attempt, async (trx, organization) => {
-        await useMemberLink(world, trx, link, verifier);
-        const { inbox_id: inboxId, address_key: key, address: typed } = link.inbox;
-        const [address, at] = [{ typed, key }, world.clock.now()];
-        const member = isShared(world) ? null : await findMemberByAddress(trx, organization, key);
+      const attempt = { ...body, organizationId: link.inbox.organization_id ?? '', minutes };
+      return signInTo(world, caller, attempt, async (trx, organization) => {
+        const { address, at, mail } = await useReset(world, trx, link, verifier);
+        const member = isShared(world) ? null : await findMemberByAddress(trx, organization, address.key);
         const proof = passwordProof({ address, memberId: member?.member_id ?? null, at });
         const isOwn = isShared(world) || member !== undefined;
-        const proofs = [mailProof('magic_link', { inboxId, address, at }), ...(isOwn ? [proof] : [])];
-        return { address, proofs, newPasswordHash };
+        return { address, proofs: [mail, ...(isOwn ? [proof] : [])], newPasswordHash };
       });
-      return memberFactorReply(world, entered, { caller, locale: body.locale });
     },
   },
 
@@ -191,20 +174,23 @@ export const memberPasswordResets: CallTable<Resets> = {
       const [verifier, hash] = [body.pkce_code_verifier, hashToken(body.password_reset_token)];
       const link = await findMemberLink(world, world.database, hash, ['discovery_reset']);
       const newHash = await prepare(world, caller, link, { verifier, typed: body.password });
-      return inTransaction(world.database, async (trx) => {
-        await useMemberLink(world, trx, link, verifier);
-        const { inbox_id: inboxId, address_key: key, address: typed } = link.inbox;
-        const [address, at] = [{ typed, key }, world.clock.now()];
-        await setSharedPassword(world, trx, caller, key, newHash);
-        const proofs = [
-          mailProof('magic_link', { inboxId, address, at }),
-          passwordProof({ address, memberId: null, at }),
-        ];
-        return { ...(await beginDiscovery(world, trx, { address, proofs })), organization_id_hint: null };
+      const reply = await signInToAny(world, async (trx) => {
+        const { address, at, mail } = await useReset(world, trx, link, verifier);
+        await setSharedPassword(world, trx, caller, address.key, newHash);
+        return { address, proofs: [mail, passwordProof({ address, memberId: null, at })] };
       });
+      return { ...reply, organization_id_hint: null };
     },
   },
 };
+
+/** Uses the link up. Gives the address that it proves, and how. */
+async function useReset(world: Parts<'clock'>, trx: Queries, link: MemberLink, verifier: string | undefined) {
+  await useMemberLink(world, trx, link, verifier);
+  const { inbox_id: inboxId, address_key: key, address: typed } = link.inbox;
+  const [address, at] = [{ typed, key }, world.clock.now()];
+  return { address, at, mail: mailProof('magic_link', { inboxId, address, at }) };
+}
 
 /** The hash of a new password. A refused one must not use up the link, and a wrong link must not cost a hash. */
 function prepare(

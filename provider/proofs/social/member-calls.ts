@@ -1,23 +1,21 @@
 /** A member's sign-in by an identity provider: one-tap, and the last step, the token that came back to the page. */
 
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberOAuthCalls } from '../../../session-core/wire/b2b/oauth.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import type { OAuthProviderValues } from '../../../session-core/wire/oauth.ts';
-import { signUpRefusals } from '../../accounts/sign-up.ts';
 import {
   discoveryReply,
-  intermediateProof,
   memberFactorReply as memberFactorSchema,
   replacedMember,
+  signingIn,
 } from '../../calls/b2b/schemas.ts';
 import { type CallTable, noBody } from '../../calls/call.ts';
-import { locale, optional, protection, sessionDuration } from '../../calls/schemas.ts';
+import { optional, protection } from '../../calls/schemas.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
-import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
-import { beginDiscovery, signInTo } from '../../organizations/sign-in/sign-in.ts';
+import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
+import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
 import { startOneTap, submitOneTap } from '../../organizations/social/one-tap.ts';
 import {
   inspectSocialToken,
@@ -53,20 +51,15 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     signsInBy: 'social',
     body: z.object({
       oauth_token: token,
-      session_duration_minutes: sessionDuration,
-      locale,
+      ...signingIn,
       pkce_code_verifier: optional(z.string()),
-      ...intermediateProof,
       ...protection,
     }),
     reply: memberFactorSchema({ provider_values: providerValues }),
     refusals: [
       'oauth_token_not_found',
       'organization_not_found',
-      ...signUpRefusals,
-      'email_jit_provisioning_not_allowed',
-      'invalid_email_for_jit_provisioning',
-      'action_not_allowed_email_domain_is_claimed',
+      ...joinRefusals,
       'invalid_session_duration',
       ...verifierRefusals,
       'too_many_requests',
@@ -77,13 +70,16 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
       const organizationId = await organizationOfToken(world, tokenProof);
       if (organizationId === null) throw new Refusal('oauth_token_not_found');
       let values: OAuthProviderValues | null = null;
-      const attempt = { organizationId, minutes, intermediateToken: body.intermediate_session_token };
-      const entered = await signInTo(world, caller, attempt, async (trx, organization) => {
-        const socialToken = await takeSocialToken(world, trx, tokenProof, organization);
-        values = socialToken.values;
-        return socialToken;
-      });
-      const reply = await memberFactorReply(world, entered, { caller, locale: body.locale });
+      const reply = await signInTo(
+        world,
+        caller,
+        { ...body, organizationId, minutes },
+        async (trx, organization) => {
+          const socialToken = await takeSocialToken(world, trx, tokenProof, organization);
+          values = socialToken.values;
+          return socialToken;
+        },
+      );
       return { ...reply, provider_values: providerValues.parse(values) };
     },
   },
@@ -107,10 +103,7 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
         verifier: body.pkce_code_verifier,
         discovers: true,
       };
-      return inTransaction(world.database, async (trx) => {
-        const { address, proofs } = await takeSocialToken(world, trx, tokenProof, null);
-        return beginDiscovery(world, trx, { address, proofs });
-      });
+      return signInToAny(world, (trx) => takeSocialToken(world, trx, tokenProof, null));
     },
   },
 

@@ -3,25 +3,25 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberCryptoWalletCalls } from '../../../session-core/wire/b2b/crypto-wallets.ts';
-import { signUpRefusals } from '../../accounts/sign-up.ts';
 import {
   discoveryReply,
-  intermediateProof,
   memberAuthReply as memberAuthSchema,
   memberFactorReply as memberFactorSchema,
   organizationHint,
   organizationId,
+  signingIn,
 } from '../../calls/b2b/schemas.ts';
 import { type CallTable, noBody } from '../../calls/call.ts';
 import { ownMember } from '../../calls/own.ts';
-import { cryptoWallet, locale, optional, protection, sessionDuration } from '../../calls/schemas.ts';
+import { cryptoWallet, optional, protection, sessionDuration } from '../../calls/schemas.ts';
 import type { CryptoWalletChallengeRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { personOfSession } from '../../organizations/members/person.ts';
 import { removeOwnMethod } from '../../organizations/members/remove-from-member.ts';
-import { memberAuthReply, memberFactorReply } from '../../organizations/sign-in/replies.ts';
-import { beginDiscovery, signInTo } from '../../organizations/sign-in/sign-in.ts';
+import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
+import { memberAuthReply } from '../../organizations/sign-in/replies.ts';
+import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { findLiveSession } from '../../sessions/live-sessions.ts';
 import { renewSession } from '../../sessions/session-rows.ts';
@@ -84,19 +84,14 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
     body: z.object({
       organization_id: organizationId,
       ...signedWallet,
-      session_duration_minutes: sessionDuration,
-      locale,
-      ...intermediateProof,
+      ...signingIn,
       ...protection,
     }),
     reply: memberFactorSchema({}),
     refusals: [
       ...errors,
       'organization_not_found',
-      ...signUpRefusals,
-      'email_jit_provisioning_not_allowed',
-      'invalid_email_for_jit_provisioning',
-      'action_not_allowed_email_domain_is_claimed',
+      ...joinRefusals,
       'invalid_session_duration',
       'crypto_wallet_not_found',
     ],
@@ -109,9 +104,8 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
         body,
         session ? holderOf('member', session) : null,
       );
-      const { organization_id, intermediate_session_token: intermediateToken } = body;
-      const attempt = { organizationId: organization_id, minutes, intermediateToken };
-      const entered = await signInTo(world, caller, attempt, async (trx, _organization, current) => {
+      const attempt = { ...body, organizationId: body.organization_id, minutes };
+      return signInTo(world, caller, attempt, async (trx, _organization, current) => {
         const proved = await prove(world, trx, challenge);
         if (proved instanceof Refusal || challenge.member_id === null) return proved;
         // A text for the signed-in member is answered in their session, with a wallet of theirs.
@@ -120,7 +114,6 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
           ? proved
           : new Refusal('unable_to_authenticate_crypto_wallet');
       });
-      return memberFactorReply(world, entered, { caller, locale: body.locale });
     },
   },
 
@@ -135,13 +128,8 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
     refusals: [...errors, 'crypto_wallet_not_found'],
     async answer({ world, caller, body }) {
       const challenge = await readSignature(world, caller, body, null);
-      const outcome = await inTransaction(world.database, async (trx) => {
-        const proved = await prove(world, trx, challenge);
-        if (proved instanceof Refusal) return proved;
-        return { ...(await beginDiscovery(world, trx, proved)), organization_id_hint: null };
-      });
-      if (outcome instanceof Refusal) throw outcome;
-      return outcome;
+      const reply = await signInToAny(world, (trx) => prove(world, trx, challenge));
+      return { ...reply, organization_id_hint: null };
     },
   },
 

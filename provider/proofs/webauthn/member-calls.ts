@@ -1,30 +1,31 @@
 /** Passkeys of members. The hosted provider has none of these calls. */
 
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberWebAuthnCalls } from '../../../session-core/wire/b2b/webauthn.ts';
-import { signUpRefusals } from '../../accounts/sign-up.ts';
 import { describeRegistration, registrationsOf } from '../../accounts/webauthn-registrations.ts';
 import {
   discoveryReply,
-  intermediateProof,
   memberAuthReply as memberAuthSchema,
   memberFactorReply as memberFactorSchema,
   organizationHint,
   organizationId,
+  signingIn,
 } from '../../calls/b2b/schemas.ts';
 import { type CallTable, noBody } from '../../calls/call.ts';
 import { ownMember } from '../../calls/own.ts';
-import { locale, protection, sessionDuration, webauthnRegistration } from '../../calls/schemas.ts';
+import { protection, webauthnRegistration } from '../../calls/schemas.ts';
+import type { Queries } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { memberOf, personOf, personOfSession } from '../../organizations/members/person.ts';
 import { removeOwnMethod } from '../../organizations/members/remove-from-member.ts';
 import { memberStanding } from '../../organizations/members/second-factors.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
-import { memberAuthReply, memberFactorReply } from '../../organizations/sign-in/replies.ts';
-import { beginDiscovery, signInTo } from '../../organizations/sign-in/sign-in.ts';
+import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
+import { memberAuthReply } from '../../organizations/sign-in/replies.ts';
+import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { renewSession } from '../../sessions/session-rows.ts';
+import type { Parts } from '../../world/ground.ts';
 import { passkeyProofs } from './of-members.ts';
 import { provePasskey } from './prove.ts';
 import { credential, passkeyCalls, registrationId } from './shared-calls.ts';
@@ -58,6 +59,17 @@ const calls = passkeyCalls({
   replyOf: memberAuthReply,
 });
 
+/** Whose passkey it still is. */
+async function provedBy(
+  { clock }: Parts<'clock'>,
+  trx: Queries,
+  passkey: Awaited<ReturnType<typeof provePasskey<'member'>>>,
+) {
+  await passkey.recheck(trx);
+  const { address_key: key } = passkey.registration;
+  return { address: { typed: key, key }, proofs: passkeyProofs(passkey, clock.now()) };
+}
+
 export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
   'POST /b2b/webauthn/register/start': {
     ...calls.registerStart,
@@ -79,18 +91,13 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
     body: z.object({
       organization_id: organizationId,
       public_key_credential: credential,
-      session_duration_minutes: sessionDuration,
-      locale,
-      ...intermediateProof,
+      ...signingIn,
       ...protection,
     }),
     reply: memberFactorSchema({}),
     refusals: [
       'organization_not_found',
-      ...signUpRefusals,
-      'email_jit_provisioning_not_allowed',
-      'invalid_email_for_jit_provisioning',
-      'action_not_allowed_email_domain_is_claimed',
+      ...joinRefusals,
       'invalid_session_duration',
       'too_many_requests',
       'unable_to_auth_webauthn_registration',
@@ -99,14 +106,8 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const passkey = await provePasskey(world, caller, whose, body.public_key_credential);
-      const { organization_id, intermediate_session_token: intermediateToken } = body;
-      const attempt = { organizationId: organization_id, minutes, intermediateToken };
-      const entered = await signInTo(world, caller, attempt, async (trx) => {
-        await passkey.recheck(trx);
-        const { address_key: key } = passkey.registration;
-        return { address: { typed: key, key }, proofs: passkeyProofs(passkey, world.clock.now()) };
-      });
-      return memberFactorReply(world, entered, { caller, locale: body.locale });
+      const attempt = { ...body, organizationId: body.organization_id, minutes };
+      return signInTo(world, caller, attempt, (trx) => provedBy(world, trx, passkey));
     },
   },
 
@@ -125,13 +126,8 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
     ],
     async answer({ world, caller, body }) {
       const passkey = await provePasskey(world, caller, whose, body.public_key_credential);
-      return inTransaction(world.database, async (trx) => {
-        await passkey.recheck(trx);
-        const { address_key: key } = passkey.registration;
-        const proofs = passkeyProofs(passkey, world.clock.now());
-        const address = { typed: key, key };
-        return { ...(await beginDiscovery(world, trx, { address, proofs })), organization_id_hint: null };
-      });
+      const reply = await signInToAny(world, (trx) => provedBy(world, trx, passkey));
+      return { ...reply, organization_id_hint: null };
     },
   },
 

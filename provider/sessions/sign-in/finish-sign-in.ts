@@ -1,16 +1,16 @@
 /** The end of a half sign-in: with its second factor, and what else is missing, the session begins. */
 import type { Factor } from '../../../session-core/wire/shared.ts';
 import type { IntermediateSessionRow, Queries } from '../../database/schema.ts';
-import { userHolder } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import { setUserPassword } from '../../proofs/passwords/of-users.ts';
 import type { NoticeWorld } from '../../world/world.ts';
 import { endOldAccess } from '../end-old-access.ts';
-import { type OpenSession, startSession } from '../session-rows.ts';
+import type { OpenSession } from '../session-rows.ts';
 import { missingAdmission } from './admission.ts';
 import { factorsOf, passwordFactor } from './factors.ts';
 import { endHalf } from './half-sign-ins.ts';
 import { type IntermediateSession, startIntermediateSession } from './intermediate-sessions.ts';
+import { startInPlace } from './sign-in.ts';
 
 interface BothFactors {
   userId: string;
@@ -64,8 +64,8 @@ export async function beginSession(
     if (first?.factor.type !== 'password') proofs.push({ factor: passwordFactor(world.clock.now()) });
   }
   const grant = grantId !== null && endsAt !== null ? { grantId, endsAt } : undefined;
-  const session = await startSession(world, trx, caller, {
-    holder: userHolder(world, userId),
+  const session = await startInPlace(world, trx, caller, {
+    userId,
     proofs: [...proofs, ...others],
     minutes,
     provedTotpId,

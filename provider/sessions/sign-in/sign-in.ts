@@ -11,6 +11,7 @@ import {
   type OpenSession,
   type ProvedSecond,
   renewSession,
+  type Start,
   startSession,
 } from '../session-rows.ts';
 import { type IntermediateSession, startIntermediateSession } from './intermediate-sessions.ts';
@@ -49,13 +50,20 @@ export async function joinSession(
   return renewSession(world, queries, caller, current, { ...renewal, proofs: factor ? [{ factor }] : [] });
 }
 
-/** Starts a session of a user, whatever session the visitor has. */
-const start = (world: NoticeWorld, queries: Queries, caller: Caller, { userId, factor, ...proved }: SignIn) =>
-  startSession(world, queries, caller, {
-    ...proved,
-    holder: userHolder(world, userId),
-    proofs: [{ factor }],
-  });
+/** Starts a session of a user in place of another user’s, if the visitor has one. */
+export async function startInPlace(
+  world: NoticeWorld,
+  queries: Queries,
+  caller: Caller,
+  { userId, ...start }: Omit<Start<'user'>, 'holder'> & { userId: string },
+): Promise<OpenSession> {
+  const session = await lockSessionToJoin(world, queries, caller, 'user');
+  const replaces = session && session.user_id !== userId ? [session.session_id] : [];
+  return startSession(world, queries, caller, { ...start, holder: userHolder(world, userId), replaces });
+}
+
+const start = (world: NoticeWorld, queries: Queries, caller: Caller, { factor, ...proved }: SignIn) =>
+  startInPlace(world, queries, caller, { ...proved, proofs: [{ factor }] });
 
 /** What an intermediate session keeps of it. */
 const halfOf = ({ factor, ...proof }: FirstProof) => ({ ...proof, factors: [factor] });

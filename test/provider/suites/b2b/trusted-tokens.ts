@@ -35,11 +35,9 @@ export function memberTrustedTokenSuite(database: () => OpenedDatabase): void {
       const email = employee();
       const { organization, member_id, member_session, session_token } = await found(email);
       const { organization_id } = organization;
-      const strict = { mfa_policy: 'REQUIRED_FOR_ALL' };
-      (await call('PUT /b2b/organizations/me', strict, { session: session_token })).data();
       const body = { profile_id: 'ofMembers', token: await sign(email), organization_id, ...duration };
       const reply = (await call(attest, body)).data();
-      assert.equal(reply.member_id, member_id, 'the server answers for the second factor, too');
+      assert.equal(reply.member_id, member_id);
       const [factor] = reply.member_session?.authentication_factors ?? [];
       assert.equal(factor?.type, 'trusted_auth_token');
       assert.equal((await call(attest, body)).refused(), 'invalid_trusted_auth_token');
@@ -51,6 +49,28 @@ export function memberTrustedTokenSuite(database: () => OpenedDatabase): void {
       const named = { ...more, token: await sign(email), session_token: joined.session_token };
       const again = (await call(attest, named)).data();
       assert.equal(again.member_session?.member_session_id, member_session.member_session_id);
+    });
+
+    it('is one factor, whatever methods the organization names, and proves the address', async (t) => {
+      const { call, found, sign, world } = await open(t);
+      const email = employee();
+      const { organization, session_token } = await found(email);
+      const { organization_id } = organization;
+      const { database } = world.provider.world;
+      const rows = database.updateTable('members').set({ address_verified: false });
+      await rows.where('organization_id', '=', organization_id).execute();
+      const send = async () => {
+        const body = { profile_id: 'ofMembers', token: await sign(email), organization_id };
+        return (await call(attest, body)).data();
+      };
+      const change = async (settings: object) =>
+        (await call('PUT /b2b/organizations/me', settings, { session: session_token })).data();
+      await change({ auth_methods: 'RESTRICTED', allowed_auth_methods: ['sso'] });
+      assert.equal((await send()).member?.email_address_verified, true);
+      await change({ mfa_policy: 'REQUIRED_FOR_ALL' });
+      const half = await send();
+      assert.equal(half.member_session, null);
+      assert.ok(half.mfa_required);
     });
 
     it('lets nobody join, counts in its own project only, and names an organization', async (t) => {

@@ -26,8 +26,13 @@ const phone =
 
 export function ownSessionSuite(database: () => OpenedDatabase): void {
   /** A new session of this address, and what its first check says of it. */
-  async function enter(holder: Holder, email: string, headers: Record<string, string> = {}) {
-    const browser = { headers: { ...newBrowser().headers, ...headers } };
+  async function enter(
+    holder: Holder,
+    email: string,
+    headers: Record<string, string> = {},
+    earlier: { session?: string } = {},
+  ) {
+    const browser = { headers: { ...newBrowser().headers, ...headers }, ...earlier };
     const requested = await holder.request(email, browser);
     const { session_token: token } = (await holder.enter(requested, requested.code, browser)).data();
     const { session, member_session } = (await holder.check(browser, token)).data();
@@ -45,6 +50,13 @@ export function ownSessionSuite(database: () => OpenedDatabase): void {
       (await holder.make(list, token)).data?.sessions as OwnSession[];
 
     describe(`the sessions of a ${kind}`, () => {
+      it('end when another signs in over them', async (t) => {
+        const holder = await open(t);
+        const first = await enter(holder, holder.newAddress());
+        const second = await enter(holder, holder.newAddress(), {}, { session: first.token });
+        assert.deepEqual([await status(holder, first.token), await status(holder, second.token)], [404, 200]);
+      });
+
       it('are listed with this one first, in words, and with the place that a proxy names', async (t) => {
         const holder = await open(t, { GEO_HEADER: 'X-Country' });
         const email = holder.newAddress();

@@ -236,19 +236,6 @@ export function sessionSuite(database: () => OpenedDatabase): void {
       assert.equal(reply.session.authentication_factors.length, 2, 'a repeated proof replaces the older one');
     });
 
-    it('of another user stays unchanged: a sign-in beside it starts its own', async (t) => {
-      const world = await createWorld(t, { database: database() });
-      const first = await world.signIn(newAddress());
-      const { code, method_id } = await world.sendCode(newAddress());
-      const body = { token: code, method_id, session_duration_minutes: 60 };
-      const second = (
-        await world.call('POST /otps/authenticate', body, { session: first.session_token })
-      ).data();
-      assert.notEqual(second.user_id, first.user_id);
-      assert.notEqual(second.session_token, first.session_token);
-      assert.equal((await check(world, first.session_token)).data().user_id, first.user_id);
-    });
-
     it('comes with a JWT that the published keys verify, for five minutes', async (t) => {
       const world = await createWorld(t, { database: database() });
       const signedIn = await world.signIn(newAddress());

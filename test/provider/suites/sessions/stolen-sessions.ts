@@ -150,8 +150,8 @@ export function stolenSessionSuite(database: () => OpenedDatabase): void {
         const prove = async (session?: string) => {
           holder.world.clock.advance(minute);
           const requested = await holder.request(email, browser);
-          const sender = kind === 'user' ? { copied: session } : { session };
-          const reply = await holder.enter(requested, requested.code, { ...browser, ...(session && sender) });
+          const sender = session !== undefined && (kind === 'user' ? { copied: session } : { session });
+          const reply = await holder.enter(requested, requested.code, { ...browser, ...sender });
           return reply.data().session_token;
         };
         const idOf = async (session: string) => {
