@@ -20,6 +20,7 @@ import { memberOAuthSuite } from './oauth.ts';
 import { memberOneTapSuite } from './one-tap.ts';
 import { memberPasskeySuite } from './passkeys.ts';
 import { memberPasswordSuite } from './passwords.ts';
+import { personMethodSuite } from './person-methods.ts';
 import { memberReauthenticationSuite } from './reauthentication.ts';
 import { remainingMemberCallSuite } from './remaining-calls.ts';
 import { rightsSuite } from './rights.ts';
@@ -45,6 +46,7 @@ export function memberSuites(database: () => OpenedDatabase): void {
   memberAdmissionSuite(database);
   memberSecondFactorSuite(database);
   memberPasskeySuite(database);
+  personMethodSuite(database);
   memberWalletSuite(database);
   memberNoticeSuite(database);
   newAddressSuite(database);

@@ -1,6 +1,6 @@
 /** Signs in with wallets. The keys are created here; the signatures are real. */
 import type { TestWallet } from '../../../fakes/wallets.ts';
-import type { MemberSender, Shelter } from '../../members.ts';
+import { duration, type MemberSender, type Shelter } from '../../members.ts';
 import type { World } from '../../world.ts';
 
 export const primary = 'POST /crypto_wallets/authenticate/start/primary';
@@ -36,6 +36,19 @@ export async function signedByMember(shelter: Shelter, wallet: TestWallet, sende
 /** Adds a wallet to the member of a session. */
 export const addMemberWallet = async (shelter: Shelter, wallet: TestWallet, session: string) =>
   shelter.call('POST /b2b/crypto_wallets', await signedByMember(shelter, wallet, { session }), { session });
+
+/** On the page of one organization. */
+export const enterByWallet = async (
+  shelter: Shelter,
+  wallet: TestWallet,
+  organization_id: string,
+  sender: MemberSender = {},
+) =>
+  shelter.call(
+    'POST /b2b/crypto_wallets/authenticate',
+    { ...(await signedByMember(shelter, wallet, sender)), ...duration, organization_id },
+    sender,
+  );
 
 export const discoverByWallet = async (shelter: Shelter, wallet: TestWallet) =>
   shelter.call('POST /b2b/crypto_wallets/discovery/authenticate', await signedByMember(shelter, wallet));

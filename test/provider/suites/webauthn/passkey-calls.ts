@@ -61,17 +61,28 @@ export const owners =
     return { world, account, authenticator, registered: answer.data() };
   };
 
-/** Adds a passkey in the session of a member. */
-export async function addMemberPasskey(
-  shelter: Shelter,
-  session: string,
-  authenticator = createAuthenticator(),
-) {
-  const wishes = { domain, user_agent: macFirefox, return_passkey_credential_options: true };
-  const start = (await shelter.call('POST /b2b/webauthn/register/start', wishes, { session })).data();
-  const credential = authenticator.create(JSON.parse(start.public_key_credential_creation_options));
+export const startMemberRegistration = (shelter: Shelter, session: string) =>
+  shelter.call(
+    'POST /b2b/webauthn/register/start',
+    { domain, user_agent: macFirefox, return_passkey_credential_options: true },
+    { session },
+  );
+
+/** Adds a passkey in the session of a member, unless the start is refused. */
+export async function tryAddMemberPasskey(shelter: Shelter, session: string, authenticator: Authenticator) {
+  const start = await startMemberRegistration(shelter, session);
+  if (start.status !== 200) return start;
+  const credential = authenticator.create(JSON.parse(start.data().public_key_credential_creation_options));
   const body = { public_key_credential: JSON.stringify(credential) };
-  const reply = (await shelter.call('POST /b2b/webauthn/register', body, { session })).data();
+  return shelter.call('POST /b2b/webauthn/register', body, { session });
+}
+
+/** Adds a passkey in the session of a member. */
+export async function addMemberPasskey(shelter: Shelter, session: string) {
+  const authenticator = createAuthenticator();
+  const answer = await tryAddMemberPasskey(shelter, session, authenticator);
+  const reply = answer.data();
+  if (!('member_session' in reply)) throw new Error('The registration has not begun.');
   return { authenticator, reply };
 }
 
@@ -87,6 +98,19 @@ export async function memberAnswer(
   const { allowCredentials: _own, ...options } = JSON.parse(start.public_key_credential_request_options);
   return bodyOf(authenticator.get(options));
 }
+
+/** On the page of one organization. */
+export const enterByPasskey = async (
+  shelter: Shelter,
+  authenticator: Authenticator,
+  organization_id: string,
+  sender: MemberSender = {},
+) =>
+  shelter.call(
+    'POST /b2b/webauthn/authenticate',
+    { ...(await memberAnswer(shelter, authenticator, sender)), organization_id },
+    sender,
+  );
 
 export const discoverByPasskey = async (shelter: Shelter, authenticator: Authenticator) =>
   shelter.call('POST /b2b/webauthn/discovery/authenticate', {
