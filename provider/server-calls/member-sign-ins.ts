@@ -40,6 +40,36 @@ const sends = (method: string, name: CallName): ServerCall => ({
   },
 });
 
+/** What visitors call at the same address without `/v1`, by the name in the packages. */
+const asVisitors = {
+  'magicLinks.email.discovery.send': 'POST /b2b/magic_links/email/discovery/send',
+  'magicLinks.authenticate': 'POST /b2b/magic_links/authenticate',
+  'magicLinks.discovery.authenticate': 'POST /b2b/magic_links/discovery/authenticate',
+  'otps.email.authenticate': 'POST /b2b/otps/email/authenticate',
+  'otps.email.discovery.send': 'POST /b2b/otps/email/discovery/send',
+  'otps.email.discovery.authenticate': 'POST /b2b/otps/email/discovery/authenticate',
+  'otps.sms.send': 'POST /b2b/otps/sms/send',
+  'otps.sms.authenticate': 'POST /b2b/otps/sms/authenticate',
+  'passwords.authenticate': 'POST /b2b/passwords/authenticate',
+  'passwords.discovery.authenticate': 'POST /b2b/passwords/discovery/authenticate',
+  'passwords.strengthCheck': 'POST /b2b/passwords/strength_check',
+  'passwords.email.reset': 'POST /b2b/passwords/email/reset',
+  'passwords.existingPassword.reset': 'POST /b2b/passwords/existing_password/reset',
+  'passwords.sessions.reset': 'POST /b2b/passwords/session/reset',
+  'oauth.authenticate': 'POST /b2b/oauth/authenticate',
+  'oauth.discovery.authenticate': 'POST /b2b/oauth/discovery/authenticate',
+  'sso.authenticate': 'POST /b2b/sso/authenticate',
+  'discovery.organizations.list': 'POST /b2b/discovery/organizations',
+  'discovery.organizations.create': 'POST /b2b/discovery/organizations/create',
+  'discovery.intermediateSessions.exchange': 'POST /b2b/discovery/intermediate_sessions/exchange',
+  'totps.authenticate': 'POST /b2b/totp/authenticate',
+  'recoveryCodes.recover': 'POST /b2b/recovery_codes/recover',
+  'impersonation.authenticate': 'POST /b2b/impersonation/authenticate',
+  'sessions.exchange': 'POST /b2b/sessions/exchange',
+  'sessions.attest': 'POST /b2b/sessions/attest',
+  'sessions.exchangeAccessToken': 'POST /b2b/sessions/exchange_access_token',
+} satisfies Record<string, CallName>;
+
 export const memberSignIns: ServerCallTable = {
   'POST /v1/b2b/magic_links/email/login_or_signup': {
     ...sends('magicLinks.email.loginOrSignup', 'POST /b2b/magic_links/email/login_or_signup'),
@@ -56,55 +86,14 @@ export const memberSignIns: ServerCallTable = {
       return withHome(ownWorld, reply);
     },
   },
-  'POST /v1/b2b/magic_links/email/discovery/send': visited(
-    'magicLinks.email.discovery.send',
-    'POST /b2b/magic_links/email/discovery/send',
-  ),
-  'POST /v1/b2b/magic_links/authenticate': visited(
-    'magicLinks.authenticate',
-    'POST /b2b/magic_links/authenticate',
-  ),
-  'POST /v1/b2b/magic_links/discovery/authenticate': visited(
-    'magicLinks.discovery.authenticate',
-    'POST /b2b/magic_links/discovery/authenticate',
-  ),
-
   'POST /v1/b2b/otps/email/login_or_signup': sends(
     'otps.email.loginOrSignup',
     'POST /b2b/otps/email/login_or_signup',
-  ),
-  'POST /v1/b2b/otps/email/authenticate': visited(
-    'otps.email.authenticate',
-    'POST /b2b/otps/email/authenticate',
-  ),
-  'POST /v1/b2b/otps/email/discovery/send': visited(
-    'otps.email.discovery.send',
-    'POST /b2b/otps/email/discovery/send',
-  ),
-  'POST /v1/b2b/otps/email/discovery/authenticate': visited(
-    'otps.email.discovery.authenticate',
-    'POST /b2b/otps/email/discovery/authenticate',
-  ),
-  'POST /v1/b2b/otps/sms/send': visited('otps.sms.send', 'POST /b2b/otps/sms/send'),
-  'POST /v1/b2b/otps/sms/authenticate': visited('otps.sms.authenticate', 'POST /b2b/otps/sms/authenticate'),
-
-  'POST /v1/b2b/passwords/authenticate': visited(
-    'passwords.authenticate',
-    'POST /b2b/passwords/authenticate',
-  ),
-  'POST /v1/b2b/passwords/discovery/authenticate': visited(
-    'passwords.discovery.authenticate',
-    'POST /b2b/passwords/discovery/authenticate',
-  ),
-  'POST /v1/b2b/passwords/strength_check': visited(
-    'passwords.strengthCheck',
-    'POST /b2b/passwords/strength_check',
   ),
   'POST /v1/b2b/passwords/email/reset/start': sends(
     'passwords.email.resetStart',
     'POST /b2b/passwords/email/reset/start',
   ),
-  'POST /v1/b2b/passwords/email/reset': visited('passwords.email.reset', 'POST /b2b/passwords/email/reset'),
   'POST /v1/b2b/passwords/discovery/email/reset/start': visited(
     'passwords.discovery.email.resetStart',
     'POST /b2b/passwords/discovery/reset/start',
@@ -113,45 +102,10 @@ export const memberSignIns: ServerCallTable = {
     'passwords.discovery.email.reset',
     'POST /b2b/passwords/discovery/reset',
   ),
-  'POST /v1/b2b/passwords/existing_password/reset': visited(
-    'passwords.existingPassword.reset',
-    'POST /b2b/passwords/existing_password/reset',
-  ),
-  'POST /v1/b2b/passwords/session/reset': visited(
-    'passwords.sessions.reset',
-    'POST /b2b/passwords/session/reset',
-  ),
-
-  'POST /v1/b2b/oauth/authenticate': visited('oauth.authenticate', 'POST /b2b/oauth/authenticate'),
-  'POST /v1/b2b/oauth/discovery/authenticate': visited(
-    'oauth.discovery.authenticate',
-    'POST /b2b/oauth/discovery/authenticate',
-  ),
-  'POST /v1/b2b/sso/authenticate': visited('sso.authenticate', 'POST /b2b/sso/authenticate'),
-
-  'POST /v1/b2b/discovery/organizations': visited(
-    'discovery.organizations.list',
-    'POST /b2b/discovery/organizations',
-  ),
-  'POST /v1/b2b/discovery/organizations/create': visited(
-    'discovery.organizations.create',
-    'POST /b2b/discovery/organizations/create',
-  ),
-  'POST /v1/b2b/discovery/intermediate_sessions/exchange': visited(
-    'discovery.intermediateSessions.exchange',
-    'POST /b2b/discovery/intermediate_sessions/exchange',
-  ),
-
-  'POST /v1/b2b/totp/authenticate': visited('totps.authenticate', 'POST /b2b/totp/authenticate'),
-  'POST /v1/b2b/recovery_codes/recover': visited('recoveryCodes.recover', 'POST /b2b/recovery_codes/recover'),
-  'POST /v1/b2b/impersonation/authenticate': visited(
-    'impersonation.authenticate',
-    'POST /b2b/impersonation/authenticate',
-  ),
-  'POST /v1/b2b/sessions/exchange': visited('sessions.exchange', 'POST /b2b/sessions/exchange'),
-  'POST /v1/b2b/sessions/attest': visited('sessions.attest', 'POST /b2b/sessions/attest'),
-  'POST /v1/b2b/sessions/exchange_access_token': visited(
-    'sessions.exchangeAccessToken',
-    'POST /b2b/sessions/exchange_access_token',
+  ...Object.fromEntries(
+    Object.entries(asVisitors).map(([method, name]) => [
+      name.replace('POST ', 'POST /v1'),
+      visited(method, name),
+    ]),
   ),
 };

@@ -32,11 +32,6 @@ async function signIn(
   return { ...reply, ...withoutSession };
 }
 
-const signsIn = (method: string, name: CallName): ServerCall => ({
-  method,
-  answer: (request) => signIn(request, name),
-});
-
 type Field = 'email' | 'phone_number';
 
 async function userBy({ manage, body }: ServerRequest, field: Field): Promise<AdminUser | undefined> {
@@ -88,6 +83,20 @@ const takesCode = (method: string, name: CallName): ServerCall => ({
 
 const codes =
   '`email_id` and `phone_id` are new with each code: pass on what the last call returned, as `method_id`.';
+
+/** What visitors call at the same address without `/v1`, by the name in the packages. */
+const asVisitors = {
+  'magicLinks.authenticate': 'POST /magic_links/authenticate',
+  'oauth.authenticate': 'POST /oauth/authenticate',
+  'passwords.create': 'POST /passwords',
+  'passwords.authenticate': 'POST /passwords/authenticate',
+  'passwords.email.reset': 'POST /passwords/email/reset',
+  'passwords.existingPassword.reset': 'POST /passwords/existing_password/reset',
+  'passwords.sessions.reset': 'POST /passwords/session/reset',
+  'impersonation.authenticate': 'POST /impersonation/authenticate',
+  'sessions.attest': 'POST /sessions/attest',
+  'sessions.exchangeAccessToken': 'POST /sessions/exchange_access_token',
+} satisfies Record<string, CallName>;
 
 export const userSignIns: ServerCallTable = {
   'POST /v1/otps/email/login_or_create': {
@@ -146,17 +155,13 @@ export const userSignIns: ServerCallTable = {
     },
     differs: '`invite_expiration_minutes` counts in whole days.',
   },
-  'POST /v1/magic_links/authenticate': signsIn('magicLinks.authenticate', 'POST /magic_links/authenticate'),
 
-  'POST /v1/oauth/authenticate': signsIn('oauth.authenticate', 'POST /oauth/authenticate'),
   'POST /v1/oauth/attach': {
     method: 'oauth.attach',
     differs: 'Needs `session_token`; a `user_id` alone is refused.',
     answer: ({ visit }) => visit('POST /oauth/attach'),
   },
 
-  'POST /v1/passwords': signsIn('passwords.create', 'POST /passwords'),
-  'POST /v1/passwords/authenticate': signsIn('passwords.authenticate', 'POST /passwords/authenticate'),
   'POST /v1/passwords/strength_check': {
     method: 'passwords.strengthCheck',
     answer: ({ visit }) => visit('POST /passwords/strength_check'),
@@ -169,12 +174,6 @@ export const userSignIns: ServerCallTable = {
       return { user_id: user?.user_id ?? '', email_id: user?.emails[0]?.email_id ?? '' };
     },
   },
-  'POST /v1/passwords/email/reset': signsIn('passwords.email.reset', 'POST /passwords/email/reset'),
-  'POST /v1/passwords/existing_password/reset': signsIn(
-    'passwords.existingPassword.reset',
-    'POST /passwords/existing_password/reset',
-  ),
-  'POST /v1/passwords/session/reset': signsIn('passwords.sessions.reset', 'POST /passwords/session/reset'),
 
   'POST /v1/totps/authenticate': {
     method: 'totps.authenticate',
@@ -182,14 +181,11 @@ export const userSignIns: ServerCallTable = {
     answer: ({ visit, body: { user_id: _user, session_token: _token, attributes: _attributes, ...body } }) =>
       visit('POST /totps/authenticate', { body }),
   },
-  'POST /v1/impersonation/authenticate': signsIn(
-    'impersonation.authenticate',
-    'POST /impersonation/authenticate',
-  ),
-  'POST /v1/sessions/attest': signsIn('sessions.attest', 'POST /sessions/attest'),
-  'POST /v1/sessions/exchange_access_token': signsIn(
-    'sessions.exchangeAccessToken',
-    'POST /sessions/exchange_access_token',
+  ...Object.fromEntries(
+    Object.entries(asVisitors).map(([method, name]) => [
+      name.replace('POST ', 'POST /v1'),
+      { method, answer: (request: ServerRequest) => signIn(request, name) },
+    ]),
   ),
 };
 

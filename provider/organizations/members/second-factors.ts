@@ -20,16 +20,18 @@ import {
   checkSecondFactor,
   type Standing,
 } from '../../sessions/changing-sign-in-methods.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { lockMemberSession } from '../../sessions/locked-session.ts';
 import { renewSession } from '../../sessions/session-rows.ts';
 import { factorsOf } from '../../sessions/sign-in/factors.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
-import type { MessageWorld, NoticeWorld } from '../../world/world.ts';
+import type { NoticeWorld, World } from '../../world/world.ts';
 import { lockOrganization } from '../organization-rows.ts';
 import { type Entered, enter } from '../sign-in/enter.ts';
 import { requireHalf } from '../sign-in/half-sign-ins.ts';
 import { isAllowedSecond, judge, memberSecond } from '../sign-in/judge.ts';
 import { countsFor, isPrimary, secondProof } from '../sign-in/proofs.ts';
+import { memberFactorReply } from '../sign-in/replies.ts';
 import { judgedMember, lockMember, updateMember } from './member-rows.ts';
 import { checkOnly, numberChange } from './phone-numbers.ts';
 
@@ -126,26 +128,30 @@ export async function requireOldFactor(
   checkSecondFactor(world, await memberStanding(queries, prover, prover.organization.settings), change);
 }
 
-interface Proving {
-  about: About;
+/** What the call sends. */
+interface Proving extends About, Enrolment {
   method: MfaMethod | 'recovery_codes';
-  minutes: number;
-  enrolment?: 'enroll' | 'unenroll' | undefined;
-  makesDefault?: boolean | undefined;
+  session_duration_minutes: number;
+}
+
+interface Enrolment {
+  set_mfa_enrollment?: 'enroll' | 'unenroll' | undefined;
+  set_default_mfa?: boolean | undefined;
 }
 
 type Check = (trx: Queries, prover: Prover) => Promise<Checked>;
 
-/** Proves a second factor: completes the half sign-in, unless terms or fields are missing, or adds the proof to the session. */
+/** Proves a second factor: completes the half sign-in, unless terms or fields are missing, or adds the proof to the session. Gives the reply. */
 export async function proveSecond(
-  world: MessageWorld,
+  world: World,
   caller: Caller,
-  { about, method, minutes, enrolment, makesDefault }: Proving,
+  { method, session_duration_minutes, ...body }: Proving,
   check: Check,
-): Promise<Entered> {
+) {
+  const minutes = checkDuration(session_duration_minutes);
   // The transaction returns refusals as values: thrown, they would roll back the count of wrong tries.
   const outcome = await inTransaction(world.database, async (trx): Promise<Entered | Refusal> => {
-    const prover = await lockProver(world, trx, caller, about);
+    const prover = await lockProver(world, trx, caller, body);
     const { organization, member, half } = prover;
     if (method !== 'recovery_codes') requireAllowed(prover, method);
     const trying = { holder: { kind: 'member', id: member.member_id }, ip: caller.ip } as const;
@@ -153,7 +159,7 @@ export async function proveSecond(
       check(trx, prover),
     );
     if (factor instanceof Refusal) return factor;
-    await noteEnrolment(world, trx, caller, prover, { method, enrolment, makesDefault });
+    await noteEnrolment(world, trx, caller, prover, { ...body, method });
     const proof = secondProof(method, factor, member.member_id);
     if (prover.session) {
       const renewal = { proofs: [proof], minutes };
@@ -173,7 +179,7 @@ export async function proveSecond(
     throw new Refusal('operation_restricted_by_organization_mfa_methods');
   });
   if (outcome instanceof Refusal) throw outcome;
-  return outcome;
+  return memberFactorReply(world, outcome, { caller });
 }
 
 /**
@@ -185,7 +191,11 @@ async function noteEnrolment(
   trx: Queries,
   caller: Caller,
   { organization, member }: Prover,
-  { method, enrolment, makesDefault }: Pick<Proving, 'method' | 'enrolment' | 'makesDefault'>,
+  {
+    method,
+    set_mfa_enrollment: enrolment,
+    set_default_mfa: makesDefault,
+  }: Pick<Proving, 'method'> & Enrolment,
 ): Promise<void> {
   const enrols = enrolment === 'enroll' || organization.settings.mfa_policy === 'REQUIRED_FOR_ALL';
   const isDefault = method !== 'recovery_codes' && (makesDefault || member.default_mfa_method === null);

@@ -23,9 +23,7 @@ import {
   requireOldFactor,
   setNumber,
 } from '../../organizations/members/second-factors.ts';
-import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
 import { sendText, textInbox } from '../../organizations/sign-in/texts.ts';
-import { checkDuration } from '../../sessions/duration.ts';
 import { WrongCode } from '../totps/tries.ts';
 import { takeMemberCode } from './of-members.ts';
 
@@ -91,15 +89,8 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
     reply: memberFactorSchema({}),
     refusals: [...proving, 'invalid_code', 'otp_code_not_found', 'duplicate_member_phone_number'],
     async answer({ world, caller, body }) {
-      const minutes = checkDuration(body.session_duration_minutes);
       if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
-      const request = {
-        about: body,
-        method: 'sms_otp',
-        minutes,
-        enrolment: body.set_mfa_enrollment,
-      } as const;
-      const entered = await proveSecond(world, caller, request, async (trx, prover) => {
+      return proveSecond(world, caller, { ...body, method: 'sms_otp' }, async (trx, prover) => {
         const { member } = prover;
         const number = member.mfa_phone_number;
         if (number === null) return new Refusal('phone_number_not_found');
@@ -119,7 +110,6 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
           phone_number_factor: { phone_id: codeRow.inbox_id, phone_number: number },
         };
       });
-      return memberFactorReply(world, entered, { caller });
     },
   },
 };

@@ -23,8 +23,6 @@ import {
   requireMayChange,
   requireOldFactor,
 } from '../../organizations/members/second-factors.ts';
-import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
-import { checkDuration } from '../../sessions/duration.ts';
 import { createTotp, lockTotp, setupAddress } from './app.ts';
 import { spendAppCode } from './tries.ts';
 
@@ -92,24 +90,14 @@ export const memberTotps: CallTable<TotpCalls> = {
       'totp_code_already_authenticated',
     ],
     async answer({ world, caller, body }) {
-      const minutes = checkDuration(body.session_duration_minutes);
       if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
-      const { set_mfa_enrollment, set_default_mfa: makesDefault } = body;
-      const enrolment = {
-        about: body,
-        method: 'totp',
-        minutes,
-        enrolment: set_mfa_enrollment,
-        makesDefault,
-      } as const;
-      const entered = await proveSecond(world, caller, enrolment, async (trx, prover) => {
+      return proveSecond(world, caller, { ...body, method: 'totp' }, async (trx, prover) => {
         const totp = await lockTotp(world, trx, { member_id: prover.member.member_id });
         if (!totp) return new Refusal('totp_not_found');
         // An app that is not in use yet must not replace a second factor that is.
         if (!totp.verified) await requireOldFactor(world, trx, prover, { mayBeSecondFactor: true });
         return spendAppCode(world, trx, { totp, code: body.code, caller, owner: prover });
       });
-      return memberFactorReply(world, entered, { caller });
     },
   },
 };

@@ -11,8 +11,6 @@ import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { actingMember } from '../../organizations/members/acting.ts';
 import { lockProver, proveSecond } from '../../organizations/members/second-factors.ts';
-import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
-import { checkDuration } from '../../sessions/duration.ts';
 import type { RuleWorld } from '../../world/ground.ts';
 import { lockTotp } from './app.ts';
 import { renewRecoveryCodes, showRecoveryCodes, spendRecoveryCode } from './tries.ts';
@@ -37,20 +35,16 @@ export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
     reply: memberFactorSchema({ recovery_codes_remaining: z.number().int() }),
     refusals: [...proving, 'totp_not_found', 'unable_to_authenticate_recovery_code'],
     async answer({ world, caller, body }) {
-      const minutes = checkDuration(body.session_duration_minutes);
       let remaining = 0;
-      const request = { about: body, method: 'recovery_codes', minutes } as const;
-      const entered = await proveSecond(world, caller, request, async (trx, { member }) => {
+      const request = { ...body, method: 'recovery_codes' } as const;
+      const reply = await proveSecond(world, caller, request, async (trx, { member }) => {
         const totp = await lockTotp(world, trx, { member_id: member.member_id });
         const used = { totp, code: body.recovery_code, caller, owner: { member } };
         const outcome = await spendRecoveryCode(world, trx, used);
         remaining = outcome.left;
         return outcome.checked;
       });
-      return {
-        ...(await memberFactorReply(world, entered, { caller })),
-        recovery_codes_remaining: remaining,
-      };
+      return { ...reply, recovery_codes_remaining: remaining };
     },
   },
 
