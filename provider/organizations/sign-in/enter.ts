@@ -91,7 +91,9 @@ export async function enter(
   requireUnlocked(member);
   const judged = await judgedMember(trx, member);
   const hash = entry.newPasswordHash ?? waitingPassword(world, entry, member);
-  const verdict = judge(organization, judged, proofs, { changesPassword: hash !== undefined });
+  const isVouchedFor = entry.proofs.some(({ method }) => method === 'trusted_auth_token');
+  const changesPassword = hash !== undefined;
+  const verdict = judge(organization, judged, proofs, { changesPassword, isVouchedFor });
   const bag = {
     proofs,
     organizationId: organization.organization_id,

@@ -34,14 +34,16 @@ type Judging = Pick<OrganizationRow, 'organization_id' | 'settings'>;
 /**
  * First the primary factor, then the address, then the second factor: at most one of them is missing at a time.
  *
- * @param changesPassword whether the sign-in would also set a password
+ * @param options.changesPassword whether the sign-in would also set a password
+ * @param options.isVouchedFor whether a server of the project vouches for all of it
  */
 export function judge(
   organization: Judging,
   member: JudgedMember,
   proofs: readonly Proof[],
-  { changesPassword = false } = {},
+  { changesPassword = false, isVouchedFor = false } = {},
 ): Verdict {
+  if (isVouchedFor) return { primary: null, mfa: null };
   const { settings, organization_id } = organization;
   const counting = proofs.filter((proof) => countsFor(proof, { ...member, organization_id }));
   const isProved = counting.some(
@@ -51,8 +53,6 @@ export function judge(
   const allowed = (method: string) =>
     settings.auth_methods === 'ALL_ALLOWED' ||
     member.is_breakglass ||
-    // No organization can name it.
-    method === 'trusted_auth_token' ||
     settings.allowed_auth_methods.includes(method as AuthMethod);
   if (!primary.some(({ method }) => allowed(method))) {
     const methods = settings.auth_methods === 'RESTRICTED' ? settings.allowed_auth_methods : provingMethods;

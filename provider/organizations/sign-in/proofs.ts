@@ -133,7 +133,7 @@ export function ssoProof({
   };
 }
 
-/** A proof by the project owner's own server, about one member: it vouches for the address, whatever methods the organization allows. */
+/** A proof by the project owner's own server, about one member: it vouches for the address. */
 export function trustedProof({
   tokenId,
   member,

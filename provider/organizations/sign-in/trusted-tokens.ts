@@ -18,7 +18,8 @@ interface Attested {
 }
 
 /**
- * Enters the organization as the active member with the address that the token names; no one can join this way.
+ * Enters the organization as the active member with the address that the token names; no one can join this way. The server
+ * vouches for all that the organization requires: the reply knows no missing factor.
  *
  * @param claims of a token that is used up now
  * @throws Refusal `organization_not_found`, `member_not_found`, `invalid_trusted_auth_token`
