@@ -33,7 +33,7 @@ export const attacks = {
     defence: 'a removal needs a recent sign-in by a method that stays',
     user: { test: '`suites/sessions/stolen-sessions.ts`: "is not removed by its own proof …"' },
     member: {
-      test: '`suites/b2b/passkeys.ts`: "is not removed by its own proof …"; a member replaces the one address, and a number signs nobody in',
+      test: '`suites/b2b/person-methods.ts`: "is listed and removed in any organization …"; a member replaces the one address, and a number signs nobody in',
     },
   },
   'password-around-the-app': {
@@ -63,7 +63,7 @@ export const attacks = {
     defence: 'both need a session that has shown the address to all of the project',
     user: { no: 'a user has no organizations' },
     member: {
-      test: '`suites/b2b/passkeys.ts`, `suites/b2b/wallets.ts`: "needs a session that has shown the address …"',
+      test: '`suites/b2b/person-methods.ts`: "needs a session that has shown the address …"',
     },
   },
   'passkey-past-the-policy': {
@@ -79,7 +79,7 @@ export const attacks = {
     defence: 'it ends with the last membership of its address',
     user: { no: 'both belong to an account, and go with it' },
     member: {
-      test: '`suites/b2b/passkeys.ts`, `suites/b2b/wallets.ts`: "ends with the last membership of its address"',
+      test: '`suites/b2b/person-methods.ts`: "ends with the last membership of its address"',
     },
   },
   'wallet-signature-again': {

@@ -35,7 +35,7 @@ import {
   lockMemberByAddress,
   updateMember,
 } from '../members/member-rows.ts';
-import { keepProofs, type NewHalf, startHalf } from './half-sign-ins.ts';
+import { keepHalf, type NewHalf, startHalf } from './half-sign-ins.ts';
 import { judge, provingAmong, sendsByItself, type Verdict } from './judge.ts';
 import { countsFor, isOnlyClaimed, isProvedAnywhere } from './proofs.ts';
 import { checkMayJoin, checkNewcomer } from './provisioning.ts';
@@ -102,9 +102,7 @@ export async function enter(
     newPasswordHash: entry.newPasswordHash ?? null,
   };
   if (!isAllProved(entry, member) && (verdict.primary || verdict.mfa)) {
-    const reused = entry.half && entry.half.row.address_key === address.key ? entry.half : null;
-    if (reused) await keepProofs(trx, reused.row, bag);
-    const token = reused ? reused.token : await startHalf(world, trx, { ...bag, address });
+    const token = await keepHalf(world, trx, entry.half, { ...bag, address });
     await recordHalf(trx, member.member_id, entry.proofs);
     const sendsText = verdict.mfa !== null && sendsByItself(organization.settings, judged);
     const half = { kind: 'half', admission: null, verdict, sendsText, organization, address } as const;
@@ -206,15 +204,13 @@ async function askForProof(
   const isAllowed = (method: AuthMethod) =>
     auth_methods === 'ALL_ALLOWED' || allowed_auth_methods.includes(method);
   const verdict = { primary: { allowed_auth_methods: provingAmong(isAllowed) }, mfa: null };
-  const bag = {
+  const token = await keepHalf(world, trx, half, {
+    address,
     proofs,
     organizationId: organization.organization_id,
     memberId: null,
     replacesSessionId: session?.session_id ?? null,
-  };
-  const reused = half && half.row.address_key === address.key ? half : null;
-  if (reused) await keepProofs(trx, reused.row, bag);
-  const token = reused ? reused.token : await startHalf(world, trx, { ...bag, address });
+  });
   const claimed = { memberId: null, token, verdict, admission: null, sendsText: false };
   return { kind: 'half', ...claimed, organization, address };
 }
@@ -296,10 +292,6 @@ async function complete(
   const replaces = [session?.session_id, half?.row.replaces_session_id].filter(
     (id) => typeof id === 'string',
   );
-  return startSession(world, trx, caller, {
-    holder: memberHolder(world, member),
-    proofs,
-    minutes,
-    replaces,
-  });
+  const start = { holder: memberHolder(world, member), proofs, minutes, replaces };
+  return startSession(world, trx, caller, start);
 }

@@ -65,8 +65,20 @@ export async function lockHalfIfAny(
   return (token !== undefined && (await findHalf(world, trx, token, 'member', { lock: true }))) || null;
 }
 
+/** Adds to the half sign-in that was sent along, if it is about the same address, or starts one. Gives its token. */
+export async function keepHalf(
+  world: RuleWorld,
+  queries: Queries,
+  earlier: { row: HalfMemberSignInRow; token: string } | null,
+  half: NewHalf,
+): Promise<string> {
+  if (earlier?.row.address_key !== half.address.key) return startHalf(world, queries, half);
+  await keepProofs(queries, earlier.row, half);
+  return earlier.token;
+}
+
 /** Adds what else was proved. The token and its expiry do not change; what was enough for one member awaits more for another. */
-export async function keepProofs(
+async function keepProofs(
   queries: Queries,
   { token_hash }: HalfMemberSignInRow,
   {

@@ -25,7 +25,7 @@ import { memberFactorReply } from './replies.ts';
 interface Attempt {
   organizationId: string;
   minutes: number;
-  /** Of a half sign-in that the caller sent along. */
+  /** The token of a half sign-in that the caller sent along. */
   intermediate_session_token?: string | undefined;
   locale?: string | undefined;
 }
@@ -81,7 +81,7 @@ interface ProvedAnywhere extends Pick<Proved, 'address' | 'proofs'> {
   half?: HalfMemberSignInRow | null;
 }
 
-/** The same, for a sign-in whose organization the visitor chooses afterwards. */
+/** Proves something, for a visitor who chooses the organization afterwards; gives the reply. */
 export async function signInToAny(
   world: StoreWorld,
   prove: (trx: Queries) => Promise<ProvedAnywhere | Refusal>,

@@ -32,8 +32,7 @@ interface Device {
 
 interface Method {
   create(): Device;
-  /** Of the factor in a session. */
-  type: string;
+  factor: string;
   path: string;
   notFound: string;
   ids(shelter: Shelter, session: string): Promise<string[]>;
@@ -49,7 +48,7 @@ const passkey: Method = {
       discover: (shelter) => discoverByPasskey(shelter, authenticator),
     };
   },
-  type: 'webauthn',
+  factor: 'webauthn',
   path: 'webauthn',
   notFound: 'webauthn_registration_not_found',
   async ids(shelter, session) {
@@ -67,7 +66,7 @@ const wallet: Method = {
       discover: (shelter) => discoverByWallet(shelter, wallet),
     };
   },
-  type: 'crypto',
+  factor: 'crypto',
   path: 'crypto_wallets',
   notFound: 'crypto_wallet_not_found',
   async ids(shelter, session) {
@@ -77,7 +76,7 @@ const wallet: Method = {
 };
 
 export function personMethodSuite(database: () => OpenedDatabase): void {
-  for (const [name, { create, type, path, notFound, ids }] of Object.entries({ passkey, wallet })) {
+  for (const [name, { create, factor: type, path, notFound, ids }] of Object.entries({ passkey, wallet })) {
     /** A person in two organizations, with a device that was added in the first. */
     const person = async (t: TestContext) => {
       const environment = { ADMIN_SECRET: adminSecret };
@@ -150,8 +149,8 @@ export function personMethodSuite(database: () => OpenedDatabase): void {
         assert.equal((await remove(stranger.session_token)).refused(), notFound);
         const { session_token: session } = whole((await device.enter(shelter, idOf(first))).data());
         assert.deepEqual((await remove(session)).refusal().error_details, { needs: 'other_sign_in' });
-        const asked = { removing: id };
-        const need = (await shelter.call('POST /b2b/sessions/reauthentication', asked, { session })).data();
+        const removal = { removing: id };
+        const need = (await shelter.call('POST /b2b/sessions/reauthentication', removal, { session })).data();
         assert.deepEqual(need.needs, ['other_sign_in']);
         assert.ok(need.factors.every((factor) => !JSON.stringify(factor).includes(id)));
         (await remove((await shelter.signIn(email, idOf(second))).session_token)).data();
