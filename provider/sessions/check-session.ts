@@ -55,7 +55,10 @@ export async function touchSession(world: StoreWorld, caller: Caller): Promise<O
 }
 
 /** Checks a session; the user comes with it, unless the token has been replaced. */
-export async function checkSession(world: World, caller: Caller): Promise<OpenSession & { user?: User }> {
+export async function checkSession(
+  world: StoreWorld & Pick<World, 'replica'>,
+  caller: Caller,
+): Promise<OpenSession & { user?: User }> {
   const session = await usedSession(world, caller, 'user', findSessionWithUser);
   if (!session) return touchSession(world, caller);
   const row = sessionOf(session.row, 'user');
@@ -68,7 +71,7 @@ export async function checkSession(world: World, caller: Caller): Promise<OpenSe
  * if there is none.
  */
 export async function usedSession<Found extends Used>(
-  world: World,
+  world: StoreWorld & Pick<World, 'replica'>,
   caller: Caller,
   kind: HolderKind,
   find: (queries: Queries, values: TokenValues) => Promise<Found[]>,

@@ -15,7 +15,6 @@ import { isSecure } from '../http/session-cookies.ts';
 import { useOnce as takeOnce } from '../limits/limits.ts';
 import { hashKeyed, isKeyedHash, newToken } from '../secrets/secrets.ts';
 import type { Parts, RuleWorld, StoreWorld } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
 import { findLiveSession, isCurrent, isLive, noteTokenUse, replaceToken } from './live-sessions.ts';
 import { requireSession } from './locked-session.ts';
 import { newNamedToken } from './named-tokens.ts';
@@ -80,7 +79,7 @@ interface DeviceBoundSession {
 /** Whose sessions a request may be about: it names no project. Those of users, or of the members of one project. */
 export interface Place {
   /** The world of the project. */
-  world: World;
+  world: StoreWorld;
   kind: HolderKind;
 }
 

@@ -5,8 +5,7 @@ import type { OidcConnection, OidcConnectionUpdate } from '../../session-core/wi
 import type { Queries, SsoConnectionRow } from '../database/schema.ts';
 import { fetchDocument } from '../fetch/fetch-document.ts';
 import { open, seal } from '../secrets/seal.ts';
-import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { LimitWorld, Parts } from '../world/ground.ts';
 import { checkAddress, isAddress } from './addresses.ts';
 import {
   type ConnectionPlace,
@@ -92,7 +91,7 @@ interface ChangedOidc {
  * @throws Refusal `oidc_connection_not_found`, `bad_request` for an address that is not https, those of `readRoles`
  */
 export async function changeOidc(
-  world: World,
+  world: LimitWorld,
   fields: GivenOidc,
   authorize: (trx: Queries) => Promise<ConnectionPlace>,
 ): Promise<ChangedOidc> {
@@ -177,7 +176,7 @@ type Found = Addresses & Pick<OidcSettings, 'secret_in' | 'algorithms'>;
 
 /** @see OpenID Connect Discovery 1.0 section 4 */
 async function readMetadata(
-  world: World,
+  world: LimitWorld,
   issuer: string,
 ): Promise<{ metadata: Found | null; warning: string }> {
   const failed = (warning: string) => ({ metadata: null, warning });

@@ -31,6 +31,8 @@ export type MessageWorld = LimitWorld & NoticeWorld;
 /** What looks a session up and answers with its tokens. */
 export type SessionWorld = Parts<'settings' | 'publicUrl' | 'database' | 'clock' | 'keys'> &
   Pick<World, 'replica' | 'recentJwts'>;
+/** What answers a proof, with a session or with what is missing. */
+export type SignInWorld = MessageWorld & SessionWorld;
 /** What answers an app that asks for access. */
 export type AppWorld = LimitWorld &
   Parts<'publicUrl' | 'issuer' | 'keys'> &

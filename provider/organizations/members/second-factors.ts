@@ -25,7 +25,7 @@ import { lockMemberSession } from '../../sessions/locked-session.ts';
 import { renewSession } from '../../sessions/session-rows.ts';
 import { factorsOf } from '../../sessions/sign-in/factors.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
-import type { NoticeWorld, World } from '../../world/world.ts';
+import type { NoticeWorld, SignInWorld } from '../../world/world.ts';
 import { lockOrganization } from '../organization-rows.ts';
 import { type Entered, enter } from '../sign-in/enter.ts';
 import { requireHalf } from '../sign-in/half-sign-ins.ts';
@@ -143,7 +143,7 @@ type Check = (trx: Queries, prover: Prover) => Promise<Checked>;
 
 /** Proves a second factor: completes the half sign-in, unless terms or fields are missing, or adds the proof to the session. Gives the reply. */
 export async function proveSecond(
-  world: World,
+  world: SignInWorld,
   caller: Caller,
   { method, session_duration_minutes, ...body }: Proving,
   check: Check,

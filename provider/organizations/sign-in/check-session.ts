@@ -8,6 +8,7 @@ import { noteUse, usedSession } from '../../sessions/check-session.ts';
 import { sessionByJwt } from '../../sessions/check-with-jwt.ts';
 import { byToken, liveSession } from '../../sessions/find-live-session.ts';
 import { findByReplacedToken } from '../../sessions/live-sessions.ts';
+import type { StoreWorld } from '../../world/ground.ts';
 import type { SessionWorld, World } from '../../world/world.ts';
 import { loadMember, type MemberAtHome, memberAtHome, selectMembers } from '../members/describe.ts';
 import { rolesInForce } from '../members/roles.ts';
@@ -32,7 +33,7 @@ const findWithMember = byToken(
 
 /** Notes that the session is used. @throws Refusal `session_not_found` */
 export async function checkSession(
-  world: World,
+  world: StoreWorld & Pick<World, 'replica'>,
   caller: Caller,
 ): Promise<{ row: ShownSession; token: string; home: MemberAtHome }> {
   const session = await usedSession(world, caller, 'member', findWithMember);

@@ -16,7 +16,7 @@ import { audienceOf } from '../../sessions/jwt-claims.ts';
 import { projectClaims, reusedJwt } from '../../sessions/session-jwt.ts';
 import { memberDevice } from '../../sessions/sign-in/user-device.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { MessageWorld, SessionWorld, World } from '../../world/world.ts';
+import type { MessageWorld, SessionWorld, SignInWorld } from '../../world/world.ts';
 import { describeOrganization, loadMember, type MemberAtHome } from '../members/describe.ts';
 import { rolesInForce } from '../members/roles.ts';
 import type { Entered } from './enter.ts';
@@ -68,7 +68,7 @@ export async function memberProofReply(
 
 /** The reply of a first factor: with all of it, or with what is missing. */
 export async function memberFactorReply(
-  world: World,
+  world: SignInWorld,
   entered: Entered,
   { caller, locale }: { caller: CodeCaller; locale?: string | undefined },
 ): Promise<Bare<SignedInMemberReply> | Bare<HalfMemberReply>> {

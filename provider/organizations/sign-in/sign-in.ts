@@ -14,7 +14,7 @@ import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lockSessionToJoin } from '../../sessions/locked-session.ts';
 import type { RuleWorld, StoreWorld } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { SignInWorld } from '../../world/world.ts';
 import { lockOrganization } from '../organization-rows.ts';
 import { discover } from './discovery.ts';
 import { enter } from './enter.ts';
@@ -53,7 +53,7 @@ interface Proved {
  * the half sign-in, the session, the proof, the member; so two calls never deadlock.
  */
 export async function signInTo(
-  world: World,
+  world: SignInWorld,
   caller: Caller,
   { organizationId, minutes, intermediate_session_token: token, locale }: Attempt,
   prove: Prove,

@@ -22,7 +22,7 @@ import { verifierRefusals } from '../../secrets/pkce.ts';
 import { hashToken } from '../../secrets/secrets.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { Parts, StoreWorld } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { SignInWorld } from '../../world/world.ts';
 import { area, memberLinkSends } from './member-send-calls.ts';
 import { findMemberLink, type MemberLink, useMemberLink } from './of-members.ts';
 import { approving, askedFactsReply, linkToken, waiting, waitingTokens } from './shared-calls.ts';
@@ -151,7 +151,7 @@ interface Attempt {
 }
 
 /** Uses up a link to one organization. */
-async function authenticate(world: World, caller: Caller, body: Attempt, hash: string) {
+async function authenticate(world: SignInWorld, caller: Caller, body: Attempt, hash: string) {
   const minutes = checkDuration(body.session_duration_minutes);
   const link = await findMemberLink(world, world.database, hash, toOne);
   const { inbox } = link;

@@ -33,7 +33,7 @@ import { replacedAccount } from '../../sessions/sign-in/replaced-account.ts';
 import { factorReply } from '../../sessions/sign-in/replies.ts';
 import { signIn } from '../../sessions/sign-in/sign-in.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { NoticeWorld, World } from '../../world/world.ts';
+import type { NoticeWorld, SignInWorld } from '../../world/world.ts';
 import { findUserLink, type UserLink, useUserLink } from './of-users.ts';
 import {
   approving,
@@ -189,7 +189,7 @@ type Attempt = SessionDuration & RememberedDevices & { code_verifier?: string };
 
 /** @param hashOf of the token of the link that is used up */
 async function authenticate(
-  world: World,
+  world: SignInWorld,
   caller: Caller,
   body: Attempt,
   hashOf: (trx: Queries) => Promise<string>,

@@ -20,7 +20,7 @@ import { secondFactorRule } from '../../sessions/sign-in/second-factor-rule.ts';
 import { joinSession } from '../../sessions/sign-in/sign-in.ts';
 import { userDevice } from '../../sessions/sign-in/user-device.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { SignInWorld } from '../../world/world.ts';
 import { lockTotp } from './app.ts';
 import { type Checked, trySecond } from './tries.ts';
 
@@ -37,7 +37,7 @@ interface Prover {
  * Refusals leave the transaction as values: thrown, they would take the count of wrong tries back with them.
  */
 export async function prove(
-  world: World,
+  world: SignInWorld,
   caller: Caller,
   body: Body,
   check: (queries: Queries, totp: TotpRow) => Promise<Checked>,

@@ -4,15 +4,14 @@ import { descriptorsOf, registrationsOf } from '../../accounts/webauthn-registra
 import type { WebAuthnRegistrationRow } from '../../database/schema.ts';
 import { type Holder, holderColumns, type Owner } from '../../holders/holder.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts, StoreWorld } from '../../world/ground.ts';
 import { newChallenge, timeout, type UsedChallenge } from './challenges.ts';
 import type { readAssertion } from './credential.ts';
 import { checkClient } from './relying-party.ts';
 
 /** Creates the options for this holder's passkeys; without one, for any discoverable passkey. */
 export async function createAssertionOptions(
-  world: World,
+  world: StoreWorld,
   rpID: string,
   proving: { holder: Pick<Holder, 'kind' | 'id'>; owner: Owner } | null,
   wantsPasskey: boolean,

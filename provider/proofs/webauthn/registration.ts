@@ -6,8 +6,7 @@ import { record } from '../../audit/record.ts';
 import type { Queries, WebAuthnChallengeRow, WebAuthnRegistrationRow } from '../../database/schema.ts';
 import { type Holder, holderColumns, type Owner } from '../../holders/holder.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts, StoreWorld } from '../../world/ground.ts';
 import { newChallenge, timeout, type UsedChallenge } from './challenges.ts';
 import type { readRegistration } from './credential.ts';
 import { passkeyName } from './passkey-name.ts';
@@ -29,7 +28,7 @@ interface NewPasskey {
 
 /** Creates the options for a new passkey, and stores the challenge. */
 export async function createRegistrationOptions(
-  world: World,
+  world: StoreWorld,
   rpID: string,
   { holder, owner, ...names }: NewPasskey,
   request: Omit<WebAuthnRegisterStart, 'domain'>,

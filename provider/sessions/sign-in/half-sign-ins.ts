@@ -6,8 +6,7 @@ import type { HalfOf, Queries } from '../../database/schema.ts';
 import type { IntermediateSessions } from '../../database/tables/sessions.ts';
 import type { HolderKind } from '../../holders/holder.ts';
 import { keyedHashes, newToken } from '../../secrets/secrets.ts';
-import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { Parts, RuleWorld } from '../../world/ground.ts';
 
 /** For one token. A limit for the holder bounds the sum over all tokens; see `limits.ts`. */
 const mostWrongTries = 5;
@@ -22,7 +21,7 @@ type NewHalf = Omit<
  * @returns its token
  */
 export async function insertHalf(
-  world: Pick<World, 'clock' | 'random' | 'settings' | 'pepper'>,
+  world: RuleWorld,
   queries: Queries,
   half: NewHalf,
   { minutes, until }: { minutes: number; until?: Date | undefined },
@@ -44,12 +43,12 @@ export async function insertHalf(
 }
 
 /** Bound to the project: the token is worthless under another public token. */
-const hashesOf = ({ pepper, settings }: Pick<World, 'pepper' | 'settings'>, token: string): string[] =>
+const hashesOf = ({ pepper, settings }: Parts<'pepper' | 'settings'>, token: string): string[] =>
   keyedHashes(pepper, 'intermediate session', settings.project.public_token, token);
 
 /** The half sign-in that a token opens, if it is of such a holder. @param options.lock until the transaction ends. @default false */
 export async function findHalf<Kind extends HolderKind>(
-  world: Pick<World, 'clock' | 'settings' | 'pepper'>,
+  world: Parts<'clock' | 'settings' | 'pepper'>,
   queries: Queries,
   token: string,
   kind: Kind,
