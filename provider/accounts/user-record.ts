@@ -4,6 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { User } from '../../session-core/wire/shared.ts';
 import { prepare } from '../database/prepare.ts';
 import type { Queries, Tables } from '../database/schema.ts';
+import { rowsOfUser } from './rows-of-user.ts';
 import { describeRegistration, shownColumns } from './webauthn-registrations.ts';
 
 /**
@@ -11,88 +12,51 @@ import { describeRegistration, shownColumns } from './webauthn-registrations.ts'
  *
  * @param now decides which setups of an authenticator app are over
  */
-export const userColumns =
-  (now: RawBuilder<Date>) =>
-  ({ selectFrom }: ExpressionBuilder<Tables, 'users'>) =>
-    [
-      'users.user_id',
-      'users.status',
-      'users.created_at',
-      'users.first_name',
-      'users.middle_name',
-      'users.last_name',
-      'users.roles',
-      'users.trusted_metadata',
-      'users.untrusted_metadata',
-      'users.deletes_at',
-      jsonArrayFrom(
-        selectFrom('emails')
-          .select(['email_id', 'address as email', 'verified'])
-          .whereRef('emails.user_id', '=', 'users.user_id')
-          .orderBy('is_primary', 'desc')
-          .orderBy('created_at')
-          .orderBy('email_id'),
-      ).as('emails'),
-      jsonArrayFrom(
-        selectFrom('phone_numbers')
-          .select(['phone_id', 'phone_number', 'verified'])
-          .whereRef('phone_numbers.user_id', '=', 'users.user_id')
-          .orderBy('is_primary', 'desc')
-          .orderBy('created_at')
-          .orderBy('phone_id'),
-      ).as('phone_numbers'),
-      jsonArrayFrom(
-        selectFrom('totps')
-          .select(['totp_id', 'verified'])
-          .whereRef('totps.user_id', '=', 'users.user_id')
-          .where(({ eb, or }) => or([eb('verified', '=', true), eb('expires_at', '>', now)]))
-          .orderBy('created_at')
-          .orderBy('totp_id'),
-      ).as('totps'),
-      jsonArrayFrom(
-        selectFrom('oauth_registrations')
-          .select([
-            'oauth_registration_id as oauth_user_registration_id',
-            'provider_subject',
-            'provider_type',
-            'profile_picture_url',
-            'locale',
-          ])
-          .whereRef('oauth_registrations.user_id', '=', 'users.user_id')
-          .orderBy('created_at')
-          .orderBy('oauth_registration_id'),
-      ).as('providers'),
-      jsonObjectFrom(
-        selectFrom('passwords')
-          .select(['password_id', 'requires_reset'])
-          .whereRef('passwords.user_id', '=', 'users.user_id'),
-      ).as('password'),
-      jsonArrayFrom(
-        selectFrom('crypto_wallets')
-          .select([
-            'crypto_wallet_id',
-            'address as crypto_wallet_address',
-            'wallet_type as crypto_wallet_type',
-          ])
-          .whereRef('crypto_wallets.user_id', '=', 'users.user_id')
-          .orderBy('created_at')
-          .orderBy('crypto_wallet_id'),
-      ).as('wallets'),
-      jsonArrayFrom(
-        selectFrom('webauthn_registrations')
-          .select(shownColumns)
-          .whereRef('webauthn_registrations.user_id', '=', 'users.user_id')
-          .orderBy('created_at')
-          .orderBy('webauthn_registration_id'),
-      ).as('registrations'),
-      selectFrom('external_ids')
-        .select('external_id')
-        .whereRef('external_ids.user_id', '=', 'users.user_id')
+export const userColumns = (now: RawBuilder<Date>) => (builder: ExpressionBuilder<Tables, 'users'>) => {
+  const rows = rowsOfUser(builder);
+  return [
+    'users.user_id',
+    'users.status',
+    'users.created_at',
+    'users.first_name',
+    'users.middle_name',
+    'users.last_name',
+    'users.roles',
+    'users.trusted_metadata',
+    'users.untrusted_metadata',
+    'users.deletes_at',
+    jsonArrayFrom(rows.emails.select(['email_id', 'address as email', 'verified'])).as('emails'),
+    jsonArrayFrom(rows.phoneNumbers.select(['phone_id', 'phone_number', 'verified'])).as('phone_numbers'),
+    jsonArrayFrom(
+      builder
+        .selectFrom('totps')
+        .select(['totp_id', 'verified'])
+        .whereRef('totps.user_id', '=', 'users.user_id')
+        .where(({ eb, or }) => or([eb('verified', '=', true), eb('expires_at', '>', now)]))
         .orderBy('created_at')
-        .orderBy('profile_id')
-        .limit(1)
-        .as('external_id'),
-    ] as const;
+        .orderBy('totp_id'),
+    ).as('totps'),
+    jsonArrayFrom(
+      rows.socialAccounts.select([
+        'oauth_registration_id as oauth_user_registration_id',
+        'provider_subject',
+        'provider_type',
+        'profile_picture_url',
+        'locale',
+      ]),
+    ).as('providers'),
+    jsonObjectFrom(rows.password.select(['password_id', 'requires_reset'])).as('password'),
+    jsonArrayFrom(
+      rows.wallets.select([
+        'crypto_wallet_id',
+        'address as crypto_wallet_address',
+        'wallet_type as crypto_wallet_type',
+      ]),
+    ).as('wallets'),
+    jsonArrayFrom(rows.passkeys.select(shownColumns)).as('registrations'),
+    rows.externalIds.select('external_id').limit(1).as('external_id'),
+  ] as const;
+};
 
 /** Finds what `describeUser` needs. */
 const findUser = prepare<{ userId: string; now: Date }>()((database, value) =>

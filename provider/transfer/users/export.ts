@@ -1,5 +1,6 @@
 /** Exports users as JSON lines, which `importUsers` reads. */
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { rowsOfUser } from '../../accounts/rows-of-user.ts';
 import { letIn } from '../../accounts/sign-up.ts';
 import { acceptedTerms } from '../../accounts/terms.ts';
 import type { Queries } from '../../database/schema.ts';
@@ -78,65 +79,34 @@ function readPage(queries: Queries, place: { after: string } | { from: string },
   return queries
     .selectFrom('users')
     .select((builder) => letIn(now)(builder).$castTo<boolean>().as('let_in'))
-    .select(({ selectFrom }) => [
-      ...(['user_id', 'status', 'created_at', 'first_name', 'middle_name', 'last_name'] as const),
-      ...(['roles', 'mfa', 'locked_at', 'lock_reason', 'methods_locked_until', 'deletes_at'] as const),
-      ...(['trusted_metadata', 'untrusted_metadata'] as const),
-      jsonArrayFrom(
-        selectFrom('emails')
-          .select(['address as email', 'verified'])
-          .whereRef('emails.user_id', '=', 'users.user_id')
-          .orderBy('is_primary', 'desc')
-          .orderBy('created_at')
-          .orderBy('email_id'),
-      ).as('emails'),
-      jsonArrayFrom(
-        selectFrom('phone_numbers')
-          .select(['phone_number', 'verified'])
-          .whereRef('phone_numbers.user_id', '=', 'users.user_id')
-          .orderBy('is_primary', 'desc')
-          .orderBy('created_at')
-          .orderBy('phone_id'),
-      ).as('phone_numbers'),
-      jsonObjectFrom(
-        selectFrom('passwords')
-          .select(['hash', 'requires_reset'])
-          .whereRef('passwords.user_id', '=', 'users.user_id'),
-      ).as('password'),
-      sealedApp(selectFrom, 'users.user_id'),
-      jsonArrayFrom(
-        selectFrom('webauthn_registrations')
-          .select(['credential_id', 'public_key', 'user_handle', 'sign_count', 'transports', 'domain'])
-          .select(['user_agent', 'authenticator_type', 'aaguid', 'name'])
-          .whereRef('webauthn_registrations.user_id', '=', 'users.user_id')
-          .orderBy('created_at')
-          .orderBy('webauthn_registration_id'),
-      ).as('passkeys'),
-      jsonArrayFrom(
-        selectFrom('oauth_registrations')
-          .leftJoin('emails', 'emails.email_id', 'oauth_registrations.email_id')
-          .select(['provider_type', 'provider_subject', 'profile_picture_url', 'locale'])
-          .select('emails.address as email')
-          .whereRef('oauth_registrations.user_id', '=', 'users.user_id')
-          .orderBy('oauth_registrations.created_at')
-          .orderBy('oauth_registration_id'),
-      ).as('providers'),
-      jsonArrayFrom(
-        selectFrom('crypto_wallets')
-          .select(['wallet_type as crypto_wallet_type', 'address as crypto_wallet_address'])
-          .whereRef('crypto_wallets.user_id', '=', 'users.user_id')
-          .orderBy('created_at')
-          .orderBy('crypto_wallet_id'),
-      ).as('crypto_wallets'),
-      jsonArrayFrom(
-        selectFrom('external_ids')
-          .select(['profile_id', 'external_id'])
-          .whereRef('external_ids.user_id', '=', 'users.user_id')
-          .orderBy('created_at')
-          .orderBy('profile_id'),
-      ).as('external_ids'),
-      acceptedTerms('user', { selectFrom }),
-    ])
+    .select((builder) => {
+      const rows = rowsOfUser(builder);
+      return [
+        ...(['user_id', 'status', 'created_at', 'first_name', 'middle_name', 'last_name'] as const),
+        ...(['roles', 'mfa', 'locked_at', 'lock_reason', 'methods_locked_until', 'deletes_at'] as const),
+        ...(['trusted_metadata', 'untrusted_metadata'] as const),
+        jsonArrayFrom(rows.emails.select(['address as email', 'verified'])).as('emails'),
+        jsonArrayFrom(rows.phoneNumbers.select(['phone_number', 'verified'])).as('phone_numbers'),
+        jsonObjectFrom(rows.password.select(['hash', 'requires_reset'])).as('password'),
+        sealedApp(builder.selectFrom, 'users.user_id'),
+        jsonArrayFrom(
+          rows.passkeys
+            .select(['credential_id', 'public_key', 'user_handle', 'sign_count', 'transports', 'domain'])
+            .select(['user_agent', 'authenticator_type', 'aaguid', 'name']),
+        ).as('passkeys'),
+        jsonArrayFrom(
+          rows.socialAccounts
+            .leftJoin('emails', 'emails.email_id', 'oauth_registrations.email_id')
+            .select(['provider_type', 'provider_subject', 'profile_picture_url', 'locale'])
+            .select('emails.address as email'),
+        ).as('providers'),
+        jsonArrayFrom(
+          rows.wallets.select(['wallet_type as crypto_wallet_type', 'address as crypto_wallet_address']),
+        ).as('crypto_wallets'),
+        jsonArrayFrom(rows.externalIds.select(['profile_id', 'external_id'])).as('external_ids'),
+        acceptedTerms('user', builder),
+      ] as const;
+    })
     .where('user_id', 'from' in place ? '>=' : '>', 'from' in place ? place.from : place.after)
     .orderBy('user_id')
     .limit(pageSize)
