@@ -63,7 +63,7 @@ export async function storeConsent(
         .flat()
         .includes(fullAccess)
     ) {
-      await grantor.noteFullAccess?.(trx, { name: clientName(client), clientId: client.clientId });
+      await grantor.noteFullAccess(trx, { name: clientName(client), clientId: client.clientId });
     }
     const described = {
       client_type: clientType(world, client),

@@ -34,7 +34,7 @@ export interface Grantor {
   /** Locks the session until the transaction ends; false once it has ended, or may no longer give this app access. */
   lockSession(trx: Queries, clientId: string): Promise<boolean>;
   /** Reports that an app may do everything. */
-  noteFullAccess?(trx: Queries, app: { name: string; clientId: string }): Promise<void>;
+  noteFullAccess(trx: Queries, app: { name: string; clientId: string }): Promise<void>;
 }
 
 type Holder = { user_id: string } | { member_id: string };

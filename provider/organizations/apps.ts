@@ -5,6 +5,7 @@ import type { ConnectedApp } from '../../session-core/wire/idp.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 import type { MemberSessionRow, OrganizationRow, Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
+import { noteChange } from '../notices/note.ts';
 import { describeApp } from '../oauth-server/connected-apps.ts';
 import { isFirstParty, union } from '../oauth-server/consents.ts';
 import type { FindAccount, Grantor } from '../oauth-server/holder.ts';
@@ -12,9 +13,11 @@ import { delegateOf } from '../sessions/delegates.ts';
 import { endGrants } from '../sessions/end-old-access.ts';
 import { isCurrent } from '../sessions/live-sessions.ts';
 import { requireSession } from '../sessions/locked-session.ts';
-import { checkRecent } from '../sessions/recent.ts';
+import { authTime, checkRecent } from '../sessions/recent.ts';
 import type { Parts } from '../world/ground.ts';
+import type { NoticeWorld } from '../world/world.ts';
 import { loadMembers, type MemberAtHome } from './members/describe.ts';
+import { lockMember } from './members/member-rows.ts';
 import { rolesInForce } from './members/roles.ts';
 import { lockOrganization } from './organization-rows.ts';
 import { isPrimary } from './sign-in/proofs.ts';
@@ -62,12 +65,11 @@ export const findMembers =
 
 /** The member of a session, who answers an app. */
 export function memberGrantor(
-  world: Parts<'settings' | 'clock'>,
+  world: NoticeWorld,
   caller: Caller,
   { session, home }: { session: MemberSessionRow; home: MemberAtHome },
 ): Grantor {
   const { member_id, organization_id, session_id } = session;
-  const authTime = lastProof(session);
   return {
     id: member_id,
     holder: { member_id },
@@ -75,7 +77,7 @@ export function memberGrantor(
     // Leaves out roles that only a sign-in by the company's login would give.
     roles: rolesInForce(home.member.roles, session.proofs),
     sessionId: session_id,
-    authTime,
+    authTime: authTime(session),
     allows: (clientId) => allowsApp(world, home.organization, clientId),
     checkRecent: () =>
       checkRecent(world, { factors: session.proofs.filter(isPrimary).map(({ factor }) => factor) }),
@@ -94,13 +96,11 @@ export function memberGrantor(
       // A token that was replaced does not count: the app's access lasts longer.
       return locked.session_id === session_id && delegateOf(locked) === null && isCurrent(locked, caller);
     },
+    async noteFullAccess(trx, { name: app, clientId }) {
+      const member = await lockMember(world, trx, organization_id, member_id);
+      await noteChange(world, trx, caller, { member, notice: { kind: 'app_allowed', app, clientId } });
+    },
   };
-}
-
-/** When the member last proved who they are; seconds. */
-function lastProof({ proofs, started_at }: MemberSessionRow): number {
-  const times = proofs.map(({ factor }) => Date.parse(factor.last_authenticated_at));
-  return Math.floor(Math.max(started_at.getTime(), ...times) / 1000);
 }
 
 function rightsOf(

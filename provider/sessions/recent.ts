@@ -2,7 +2,7 @@
 import type { ReauthenticationNeed } from '../../session-core/wire/sessions.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import { minute } from '../clock/clock.ts';
-import type { UserSessionRow } from '../database/schema.ts';
+import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
@@ -81,7 +81,7 @@ export function methodOf(factor: Factor): unknown {
 const methodKeys = ['id', 'email_id', 'phone_id', 'webauthn_registration_id', 'crypto_wallet_id'];
 
 /** When the visitor last proved who they are; seconds. @see OpenID Connect Core 1.0 section 2 */
-export function authTime({ proofs, started_at }: UserSessionRow): number {
+export function authTime({ proofs, started_at }: Pick<SessionRow, 'proofs' | 'started_at'>): number {
   const times = timesOf(factorsOf(proofs).filter(({ delivery_method }) => delivery_method !== exchanged));
   // A session that an app made of its token begins without a proof.
   return Math.floor((times.length > 0 ? Math.max(...times) : started_at.getTime()) / 1000);

@@ -17,7 +17,7 @@ import { allDelegates } from '../../sessions/delegates.ts';
 import { findLiveSession } from '../../sessions/live-sessions.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
 import type { StoreWorld } from '../../world/ground.ts';
-import type { AppWorld } from '../../world/world.ts';
+import type { AppWorld, NoticeWorld } from '../../world/world.ts';
 import { type CallTable, noBody } from '../call.ts';
 import {
   authorizeAnswered,
@@ -183,7 +183,7 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
 };
 
 /** What start and submit share: the request, and the member who answers it. */
-function open(world: AppWorld, caller: Caller, named: AuthorizeRequest) {
+function open(world: AppWorld & NoticeWorld, caller: Caller, named: AuthorizeRequest) {
   const findSession = () => requireSession(world, world.database, caller, 'member');
   return openRequest(world, caller, named, findSession, async (session) => {
     const home = await loadMember(world, world.database, session.member_id);

@@ -56,7 +56,7 @@ const shelter = (public_token: string, project_id: string) => ({
 });
 
 export function memberAppSuite(database: () => OpenedDatabase): void {
-  async function open(t: TestContext, more: object = {}) {
+  async function open(t: TestContext, more: object = {}, environment: Record<string, string> = {}) {
     const first = shelter(shelterToken, 'project-test-local-b2b');
     const PROJECTS = JSON.stringify([
       { ...first, settings: { ...first.settings, ...more } },
@@ -64,7 +64,7 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
     ]);
     const world = await createWorld(t, {
       database: database(),
-      environment: { ...apps.environment, PROJECTS },
+      environment: { ...apps.environment, PROJECTS, ...environment },
     });
     return { world, here: shelterOf(world), issuer: `${world.url}/projects/project-test-local-b2b` };
   }
@@ -181,6 +181,18 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
       return apps.redeem(config, authorization, redirect_uri);
     }
 
+    it('learns when the member proved who they are, not when they chose the organization', async (t) => {
+      const { here, world, issuer } = await open(t);
+      const email = employee();
+      const proved = Math.floor(world.clock.now().getTime() / 1000);
+      const [{ session_token: session }, other] = [await here.found(email), await here.found(email)];
+      world.clock.advance(2 * minute);
+      const choice = { ...duration, organization_id: other.organization.organization_id };
+      const chosen = await here.call('POST /b2b/sessions/exchange', choice, { session });
+      const tokens = await connect(here, await register(issuer), whole(chosen.data()));
+      assert.equal(tokens.claims()?.auth_time, proved);
+    });
+
     it('is shown with the organization, and asks once', async (t) => {
       const { here, founder, config } = await openConnected(t);
       const { request } = await apps.link(config, offline);
@@ -247,8 +259,9 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
     const scope = 'openid full_access';
 
     it('with full access becomes a session that can only read, names the app, and ends with its access', async (t) => {
-      const { here, world, issuer } = await open(t);
-      const founder = await here.found(employee());
+      const { here, world, issuer } = await open(t, {}, { OWNER_NOTICES: 'true' });
+      const email = employee();
+      const founder = await here.found(email);
       const config = await register(issuer);
       const ownRequest = { scope, resource: `${world.url}/sdk/v1` };
       const give = async (request: { scope: string; resource: string }) => {
@@ -267,6 +280,7 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
         assert.equal(refused.refused(), 'idp_access_token_not_found');
       }
       const body = { ...duration, access_token: await give(ownRequest) };
+      assert.ok((await world.mailed(email, /Feeding Plan/)).link, 'the member can take it back');
       const users = await world.call('POST /sessions/exchange_access_token', body);
       assert.equal(users.refusal().error_type, 'idp_access_token_not_found', 'in the project of users');
       const other = await shelterOf(world, second).call(exchange, body);
