@@ -19,8 +19,8 @@ const reasons: Record<string, string> = {
   'sessions/impersonation.ts': 'the back office let them in',
   'sessions/sign-in/finish-sign-in.ts': 'with both factors; it asks for terms and fields',
   'organizations/sign-in/app-sessions.ts': 'the app looks and changes nothing',
-  'organizations/sign-in/enter.ts': 'after `judge`: see judge.test.ts',
-  'organizations/sign-in/trusted-tokens.ts': 'the host’s server answers for both factors',
+  'organizations/sign-in/enter.ts':
+    'after `judge`: see judge.test.ts; the host’s server answers for both factors of a trusted token',
 };
 
 test('only files that check the second factor, or need not, begin a session', () => {
@@ -28,7 +28,7 @@ test('only files that check the second factor, or need not, begin a session', ()
     name.endsWith('.ts'),
   );
   const found = files.filter((name) =>
-    /\b(startSession|sessionStart|joinOrStart)\(|insertInto\('sessions'\)/.test(
+    /\b(startSession|startInPlace|sessionStart|joinOrStart)\(|insertInto\('sessions'\)/.test(
       readFileSync(join(root, name), 'utf8'),
     ),
   );
