@@ -34,8 +34,7 @@ export class AuthLogin extends AuthSignIn<LoginOptions, SessionClient> implement
 
   protected firstScreen(props: LoginProps, isFresh: boolean): FirstScreen {
     const { options, address } = props;
-    // React draws the field for any identifier.
-    const isMain = isFresh && !options.identifier && !mayArrive(options, address.search);
+    const isMain = isFresh && !mayArrive(options, address.search);
     return firstScreen({ ...props, offersOf: isMain && offersOf });
   }
 }

@@ -43,11 +43,7 @@ const login: MarkupOf<LoginOptions> = {
     };
   },
   draw(options, texts) {
-    const { draw } = firstScreen({
-      ...{ options, texts, scope: shadowScope },
-      // React draws the field for any identifier.
-      offersOf: !options.identifier && offersOf,
-    });
+    const { draw } = firstScreen({ options, texts, scope: shadowScope, offersOf });
     return draw({ tab: null, busy: false, failed: false });
   },
 };

@@ -4,7 +4,7 @@
  */
 import { type Child, type Drawn, h } from '../drawing/tree.ts';
 import { type EntryTexts, tabTitles } from '../strings/entry-messages.ts';
-import { emailAutocomplete } from './fields/autocomplete.ts';
+import { autocompleteOf } from './fields/autocomplete.ts';
 
 /** The context of every drawing. */
 export interface Surroundings {
@@ -71,26 +71,26 @@ interface FormSurroundings extends Surroundings {
   readonly config: { readonly products: readonly string[] };
 }
 
-/** The form for an email address or, with a region, for a phone number. */
+/** The form for an email address, for a phone number, or for either. The last two have a `row` around the input. */
 export function drawForm(
-  { t, idPrefix, config }: FormSurroundings,
+  { t, idPrefix, config: { products } }: FormSurroundings,
   busy: boolean,
-  region?: string | false,
+  name: 'email' | 'phone' | 'identifier' = 'email',
+  row?: (input: Drawn) => Drawn,
 ): Drawn {
-  const name = region ? 'phone' : 'email';
   const id = `${idPrefix}-${name}`;
-  const passkeys = config.products.includes('passkeys');
+  const isPhone = name === 'phone';
   const input = h('input', {
     spellcheck: 'false',
     name,
-    ...(region
+    ...(isPhone
       ? { type: 'tel' }
-      : { type: name, inputmode: name, autocapitalize: 'none', autocorrect: 'off' }),
-    autocomplete: region ? (passkeys ? 'tel webauthn' : 'tel') : emailAutocomplete(config.products),
+      : { type: row ? 'text' : name, inputmode: 'email', autocapitalize: 'none', autocorrect: 'off' }),
+    autocomplete: autocompleteOf(products, name),
     enterkeyhint: 'next',
-    'data-1p-ignore': passkeys && 'true',
+    'data-1p-ignore': products.includes('passkeys') && 'true',
     required: '',
-    placeholder: !region && t('formField.email.placeholder'),
+    placeholder: !isPhone && t('formField.email.placeholder'),
     ...named('input'),
     id,
   });
@@ -101,24 +101,13 @@ export function drawForm(
       'div',
       { ...named('field'), 'data-state': 'ready' },
       h('label', { ...named('label'), for: id }, t(`formField.${name}.label`)),
-      region
-        ? h(
-            'div',
-            { class: 'ae-phone', dir: 'ltr' },
-            h(
-              'button',
-              { type: 'button', class: 'ae-input ae-country', part: 'country' },
-              region === 'US' ? 'US +1' : region,
-            ),
-            input,
-          )
-        : input,
+      row ? row(input) : input,
       h('div', { 'aria-live': 'polite' }),
     ),
     drawButton(
       'primary',
       { type: 'submit', busy },
-      t(region ? 'button.continueWithPhone' : 'button.continueWithEmail'),
+      t(isPhone ? 'button.continueWithPhone' : row ? 'button.continue' : 'button.continueWithEmail'),
     ),
   );
 }

@@ -15,7 +15,7 @@ import type { Child, Drawn } from '../drawing/tree.ts';
 import { h } from '../drawing/tree.ts';
 import type { FirstConfig } from '../machine/config.ts';
 import type { MainPart, Offer } from '../machine/main-part.ts';
-import { mainLayout, type Section } from './main-layout.ts';
+import { mainLayout, oneField, type Section } from './main-layout.ts';
 
 interface MainDrawing extends Surroundings {
   /** Class that ties the theme to the root. */
@@ -64,12 +64,14 @@ function drawErrors({ t, failed }: Surroundings & Pick<MainDrawing, 'failed'>): 
 function drawSection(section: Section, drawing: MainDrawing): Child {
   if (section.kind === 'divider') return drawDivider(drawing);
   if (section.kind === 'buttons') return drawPart(section.part, drawing);
-  const shown = section.tabs.find(({ id }) => id === drawing.tab) ?? section.tabs[0];
+  const { tabs } = section;
+  const number = oneField(drawing.config, tabs);
+  const shown = number ?? tabs.find(({ id }) => id === drawing.tab) ?? tabs[0];
   if (!shown) return null;
-  const form = drawPart(shown.part, drawing);
-  return section.tabs.length === 1 ? form : drawTabs(drawing, section.tabs, shown.id, form);
+  const form = drawPart(shown.part, drawing, number && 'identifier');
+  return number || tabs.length === 1 ? form : drawTabs(drawing, tabs, shown.id, form);
 }
 
-function drawPart(part: MainPart, drawing: MainDrawing): Drawn {
-  return h('div', {}, part.draw(drawing, drawing.busy));
+function drawPart(part: MainPart, drawing: MainDrawing, name?: 'identifier'): Drawn {
+  return h('div', {}, part.draw(drawing, drawing.busy, name));
 }

@@ -1,4 +1,5 @@
 /** Decides what the first screen shows, and in which order. Pure. */
+import type { FirstConfig } from '../machine/config.ts';
 import type { ButtonsPart, FormPart, Offer } from '../machine/main-part.ts';
 import type { ProductId } from '../machine/product.ts';
 
@@ -12,6 +13,17 @@ export interface Tab {
   readonly product: ProductId;
   readonly part: FormPart;
 }
+
+/** The form for numbers whose field takes addresses too, if the page wants one and has both. */
+export function oneField(
+  { identifier }: Pick<FirstConfig, 'identifier'>,
+  tabs: readonly Tab[],
+): Tab | undefined {
+  return tabs.find((tab) => identifier && tabs.some(isEmail) && !isEmail(tab));
+}
+
+/** Whether the tab is for addresses. */
+export const isEmail = ({ id }: Tab) => id === 'email';
 
 /**
  * The sections of the first screen: products in their order, all forms merged into one with tabs, a divider between buttons

@@ -111,6 +111,7 @@ export function firstConfig({
   products,
   otpOptions,
   oauthOptions,
+  identifier,
   mode,
   variant,
   hideHeader,
@@ -126,6 +127,7 @@ export function firstConfig({
     otpOptions: { ...otpOptions, methods: listOr(otpOptions?.methods, ['email']) },
     // The check makes an object of a name; before, `providerTypes` reads either.
     oauthOptions: { ...oauthOptions, providers: listOr(oauthOptions?.providers as OAuthProvider[], []) },
+    identifier,
     title:
       mode === 'sign-in'
         ? 'login.signInTitle'

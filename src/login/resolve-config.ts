@@ -16,7 +16,6 @@ export function resolveConfig(options: LoginOptions): LoginConfig {
     ...first,
     screen: options.screen ?? 'main',
     email: options.email,
-    identifier: options.identifier,
     mode: options.mode ?? 'any',
     signedInUrl: options.signedInUrl,
     accountChooser: options.accountChooser ?? false,

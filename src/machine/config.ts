@@ -70,6 +70,8 @@ export interface OAuthOptions {
   loginRedirectURL?: string;
   /** Page that a new visitor returns to. @default set by the provider */
   signupRedirectURL?: string;
+  /** Language of the providers' own pages, such as `es`, where they support `ui_locales`. @default the provider chooses */
+  locale?: string;
   /** The providers, in order, such as `['google']`; objects have options. The product `oauth` needs at least one. @default [] */
   providers?: (OAuthProvider | OAuthProvider['type'])[];
 }
@@ -148,6 +150,8 @@ export interface FirstConfig {
   readonly products: readonly ProductId[];
   readonly otpOptions: OtpOptions & { methods: ('sms' | 'whatsapp' | 'email')[] };
   readonly oauthOptions: Omit<OAuthOptions, 'providers'> & { providers: OAuthProvider[] };
+  /** With `any`, one field takes an address or a number, in place of tabs. */
+  readonly identifier: 'any' | undefined;
   readonly title: 'login.title' | 'login.createAccountTitle' | 'login.signInTitle';
   readonly hideHeader: boolean;
   /** The level of the title. */
@@ -161,8 +165,6 @@ export interface LoginConfig extends FirstConfig {
   readonly screen: 'main' | 'passkey-registration' | 'reset-password';
   /** What the field for the address starts with, once React is there. */
   readonly email: string | undefined;
-  /** With `any`, one field takes an address or a number, in place of tabs. */
-  readonly identifier: 'any' | undefined;
   /** With `sign-in`, no visitor gets a new account. */
   readonly mode: 'any' | 'sign-in';
   /** Where to go after a sign-in. */

@@ -4,10 +4,11 @@ import type { EntryTexts } from '../strings/entry-messages.ts';
 import type { FirstConfig } from './config.ts';
 import type { ProductId } from './product.ts';
 
-/** Draws the part. `busy`: a submit or click waits for React. */
+/** Draws the part. `busy`: a submit or click waits for React. `name`: the field takes an address, too. */
 type Draw = (
   surroundings: { readonly t: EntryTexts; readonly idPrefix: string; readonly config: FirstConfig },
   busy: boolean,
+  name?: 'identifier',
 ) => Drawn;
 
 export interface FormPart {

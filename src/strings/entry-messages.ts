@@ -6,6 +6,8 @@ export const entryMessages = {
   'formField.email.label': 'Email address',
   'formField.email.placeholder': 'example@email.com',
   'formField.phone.label': 'Phone number',
+  'formField.identifier.label': 'Email address or phone number',
+  'button.continue': 'Continue',
   'button.continueWithEmail': 'Continue with email',
   'button.continueWithPhone': 'Continue with phone number',
   'button.tryAgain': 'Try again',

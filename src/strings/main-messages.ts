@@ -1,7 +1,5 @@
 /** The English texts that the first screen may need once React has loaded, but before all other texts have. */
 export const mainMessages = {
-  'formField.identifier.label': 'Email address or phone number',
-  'button.continue': 'Continue',
   'error.unreachable': "We couldn't reach the server. Check your connection and try again.",
   'oauth.lastUsed': 'Last used',
   'error.unexpected': 'Something went wrong. Please try again.',

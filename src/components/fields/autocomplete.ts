@@ -1,9 +1,14 @@
 /**
- * The value for an email field. If a password or passkey may follow, the email is the username.
+ * The value for the field of the first screen. If a password or passkey may follow, an email is the username, and so is what
+ * may be a number.
  *
  * @param products the configured products
  */
-export function emailAutocomplete(products: readonly string[]): string {
-  if (products.includes('passkeys')) return 'username webauthn';
-  return products.includes('passwords') ? 'username' : 'email';
+export function autocompleteOf(
+  products: readonly string[],
+  name: 'email' | 'phone' | 'identifier' = 'email',
+): string {
+  const kind = name === 'phone' ? 'tel' : 'username';
+  if (products.includes('passkeys')) return `${kind} webauthn`;
+  return name === 'email' && !products.includes('passwords') ? name : kind;
 }

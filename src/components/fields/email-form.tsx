@@ -14,7 +14,7 @@ import { Form } from '../frame/layout.tsx';
 import { prefetch } from '../prefetch.ts';
 import { useUi } from '../ui.tsx';
 import { useLazy } from '../use-lazy.ts';
-import { emailAutocomplete } from './autocomplete.ts';
+import { autocompleteOf } from './autocomplete.ts';
 import { emailField } from './email-field.ts';
 import { TextField } from './text-field.tsx';
 
@@ -88,7 +88,7 @@ export function EmailForm({
         label={t('formField.email.label')}
         name="email"
         {...emailField}
-        autoComplete={emailAutocomplete(products)}
+        autoComplete={autocompleteOf(products)}
         enterKeyHint="next"
         // 1Password would cover the browser's own list, which offers the passkeys.
         data-1p-ignore={products.includes('passkeys') || undefined}

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
 import { Button } from '../../components/buttons/button.tsx';
+import { autocompleteOf } from '../../components/fields/autocomplete.ts';
 import { chevronCss } from '../../components/fields/chevron-css.ts';
 import { emailField } from '../../components/fields/email-field.ts';
 import { TextField } from '../../components/fields/text-field.tsx';
@@ -223,7 +224,7 @@ export function PhoneForm({
         label={t(any ? 'formField.identifier.label' : 'formField.phone.label')}
         name={any ? 'identifier' : 'phone'}
         {...(any ? { ...emailField, type: 'text' } : { type: 'tel' })}
-        autoComplete={`${any ? 'username' : 'tel'}${passkeys ? ' webauthn' : ''}`}
+        autoComplete={autocompleteOf(products, any ? 'identifier' : 'phone')}
         // One password manager covers the browser's own list, which offers the passkeys.
         data-1p-ignore={passkeys || undefined}
         enterKeyHint="next"

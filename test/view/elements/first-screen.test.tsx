@@ -114,7 +114,7 @@ function byDrawing(drawn: Drawn): string {
   return text;
 }
 
-const anyOptions: fc.Arbitrary<LoginOptions> = fc.record({
+const manyOptions: fc.Arbitrary<LoginOptions> = fc.record({
   products: fc.shuffledSubarray([...productIds], { minLength: 1 }),
   otpOptions: fc.record({
     methods: fc.shuffledSubarray(['email', 'sms', 'whatsapp'] as ('email' | 'sms' | 'whatsapp')[], {
@@ -132,6 +132,10 @@ const anyOptions: fc.Arbitrary<LoginOptions> = fc.record({
   logoUrl: fc.constantFrom('', 'data:image/gif;base64,R0lGODlhAQABAAAAACw='),
   strings: fc.constantFrom({}, { 'login.title': 'Don’t & "be" shy', 'formField.email.label': "L'adresse" }),
 });
+
+const anyOptions: fc.Arbitrary<LoginOptions> = fc
+  .tuple(manyOptions, fc.boolean())
+  .map(([options, any]) => ({ ...options, ...(any && { identifier: 'any' }) }));
 
 describe('the drawing of the first screen', () => {
   before(() => Promise.all(missingMains(productIds, true).map((main) => main.load())));
