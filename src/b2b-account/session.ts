@@ -4,6 +4,7 @@ import type { SessionClient } from '../../session-core/consumer/client.ts';
 import type { CallOptions } from '../../session-core/settings.ts';
 import type { MemberOAuthProvider } from '../../session-core/wire/b2b/oauth.ts';
 import { isSameAddress } from '../account/wallets/addresses.ts';
+import { present } from '../machine/present.ts';
 import { asFactor, asTotps, asUser, type UserState } from './as-user.ts';
 import { ownMethodsOf } from './own-methods.ts';
 
@@ -172,15 +173,18 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
     },
 
     oauth: {
-      start(provider, { login_redirect_url } = {}, call) {
-        const page = login_redirect_url === undefined ? {} : { login_redirect_url };
+      start(provider, { login_redirect_url, provider_params } = {}, call) {
+        const page = present({ login_redirect_url });
         const isCompany = holder().organization?.sso_active_connections.some(
           ({ connection_id }) => connection_id === provider,
         );
         return isCompany
           ? client.sso.start({ connection_id: provider, ...page }, call)
           : // The provider named it among the accounts of the member.
-            client.oauth[provider as MemberOAuthProvider].start({ ...toOrganization(), ...page }, call);
+            client.oauth[provider as MemberOAuthProvider].start(
+              { ...toOrganization(), ...page, ...present({ provider_params }) },
+              call,
+            );
       },
     },
 

@@ -86,7 +86,7 @@ export interface BusinessOAuthOptions {
   customScopes?: string[];
   /** Parameters to pass on to all providers. @default none */
   providerParams?: Record<string, string>;
-  /** Accepted, without effect: a provider chooses the language of its own page. */
+  /** Language of the providers' own pages, such as `es`, where they support `ui_locales`. @default the provider chooses */
   locale?: string;
 }
 

@@ -53,6 +53,7 @@ export const allLoginRules = {
   oauthOptions: object<OAuthOptions>({
     loginRedirectURL: text,
     signupRedirectURL: text,
+    locale: text,
     providers: listOf({
       ...object<OAuthProvider>({
         type: text,

@@ -3,8 +3,8 @@ import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
 import { otpHandlers } from '../../products/otp/tasks.ts';
 import { codeHandlers } from '../codes.ts';
-import { pageAddress } from '../page-address.ts';
 import type { AccountTools } from '../section.ts';
+import { startOptions } from '../start-options.ts';
 import type { ConfirmEvent, ConfirmTask } from './flow.ts';
 import { walletStep } from './wallet-lazy.ts';
 
@@ -50,8 +50,7 @@ export const confirmHandlers = {
   },
 
   async 'confirm.leave'({ provider }, { session, config }, signal) {
-    const { loginRedirectURL = pageAddress() } = config().oauthOptions;
-    await session.oauth.start(provider, { login_redirect_url: loginRedirectURL }, { signal });
+    await session.oauth.start(provider, startOptions(config().oauthOptions), { signal });
     // The browser leaves. A user who comes back with the back button chooses again.
     return undefined;
   },

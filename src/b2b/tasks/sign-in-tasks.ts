@@ -4,7 +4,7 @@ import { parseAuthUrl } from '../../../session-core/links/url.ts';
 import type { Common } from '../../../session-core/wire/shared.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { problemOfPrompt } from '../../machine/one-tap-outcome.ts';
-import { present } from '../../machine/present.ts';
+import { present, withLanguage } from '../../machine/present.ts';
 import { underway } from '../../machine/underway.ts';
 import { askedHandlers, factsOf, isExpected } from '../../products/magic-links/asked-link.ts';
 import { wayOut } from '../../products/oauth/in-app.ts';
@@ -134,7 +134,10 @@ export const signInHandlers = {
       email && (provider === 'google' || provider === 'microsoft') ? { login_hint: email } : {};
     const parameters = present({
       custom_scopes: option?.customScopes ?? oauthOptions.customScopes,
-      provider_params: { ...hint, ...(option?.providerParams ?? oauthOptions.providerParams) },
+      provider_params: {
+        ...hint,
+        ...withLanguage(oauthOptions.locale, option?.providerParams ?? oauthOptions.providerParams),
+      },
     });
     const { discoveryRedirectURL } = oauthOptions;
     attempt(() => localStorage.setItem(lastUsedKey(config()), provider), undefined);

@@ -4,10 +4,7 @@
  *
  * @param products the configured products
  */
-export function autocompleteOf(
-  products: readonly string[],
-  name: 'email' | 'phone' | 'identifier' = 'email',
-): string {
+export function autocompleteOf(products: readonly string[], name: 'email' | 'phone' | 'identifier'): string {
   const kind = name === 'phone' ? 'tel' : 'username';
   if (products.includes('passkeys')) return `${kind} webauthn`;
   return name === 'email' && !products.includes('passwords') ? name : kind;

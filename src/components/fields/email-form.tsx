@@ -88,7 +88,7 @@ export function EmailForm({
         label={t('formField.email.label')}
         name="email"
         {...emailField}
-        autoComplete={autocompleteOf(products)}
+        autoComplete={autocompleteOf(products, 'email')}
         enterKeyHint="next"
         // 1Password would cover the browser's own list, which offers the passkeys.
         data-1p-ignore={products.includes('passkeys') || undefined}

@@ -2,7 +2,7 @@
 import { AuthError } from '../../../session-core/errors.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { problemOfPrompt } from '../../machine/one-tap-outcome.ts';
-import { present } from '../../machine/present.ts';
+import { present, withLanguage } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
 import { finishReturn } from '../../machine/returning.ts';
 import { readReturn } from './came-back.ts';
@@ -18,7 +18,7 @@ export const oauthHandlers = {
   async 'oauth.leave'({ provider }, { session, config }, signal) {
     const href = wayOut(provider, navigator.userAgent, location.href);
     if (href !== null) return { type: 'oauth.refusedInApp', provider, href };
-    const { loginRedirectURL, signupRedirectURL, providers } = config().oauthOptions;
+    const { loginRedirectURL, signupRedirectURL, providers, locale } = config().oauthOptions;
     const options = providers.find(({ type }) => type === provider);
     await session.oauth.start(
       provider,
@@ -26,7 +26,7 @@ export const oauthHandlers = {
         login_redirect_url: options?.loginRedirectURL ?? loginRedirectURL,
         signup_redirect_url: options?.signupRedirectURL ?? signupRedirectURL,
         custom_scopes: options?.customScopes ?? options?.custom_scopes,
-        provider_params: options?.providerParams ?? options?.provider_params,
+        provider_params: withLanguage(locale, options?.providerParams ?? options?.provider_params),
       }),
       { signal },
     );

@@ -16,9 +16,24 @@ const address = 'https://shelter.example/log-in?org=otters&token=secret&auth_tok
 const here = 'https://shelter.example/log-in?org=otters&auth_redirect_type=reset_password';
 const named = 'https://shelter.example/password';
 
+interface Request {
+  login_redirect_url?: string;
+  signup_redirect_url?: string;
+  provider_params?: object;
+}
+
 /** The pages that a task names to the provider. */
 async function pagesOf(task: Task, options: BusinessLoginOptions = {}): Promise<unknown[]> {
-  const requests: { login_redirect_url?: string; signup_redirect_url?: string }[] = [];
+  const requests = await requestsOf(task, options);
+  return requests.map(({ login_redirect_url, signup_redirect_url }) => [
+    login_redirect_url,
+    signup_redirect_url,
+  ]);
+}
+
+/** What a task asks of the provider. */
+async function requestsOf(task: Task, options: BusinessLoginOptions): Promise<Request[]> {
+  const requests: Request[] = [];
   const ask = async (body: (typeof requests)[number]) => {
     requests.push(body);
     return {};
@@ -47,11 +62,23 @@ async function pagesOf(task: Task, options: BusinessLoginOptions = {}): Promise<
     tools,
     new AbortController().signal,
   );
-  return requests.map(({ login_redirect_url, signup_redirect_url }) => [
-    login_redirect_url,
-    signup_redirect_url,
-  ]);
+  return requests;
 }
+
+test('an identity provider gets the language that the host names for its page, beside the other parameters', async () => {
+  const leave = {
+    do: 'oauth.leave',
+    provider: 'google',
+    place: { organization: otters, stepUp: null },
+  } as const;
+  const parametersFor = async (oauthOptions: object) =>
+    (await requestsOf(leave, { oauthOptions })).map(({ provider_params }) => provider_params);
+  const providerParams = { prompt: 'consent' };
+  assert.deepEqual(await parametersFor({ locale: 'es', providerParams }), [
+    { ui_locales: 'es', ...providerParams },
+  ]);
+  assert.deepEqual(await parametersFor({ providerParams }), [providerParams]);
+});
 
 describe('the page of a mailed link', () => {
   const mailed = { do: 'password.lookUp', email: proof.email, organization: otters } as const;

@@ -243,6 +243,18 @@ describe('the tasks of social sign-in', () => {
     assert.deepEqual(requests.splice(0), [
       ['github', { custom_scopes: ['repo'], provider_params: { login: 'ada' } }],
     ]);
+    const plain = config([{ type: 'google' }, camel]);
+    for (const provider of ['google', 'github'] as const) {
+      await oauthHandlers['oauth.leave'](
+        { do: 'oauth.leave', provider },
+        tools({ ...plain, oauthOptions: { ...plain.oauthOptions, locale: 'es' } }, session),
+        AbortSignal.abort(),
+      );
+    }
+    assert.deepEqual(requests.splice(0), [
+      ['google', { provider_params: { ui_locales: 'es' } }],
+      ['github', { custom_scopes: ['repo'], provider_params: { ui_locales: 'es', login: 'ada' } }],
+    ]);
     let over = false;
     const leaving = oauthHandlers['oauth.leave'](
       { do: 'oauth.leave', provider: 'github' },

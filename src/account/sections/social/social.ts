@@ -1,6 +1,6 @@
 /** The section of linked accounts and wallets. */
-import { pageAddress } from '../../page-address.ts';
 import { section } from '../../section.ts';
+import { startOptions } from '../../start-options.ts';
 import { proveWallet } from '../../wallets/prove-wallet.ts';
 import { type SocialEvent, type SocialScreen, type SocialTask, socialTable } from './flow.ts';
 import { SocialView } from './views.tsx';
@@ -11,9 +11,11 @@ export const social = section<SocialScreen, SocialEvent, SocialTask>({
   handlers: {
     async 'social.link'({ provider }, { session, config }, signal) {
       const { oauth_attach_token } = await session.oauth.attach({ provider }, { signal });
-      const { loginRedirectURL = pageAddress() } = config().oauthOptions;
-      const options = { oauth_attach_token, login_redirect_url: loginRedirectURL };
-      await session.oauth.start(provider, options, { signal });
+      await session.oauth.start(
+        provider,
+        { oauth_attach_token, ...startOptions(config().oauthOptions) },
+        { signal },
+      );
       // The browser leaves. A user who comes back with the back button finds the list.
       return undefined;
     },

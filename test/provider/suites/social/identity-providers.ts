@@ -61,6 +61,7 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
       const visit = await browser.begin({
         custom_scopes: 'calendar',
         provider_login_hint: 'ada@pets.example',
+        provider_ui_locales: 'es',
       });
       const { searchParams } = visit;
       for (const name of ['state', 'nonce', 'code_challenge']) {
@@ -70,6 +71,7 @@ export function identityProviderSuite(database: () => OpenedDatabase): void {
       assert.equal(searchParams.get('redirect_uri'), callback);
       assert.equal(searchParams.get('scope'), 'openid email profile calendar');
       assert.equal(searchParams.get('login_hint'), 'ada@pets.example');
+      assert.equal(searchParams.get('ui_locales'), 'es');
       for (const name of ['redirect_uri', 'state', 'response_type', 'client_id', 'unheard_of']) {
         const refused = await new Browser(world).start({ [`provider_${name}`]: 'x' });
         assert.equal(refused.status, 400, name);
