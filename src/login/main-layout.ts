@@ -22,8 +22,7 @@ export function oneField(
   return tabs.find((tab) => identifier && tabs.some(isEmail) && !isEmail(tab));
 }
 
-/** Whether the tab is for addresses. */
-export const isEmail = ({ id }: Tab) => id === 'email';
+const isEmail = ({ id }: Tab) => id === 'email';
 
 /**
  * The sections of the first screen: products in their order, all forms merged into one with tabs, a divider between buttons

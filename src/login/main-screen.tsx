@@ -19,7 +19,7 @@ import { tabTitles } from '../strings/entry-messages.ts';
 import type { MessageId } from '../strings/messages.ts';
 import type { LoginIdle } from './idle.ts';
 import type { LoginEvent, LoginTable } from './login-table.ts';
-import { isEmail, mainLayout, oneField, type Section, type Tab } from './main-layout.ts';
+import { mainLayout, oneField, type Section, type Tab } from './main-layout.ts';
 import { mixProblem } from './mix-problem.ts';
 import { Pending } from './pending.tsx';
 
@@ -201,7 +201,7 @@ function FormSection({
   const typed = useRef<() => Typed>(null);
   const [typedBefore, keep] = useState<Typed>({});
   const number = oneField(part.config, tabs);
-  const address = number && tabs.find(isEmail);
+  const address = number && tabs.find(({ id }) => id === 'email');
   const shown = number ?? tabs.find(({ id }) => id === chosen) ?? tabs[0];
   if (!shown) return null;
   // Beside tabs, the tab says it; without another part, nothing needs to.
