@@ -35,9 +35,15 @@ export const linkCss = css`
 /* In the line of the title, with the arrow on the edge of the text. */
 .ae-root .ae-back:has(+ .ae-heading, + .ae-stack > .ae-heading) { position: absolute; margin-block-start: calc(.9375em - 22px); }
 .ae-root :is(.ae-back + .ae-heading, .ae-back + .ae-stack > .ae-heading) { padding-inline-start: max(28px, 1.1667em); }
-/* With large type on a narrow page, the other lines of a title have the room beside the arrow, too. */
-@media (max-width: 16em) {
-  .ae-root :is(.ae-back + .ae-heading, .ae-back + .ae-stack > .ae-heading) { padding-inline-start: 0; text-indent: max(28px, 1.1667em); }
+/* With large type in a narrow card, the other lines of a title have the room below the arrow, and so has a long first word. */
+.ae-root .ae-screen:has(> .ae-back) { container-type: inline-size; }
+@container (inline-size < 12em) {
+  .ae-root :is(.ae-back + .ae-heading, .ae-back + .ae-stack > .ae-heading) { padding-inline-start: 0; }
+  .ae-root :is(.ae-back + .ae-heading, .ae-back + .ae-stack > .ae-heading)::before {
+    content: '';
+    display: inline-block;
+    inline-size: max(28px, 1.1667em);
+  }
 }
 .ae-root :is(.ae-link, .ae-back):focus-visible {
   outline: 2px solid var(--_colors-focus);

@@ -59,8 +59,8 @@ const checkboxCss = css`
   display: grid;
   place-items: center;
   flex: none;
-  inline-size: 20px;
-  block-size: 20px;
+  inline-size: max(20px, 1em);
+  aspect-ratio: 1;
   color: var(--_buttons-primary-text-color);
   background-color: var(--_inputs-background-color);
   border: 1px solid var(--_inputs-border-color);
@@ -73,9 +73,9 @@ const checkboxCss = css`
 }
 .ae-root .ae-check-box:checked::before {
   content: '';
-  inline-size: 6px;
-  block-size: 11px;
-  margin-block-start: -3px;
+  inline-size: 30%;
+  block-size: 58%;
+  margin-block-start: -15%;
   border: solid currentColor;
   border-width: 0 2px 2px 0;
   transform: rotate(45deg);
