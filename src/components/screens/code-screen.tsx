@@ -1,5 +1,6 @@
 /** A screen that asks for six digits: of a mail, of a text message, or of an authenticator app. */
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { css } from '../../theme/css.ts';
 import { codeDigits, isCode } from '../../validate/code.ts';
 import { Button } from '../buttons/button.tsx';
 import { BackButton, LinkButton } from '../buttons/link.tsx';
@@ -12,7 +13,7 @@ import { CodeProblem, type CodeProblemProps } from '../messages/code-problem.tsx
 import { Countdown, useExpired } from '../messages/countdown.tsx';
 import { Progress } from '../messages/progress.tsx';
 import { Strong, Text } from '../messages/text.tsx';
-import { useLocalId, useUi } from '../ui.tsx';
+import { useLocalId, useStyle, useUi } from '../ui.tsx';
 import { usePreset } from '../use-preset.ts';
 import { AddressLine } from './address-line.tsx';
 
@@ -55,7 +56,9 @@ interface SentCode {
 export function CodeScreen(props: CodeScreenProps) {
   const { title, text, words, checking, problem, sent, onBack, onCode, below } = props;
   const { t } = useUi();
+  useStyle(sentToCss);
   const id = useLocalId();
+  const isSentence = text && !sent?.queued;
   const expired = useExpired(sent?.expiresAt ?? Number.POSITIVE_INFINITY);
   const received = useTextedCode(sent);
   const [entered, setEntered] = useState({ code: '', again: false });
@@ -89,11 +92,7 @@ export function CodeScreen(props: CodeScreenProps) {
       <BackButton onClick={onBack} />
       <Stack gap="tight">
         <Heading>{title}</Heading>
-        {sent?.queued || (sent && !text) ? (
-          <SentTo id={`${id}-text`} destination={sent.to} queued={sent.queued} onChange={onBack} />
-        ) : (
-          <Text id={`${id}-text`}>{text}</Text>
-        )}
+        {isSentence && <Text id={`${id}-text`}>{text}</Text>}
       </Stack>
       <Form noValidate method="dialog" onSubmit={submitted}>
         <CodeField
@@ -107,6 +106,9 @@ export function CodeScreen(props: CodeScreenProps) {
           round={round}
           onComplete={(code) => enter(code)}
         />
+        {sent && !isSentence && (
+          <SentTo id={`${id}-text`} destination={sent.to} queued={sent.queued} onChange={onBack} />
+        )}
         <CodeProblem id={`${id}-problem`} problem={problem} />
         {(unchecked || (verifying && entered.again)) && (
           <Button kind="primary" busy={verifying} onClick={() => enter(entered.code, true)}>
@@ -145,6 +147,11 @@ interface SentToProps extends Pick<SentCode, 'queued'> {
   onChange: () => void;
 }
 
+// The digits have the focus first. The way to another address follows them for the keyboard, and stands below the title.
+const sentToCss = css`
+.ae-root .ae-sent-to { order: -1; margin-block: -16px 12px; }
+`;
+
 /**
  * Where the code went, on a line of its own with the way to another address, so that visitors find a mistake in it. A sentence
  * that goes on after the address keeps its line.
@@ -154,7 +161,7 @@ function SentTo({ id, destination, queued, onChange }: SentToProps) {
   const isModern = usePreset() === 'modern';
   if (queued || isModern) {
     return (
-      <div id={id}>
+      <div id={id} className="ae-sent-to">
         <Text>{t(queued ? 'message.queued' : 'otp.sentBelow')}</Text>
         {isModern ? (
           <AddressLine address={destination} onChange={onChange} />
@@ -181,12 +188,14 @@ function SentTo({ id, destination, queued, onChange }: SentToProps) {
     },
   });
   return (
-    <Text>
-      <span id={id} lang={t.lang(sentence)}>
-        {sentence}
-      </span>{' '}
-      <LinkButton onClick={onChange}>{t('button.changeEmail')}</LinkButton>
-    </Text>
+    <div className="ae-sent-to">
+      <Text>
+        <span id={id} lang={t.lang(sentence)}>
+          {sentence}
+        </span>{' '}
+        <LinkButton onClick={onChange}>{t('button.changeEmail')}</LinkButton>
+      </Text>
+    </div>
   );
 }
 

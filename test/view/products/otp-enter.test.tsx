@@ -47,6 +47,14 @@ it('is in a form, which sends the code once it is complete', () => {
   assert.deepEqual(sent, [{ type: 'otp.codeEntered', code: '123456' }]);
 });
 
+it('leads the keyboard from the digits on to another address, which stands above them', () => {
+  const { drawn, field } = enter([]);
+  const change = drawn.all('button').find((button) => button.textContent === 'Change');
+  assert.ok(change);
+  assert.ok(field.compareDocumentPosition(change) & Node.DOCUMENT_POSITION_FOLLOWING);
+  assert.isBelow(change.getBoundingClientRect().bottom, field.getBoundingClientRect().top);
+});
+
 it('a code typed while another mail is being sent is accepted, and the screen says that it is being checked', () => {
   const { drawn, sent, field } = enter(['otp.send']);
   assert.notInclude(drawn.text(), 'Verifying passcode');
