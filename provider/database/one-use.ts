@@ -20,5 +20,11 @@ export const isRepeated = (
   now: Date,
 ): boolean => used_at !== null && used_by !== null && used_by === proxysId() && later(used_at, minute) > now;
 
+/**
+ * What ends with a change, such as a new password, ends without the rows that this very request has used up: the change was made,
+ * and a repeated request has to find them.
+ */
+export const isNotUsedHere = () => sql<SqlBool>`(used_by is null or used_by is distinct from ${proxysId()})`;
+
 /** Columns of a row that the request uses up. */
 export const usedNow = (now: Date) => ({ used_at: now, used_by: proxysId() });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { EndedAccess } from '../../session-core/wire/shared.ts';
 import type { EndReason } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
+import { isNotUsedHere } from '../database/one-use.ts';
 import type { Queries, Tables, UserSessionRow } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
 import { noteChange } from '../notices/note.ts';
@@ -42,7 +43,11 @@ export async function endAccess(
   const { userId, kept: keptSession, reason } = ended;
   const holders = [{ kind: 'user', id: userId } as const];
   const sessions = await endSessions(world, queries, { holders, kept: keptSession, reason });
-  await queries.deleteFrom('intermediate_sessions').where('user_id', '=', userId).execute();
+  await queries
+    .deleteFrom('intermediate_sessions')
+    .where('user_id', '=', userId)
+    .where(isNotUsedHere())
+    .execute();
   await forgetDevices(queries, userId);
   const apps = await endGrants(queries, { holderId: userId }, reason);
   await endCeremonies(queries, userId);

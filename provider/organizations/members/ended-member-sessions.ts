@@ -1,6 +1,7 @@
 /** Ends the sessions of members. */
 import type { EndedAccess } from '../../../session-core/wire/shared.ts';
 import type { EndReason } from '../../audit/kinds.ts';
+import { isNotUsedHere } from '../../database/one-use.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
 import { endGrants } from '../../sessions/end-old-access.ts';
 import { endOneSession, endSessions, type KeptSession } from '../../sessions/ended-sessions.ts';
@@ -18,7 +19,11 @@ export async function revokeAll(
   { reason, kept = null }: { reason: EndReason; kept?: KeptSession | null },
 ): Promise<number> {
   const ended = await endSessions(world, queries, { holders: [{ kind: 'member', id }], kept, reason });
-  await queries.deleteFrom('intermediate_sessions').where('member_id', '=', id).execute();
+  await queries
+    .deleteFrom('intermediate_sessions')
+    .where('member_id', '=', id)
+    .where(isNotUsedHere())
+    .execute();
   return ended;
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { EndedAccess } from '../../../session-core/wire/shared.ts';
 import type { Address } from '../../accounts/emails.ts';
 import { day, later } from '../../clock/clock.ts';
+import { isNotUsedHere } from '../../database/one-use.ts';
 import type { InboxRow, Queries } from '../../database/schema.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
 import { projectIdOf } from '../organization-rows.ts';
@@ -99,21 +100,40 @@ export async function endMail(
   queries: Queries,
   owner: InboxOf,
 ): Promise<Pick<EndedAccess, 'codes' | 'links'>> {
-  const unused = (table: 'otp_codes' | 'magic_links') =>
-    queries
-      .selectFrom(table)
-      .innerJoin('inboxes', 'inboxes.inbox_id', `${table}.inbox_id`)
-      .select('inboxes.inbox_id')
-      .where(({ and }) => and(owner))
-      .where('used_at', 'is', null)
-      .where(`${table}.expires_at`, '>', clock.now())
+  const inboxes = await queries
+    .selectFrom('inboxes')
+    .select('inbox_id')
+    .where(({ and }) => and(owner))
+    .forUpdate()
+    .execute();
+  if (inboxes.length === 0) return { codes: 0, links: 0 };
+  const ids = inboxes.map(({ inbox_id }) => inbox_id);
+  const end = async (table: 'otp_codes' | 'magic_links') => {
+    const ended = await queries
+      .deleteFrom(table)
+      .where('inbox_id', 'in', ids)
+      .where(isNotUsedHere())
+      .returning(['used_at', 'expires_at'])
       .execute();
-  const [codes, links] = [await unused('otp_codes'), await unused('magic_links')];
+    return ended.filter(({ used_at, expires_at }) => used_at === null && expires_at > clock.now()).length;
+  };
+  const [codes, links] = [await end('otp_codes'), await end('magic_links')];
   await queries
     .deleteFrom('inboxes')
-    .where(({ and }) => and(owner))
+    .where('inbox_id', 'in', ids)
+    .where(({ and, not, exists, selectFrom }) =>
+      and(
+        (['otp_codes', 'magic_links'] as const).map((table) =>
+          not(
+            exists(
+              selectFrom(table).select('inbox_id').whereRef(`${table}.inbox_id`, '=', 'inboxes.inbox_id'),
+            ),
+          ),
+        ),
+      ),
+    )
     .execute();
-  return { codes: codes.length, links: links.length };
+  return { codes, links };
 }
 
 /** The key that limits count by: attempts in one project or organization do not count in another. */

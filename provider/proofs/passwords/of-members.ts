@@ -2,6 +2,7 @@
 import type { EndedAccess } from '../../../session-core/wire/shared.ts';
 import type { Address } from '../../accounts/emails.ts';
 import { record } from '../../audit/record.ts';
+import { isNotUsedHere } from '../../database/one-use.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -119,6 +120,7 @@ export async function setSharedPassword(
   await trx
     .deleteFrom('intermediate_sessions')
     .where(({ and }) => and(owner))
+    .where(isNotUsedHere())
     .execute();
   // One of them receives the mail.
   const member = members.find(({ address_verified }) => address_verified);

@@ -5,9 +5,10 @@ import { type TestContext, test } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createAuthenticator } from '../../fakes/authenticator.ts';
 import { createEthereumWallet } from '../../fakes/wallets.ts';
-import { duration, employee, half, shelterOf } from '../members.ts';
+import { duration, employee, half, type Shelter, shelterOf } from '../members.ts';
 import { adminSecret, office } from '../parties/back-office.ts';
 import { sharedDatabase } from '../shared-database.ts';
+import { better, mailReset, reset } from '../suites/passwords/password-calls.ts';
 import { appCode } from '../suites/second-factors/totps.ts';
 import {
   addMemberWallet,
@@ -107,6 +108,44 @@ const proofs: Record<
     const body = { ...about, ...duration, code: appCode(world, secret) };
     return (headers) => members.call('POST /b2b/totp/authenticate', body, { headers });
   },
+  async 'a link that sets a password'({ world }) {
+    const email = newAddress();
+    await world.signIn(email);
+    const { token } = await mailReset(world, email);
+    return (headers) => reset(world, token, better, {}, { headers });
+  },
+  async 'a link that sets a member’s password'({ world }) {
+    const members = shelterOf(world);
+    const email = employee();
+    const { organization_id } = (await members.found(email)).organization;
+    const body = await memberReset(members, email, organization_id);
+    return (headers) => members.call('POST /b2b/passwords/email/reset', body, { headers });
+  },
+  async 'a code of an app that a new password asks for'({ world }) {
+    const email = newAddress();
+    const { session_token } = await world.signIn(email);
+    const secret = await addApp(world, session_token);
+    const { token } = await mailReset(world, email);
+    const { intermediate_session_token } = (await reset(world, token)).half();
+    const body = { totp_code: appCode(world, secret, 1), intermediate_session_token, ...duration };
+    return (headers) => world.call('POST /totps/authenticate', body, { headers });
+  },
+  async 'a code of an app that a member’s new password asks for'({ world }) {
+    const members = shelterOf(world);
+    const email = employee();
+    const { member_id, session_token: session, organization } = await members.found(email);
+    const { organization_id } = organization;
+    const about = { organization_id, member_id };
+    const { secret } = (await members.call('POST /b2b/totp', about, { session })).data();
+    const prove = (more: object, sender: object) =>
+      members.call('POST /b2b/totp/authenticate', { ...about, ...duration, ...more }, sender);
+    (await prove({ code: appCode(world, secret) }, { session })).data();
+    const body = await memberReset(members, email, organization_id);
+    const { intermediate_session_token } = half(
+      (await members.call('POST /b2b/passwords/email/reset', body)).data(),
+    );
+    return (headers) => prove({ code: appCode(world, secret, 1), intermediate_session_token }, { headers });
+  },
   async 'a passkey that counts its uses'({ world }) {
     const { session_token } = await world.signIn(newAddress());
     const { authenticator } = await addPasskey(world, session_token);
@@ -145,6 +184,14 @@ const proofs: Record<
     return (headers) => members.call('POST /b2b/crypto_wallets/authenticate', body, { headers });
   },
 };
+
+/** What sets a member's password by a mailed link. */
+async function memberReset({ call, world }: Shelter<World>, email_address: string, organization_id: string) {
+  (await call('POST /b2b/passwords/email/reset/start', { email_address, organization_id })).data();
+  const { link = '' } = await world.newest(email_address);
+  const password_reset_token = new URL(link).searchParams.get('token') ?? '';
+  return { password_reset_token, password: better, ...duration };
+}
 
 /** An authenticator app in use; gives its secret. */
 async function addApp(world: World, session: string): Promise<string> {
