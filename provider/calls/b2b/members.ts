@@ -64,6 +64,12 @@ export const memberSearch = z.object({
   query: optional(z.object({ operator: z.enum(['AND', 'OR']), operands: z.array(operand).max(20) })),
 });
 
+/** Of the reply to a search. */
+export const searchMetadata = z.object({
+  total: z.number().int().openapi({ description: 'Counts up to 10,000' }),
+  next_cursor: optional(z.string()),
+});
+
 export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
   'DELETE /b2b/organizations/members/passwords/:password_id': {
     ...ofMember,
@@ -178,7 +184,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     body: memberSearch,
     reply: z.object({
       members: z.array(member),
-      results_metadata: z.object({ total: z.number().int(), next_cursor: optional(z.string()) }),
+      results_metadata: searchMetadata,
       organizations: z.record(z.string(), organization),
     }),
     refusals: managing,

@@ -12,7 +12,7 @@ import {
 } from '../../admin/find-member.ts';
 import { describeAllowed, impersonationAllowed, impersonationRequest } from '../../admin/impersonation.ts';
 import { type OperationTable, operation } from '../../admin/operation.ts';
-import { memberSearch } from '../../calls/b2b/members.ts';
+import { memberSearch, searchMetadata } from '../../calls/b2b/members.ts';
 import { emailAddress, locale, optional, phoneNumber, redirectAddress } from '../../calls/schemas.ts';
 import { checkPage } from '../../http/host-pages.ts';
 import { countSend } from '../../limits/quotas.ts';
@@ -65,7 +65,7 @@ export const memberOperations: OperationTable = {
     body: memberSearch,
     reply: z.object({
       members: z.array(adminMember),
-      results_metadata: z.object({ total: z.number().int(), next_cursor: optional(z.string()) }),
+      results_metadata: searchMetadata,
     }),
     async answer({ world, params, body }) {
       const { organizationId } = placeOf(params);

@@ -11,6 +11,8 @@ import { loadMembers } from './describe.ts';
 
 const defaultLimit = 100;
 const leastFuzzy = 3;
+/** Further ones are not counted: a page must not cost what a large organization does. */
+const mostCounted = 10_000;
 
 type Builder = ExpressionBuilder<Tables, 'members'>;
 
@@ -34,7 +36,8 @@ export async function searchMembers(
         return query?.operator === 'OR' ? eb.or(all) : eb.and(all);
       }),
     );
-  const { total } = await matching
+  const { total } = await queries
+    .selectFrom(matching.select('member_id').limit(mostCounted).as('counted'))
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
   const after = cursor === undefined ? null : readCursor(cursor, 'body');

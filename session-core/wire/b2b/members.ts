@@ -50,6 +50,7 @@ export interface MemberSearch {
 
 export interface MembersFound {
   members: Member[];
+  /** `total` counts up to 10,000. */
   results_metadata: { total: number; next_cursor?: string };
   organizations: Record<string, Organization>;
 }

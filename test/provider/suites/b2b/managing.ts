@@ -1,6 +1,7 @@
 /** Members, roles and invitations: what holds on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { duration, employee, half, newDomain, type Shelter, shelterOf, whole } from '../../members.ts';
 import { createWorld, minute, newIp } from '../../world.ts';
@@ -356,6 +357,22 @@ export function managingSuite(database: () => OpenedDatabase): void {
   });
 
   describe('a search for members', () => {
+    it('counts ten thousand, and no further', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { asAdmin, email } = await company(shelter);
+      const { database: queries } = database();
+      await sql`
+        insert into members
+        select (jsonb_populate_record(member, jsonb_build_object(
+          'member_id', 'member-many-' || number, 'address_key', number || '@many.example'
+        ))).*
+        from members member, generate_series(1, 10001) number where address_key = ${email}`.execute(queries);
+      const search = 'POST /b2b/organizations/me/members/search';
+      const { members, results_metadata } = (await shelter.call(search, { limit: 2 }, asAdmin)).data();
+      await queries.deleteFrom('members').where('member_id', 'like', 'member-many-%').execute();
+      assert.deepEqual([members.length, results_metadata.total], [2, 10_000]);
+    });
+
     it('goes page by page, and finds by a part of the address', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const { asAdmin, email } = await company(shelter);
