@@ -1030,6 +1030,7 @@ export interface AdminMethods {
       {
         members: AdminMember[];
         results_metadata: {
+          /** Counts up to 10,000 */
           total: number;
           next_cursor?: string;
         };

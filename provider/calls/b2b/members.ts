@@ -64,7 +64,7 @@ export const memberSearch = z.object({
   query: optional(z.object({ operator: z.enum(['AND', 'OR']), operands: z.array(operand).max(20) })),
 });
 
-/** Of the reply to a search. */
+/** What the reply to a search says of the whole list. */
 export const searchMetadata = z.object({
   total: z.number().int().openapi({ description: 'Counts up to 10,000' }),
   next_cursor: optional(z.string()),
