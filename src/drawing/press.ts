@@ -29,7 +29,15 @@ function press(): void {
   releaseIn(longest);
 }
 
-addEventListener('pointerdown', ({ button }) => button === 0 && press(), true);
+addEventListener(
+  'pointerdown',
+  (event) => {
+    const [target] = event.composedPath();
+    // What the visitor drags elsewhere on the page does not keep a screen.
+    if (event.button === 0 && (target as Element).closest('.ae-root')) press();
+  },
+  true,
+);
 for (const type of ['pointerup', 'pointercancel', 'click'])
   addEventListener(type, () => isDown && releaseIn(type === 'click' ? 0 : untilClick), true);
 // A press of the drawing, before this script.
