@@ -1,9 +1,10 @@
 /** What changes while the visitor presses. */
 import { sendMouse } from '@web/test-runner-commands';
+import { assert } from 'chai';
 import '../../../elements/b2b/index.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { ok } from '../../fakes/server.ts';
-import { loginTag, server, wholeElements, write } from '../element.ts';
+import { loginTag, movedClock, openLogin, server, wholeElements, write } from '../element.ts';
 import { memberIsHalfIn } from '../member-server.ts';
 import { until } from '../world.tsx';
 
@@ -59,4 +60,20 @@ it('a press elsewhere on the page does not keep the screen', async () => {
     Object.assign(window, { setTimeout });
     await sendMouse({ type: 'up' });
   });
+});
+
+it('the offer of a near address waits for the release', async () => {
+  const advance = movedClock();
+  const login = openLogin();
+  await login.fill('Email address', 'ada@gmial.com');
+  await until(() => login.all('form [role=status]').length > 0);
+  const { left, top } = (await login.button('Continue with email')).getBoundingClientRect();
+  await sendMouse({ type: 'move', position: [Math.round(left) + 40, Math.round(top) + 4] });
+  await sendMouse({ type: 'down' });
+  advance(700);
+  await until(() => true);
+  assert.notInclude(login.text(), 'gmail.com');
+  await sendMouse({ type: 'move', position: [1, 1] });
+  await sendMouse({ type: 'up' });
+  await login.reads('gmail.com');
 });
