@@ -21,9 +21,10 @@ import type { B2BSessionClient } from './client.ts';
 import { createDiscovery } from './methods/discovery.ts';
 import { createLookUps } from './methods/look-ups.ts';
 import { createMemberMagicLinks } from './methods/magic-links.ts';
+import { methodOf } from './methods/method-of.ts';
 import { createMemberOAuth } from './methods/oauth.ts';
 import { createMemberOtps } from './methods/otps.ts';
-import { type MemberParts, methodOf } from './methods/parts.ts';
+import type { MemberParts } from './methods/parts.ts';
 import { createMemberPasswords } from './methods/passwords.ts';
 import { createMemberTotp, createRecoveryCodes } from './methods/second-factors.ts';
 import { createMemberSso, type MemberSsoSignIn } from './methods/sso.ts';
@@ -66,7 +67,11 @@ export interface MemberSignInMethods {
 
 /** What the groups of calls of members need. */
 export function memberParts({ core, run }: MethodsParts<MemberTypes>): MemberParts {
-  return { core, run, call: pageCalls({ ...core, call: nameOrganization(core) }, protectionKinds) };
+  // One for all clients of the page: a pair that could not be stored is kept in it.
+  core.pkce ??= createPkce(core);
+  core.waiting ??= createWaitingTokens(core.environment, core.stateKey);
+  const call = pageCalls({ ...core, call: nameOrganization(core) }, protectionKinds);
+  return { core, run, call, pkce: core.pkce, waiting: core.waiting };
 }
 
 export function createSignInMethods(methods: MethodsParts<MemberTypes>): MemberSignInMethods {
@@ -74,17 +79,14 @@ export function createSignInMethods(methods: MethodsParts<MemberTypes>): MemberS
   const parts = memberParts(methods);
   const loadWebAuthn = async () => (await lazyWebAuthn.load()).createMemberWebAuthn(parts);
   const loadWallets = async () => (await lazyWallets.load()).createMemberCryptoWallets(parts);
-  // One for all clients of the page: a pair that could not be stored is kept in it.
-  core.pkce ??= createPkce(core);
-  core.waiting ??= createWaitingTokens(core.environment, core.stateKey);
   return {
-    magicLinks: createMemberMagicLinks({ ...parts, pkce: core.pkce, waiting: core.waiting }),
+    magicLinks: createMemberMagicLinks(parts),
     otps: createMemberOtps(parts),
-    oauth: createMemberOAuth({ ...parts, pkce: core.pkce }),
-    sso: createMemberSso({ ...parts, pkce: core.pkce }),
+    oauth: createMemberOAuth(parts),
+    sso: createMemberSso(parts),
     webauthn: lazyCalls((path, args) => callWhenLoaded(loadWebAuthn, path, args), []),
     cryptoWallets: lazyCalls((path, args) => callWhenLoaded(loadWallets, path, args), []),
-    passwords: createMemberPasswords({ ...parts, pkce: core.pkce }),
+    passwords: createMemberPasswords(parts),
     impersonation: {
       authenticate: methodOf(parts, 'POST /b2b/impersonation/authenticate', {
         method: 'impersonation.authenticate',

@@ -3,7 +3,8 @@ import { AuthError } from '../errors.ts';
 import { isRecord } from './is-record.ts';
 
 type Kind = 'string' | 'number' | 'boolean' | 'object' | 'function';
-export type Rule = Kind | `${Kind}?`;
+/** A type, with `?` that of an option; or the texts that a field may have. */
+export type Rule = Kind | `${Kind}?` | readonly string[];
 
 /**
  * Checks types only; the server checks formats and ranges.
@@ -22,15 +23,16 @@ export function check(
   const all: Record<string, unknown> = { ...options, ...fields };
   for (const [field, rule] of Object.entries(rules)) {
     const value = all[field];
-    const optional = rule.endsWith('?');
-    if (value === undefined && optional) continue;
-    const type = optional ? rule.slice(0, -1) : rule;
+    const [type, texts] = typeof rule === 'string' ? [rule.replace('?', '')] : ['string', rule];
+    if (value === undefined && rule !== type && !texts) continue;
     if (kind(value) !== type) {
       throw new AuthError(
         'usage_error',
         `${method}: "${field}" must be ${type === 'object' ? 'an' : 'a'} ${type}, not ${kind(value)}.`,
       );
     }
+    if (texts && !texts.includes(String(value)))
+      throw new AuthError('usage_error', `${method}: "${field}" must be "${texts.join('" or "')}".`);
   }
 }
 

@@ -41,9 +41,11 @@ export interface WalletCalls {
   authenticateStart(options: CryptoWalletStart, call?: CallOptions): Promise<Common & { challenge: string }>;
 }
 
-type Signed = Pick<CryptoWalletStart, 'crypto_wallet_address' | 'crypto_wallet_type'>;
-
-const walletRules = { crypto_wallet_address: 'string', crypto_wallet_type: 'string' } as const;
+const walletRules = {
+  crypto_wallet_address: 'string',
+  crypto_wallet_type: ['ethereum', 'solana'],
+} satisfies Record<string, Rule>;
+export const signedRules = { ...walletRules, signature: 'string' } satisfies Record<string, Rule>;
 
 export function createWallets({ run, environment, bootstrap, tokens, start }: WalletParts): WalletCalls {
   /** By the wire protocol, sent only if the project uses such messages. */
@@ -59,7 +61,6 @@ export function createWallets({ run, environment, bootstrap, tokens, start }: Wa
     authenticateStart: (options, settings) =>
       run(settings, async (signal) => {
         check('cryptoWallets.authenticateStart', options, {}, walletRules);
-        checkType('cryptoWallets.authenticateStart', options.crypto_wallet_type);
         checkSiwe(options.siwe_params);
         const { crypto_wallet_address, crypto_wallet_type } = options;
         const siwe = await siweOf(options);
@@ -67,17 +68,6 @@ export function createWallets({ run, environment, bootstrap, tokens, start }: Wa
         return start(step, { crypto_wallet_address, crypto_wallet_type, ...siwe }, { signal });
       }),
   };
-}
-
-/** @throws AuthError `usage_error` */
-export function checkSigned(method: string, options: Signed, rules: Record<string, Rule>): void {
-  check(method, options, {}, { ...walletRules, signature: 'string', ...rules });
-  checkType(method, options.crypto_wallet_type);
-}
-
-function checkType(method: string, type: string): void {
-  if (type === 'ethereum' || type === 'solana') return;
-  throw new AuthError('usage_error', `${method}: "crypto_wallet_type" must be "ethereum" or "solana".`);
 }
 
 function checkSiwe(params: SiweParams | undefined): void {

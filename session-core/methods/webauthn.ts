@@ -244,12 +244,13 @@ function checkRegister(options: WebAuthnRegisterOptions): void {
   check(
     'webauthn.register',
     options,
-    {},
+    // A page without types may pass null.
+    { authenticator_type: options?.authenticator_type ?? 'platform' },
     {
       is_passkey: 'boolean?',
       conditional_mediation: 'boolean?',
       domain: 'string?',
-      authenticator_type: 'string?',
+      authenticator_type: ['platform', 'cross-platform'],
       override_id: 'string?',
       override_name: 'string?',
       override_display_name: 'string?',
@@ -257,13 +258,6 @@ function checkRegister(options: WebAuthnRegisterOptions): void {
       ...optionalDurationRule,
     },
   );
-  const type: string = options.authenticator_type ?? 'platform';
-  if (type !== 'platform' && type !== 'cross-platform') {
-    throw new AuthError(
-      'usage_error',
-      'webauthn.register: "authenticator_type" must be "platform" or "cross-platform".',
-    );
-  }
 }
 
 /** The options for the browser, which checks the fields itself. */

@@ -1,12 +1,12 @@
 /** The choice of an organization. */
 import { durationRule } from '../../lib/check.ts';
 import type { DiscoveryMethods } from '../client/session.ts';
-import { type MemberParts, methodOf } from './parts.ts';
+import { methodOf } from './method-of.ts';
+import type { MemberParts } from './parts.ts';
 
 export function createDiscovery(parts: MemberParts): DiscoveryMethods {
   const list = methodOf(parts, 'POST /b2b/discovery/organizations', {
     method: 'discovery.organizations.list',
-    rules: {},
     half: 'needed',
   });
   return {

@@ -1,7 +1,13 @@
 /** Which organization a slug names, and how a member of it signs in. A sign-in asks before anyone is signed in. */
-import { type MemberParts, methodOf } from './parts.ts';
+import type { OrganizationMethods } from '../client/organization.ts';
+import { methodOf } from './method-of.ts';
+import type { MemberParts } from './parts.ts';
 
-export function createLookUps(parts: MemberParts) {
+interface LookUps extends Pick<OrganizationMethods, 'getBySlug'> {
+  members: Pick<OrganizationMethods['members'], 'lookUp'>;
+}
+
+export function createLookUps(parts: MemberParts): LookUps {
   return {
     getBySlug: methodOf(parts, 'POST /b2b/organizations/search', {
       method: 'organization.getBySlug',

@@ -3,23 +3,16 @@
 import { settledBootstrap } from '../../bootstrap/settled-bootstrap.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
 import { answerOf } from '../../links/inspecting.ts';
-import { type Pkce, withVerifier } from '../../links/pkce.ts';
 import { createWaitingLinks, keepMark, marksOf } from '../../links/waiting-links.ts';
-import type { WaitingTokens } from '../../links/waiting-tokens.ts';
-import { noSession } from '../../methods/no-session.ts';
 import type { MemberMagicLinkMethods } from '../client/codes.ts';
-import { commitReply, halfOf, type MemberParts } from './parts.ts';
+import { methodOf } from './method-of.ts';
+import type { MemberParts } from './parts.ts';
 
 const address = { email_address: 'string', locale: 'string?' } satisfies Record<string, Rule>;
 
-interface MagicLinkParts extends MemberParts {
-  pkce: Pkce;
-  waiting: WaitingTokens;
-}
-
-export function createMemberMagicLinks(parts: MagicLinkParts): MemberMagicLinkMethods {
+export function createMemberMagicLinks(parts: MemberParts): MemberMagicLinkMethods {
   const { core, call, run, pkce, waiting } = parts;
-  const { bootstrap, environment, tokens, prefix } = core;
+  const { bootstrap, environment, prefix } = core;
   const { linkInAddress, ...waitingLinks } = createWaitingLinks({
     run,
     environment,
@@ -39,41 +32,40 @@ export function createMemberMagicLinks(parts: MagicLinkParts): MemberMagicLinkMe
     return { ...marksOf(waiting), pkce_code_challenge: (await pkce.obtain('magic_links')).code_challenge };
   }
 
-  /** Makes a call with the verifier under this wire's own name. */
-  const verified = <R>(send: (proof: { pkce_code_verifier?: string }) => Promise<R>) =>
+  const loginOrSignup = methodOf(parts, 'POST /b2b/magic_links/email/login_or_signup', {
+    method: 'magicLinks.email.loginOrSignup',
+    rules: { ...address, organization_id: 'string' },
+    more: ofBrowser,
+  });
+  const discover = methodOf(parts, 'POST /b2b/magic_links/email/discovery/send', {
+    method: 'magicLinks.email.discovery.send',
+    rules: address,
+    more: ofBrowser,
+  });
+  const signingIn = {
+    half: 'along',
     // The mail of a reset has a link that signs in without one, under the challenge of the reset.
-    withVerifier(pkce, ['passwords', 'magic_links'], ({ code_verifier }) =>
-      send(code_verifier === undefined ? {} : { pkce_code_verifier: code_verifier }),
-    );
+    verifiers: ['passwords', 'magic_links'],
+    signsIn: true,
+    done: waiting.clear,
+  } as const;
+  const waiters = { ...signingIn, more: () => ({ waiting_tokens: waiting.list() }) };
+  const discoverWaiting = methodOf(parts, 'POST /b2b/magic_links/discovery/waiting/authenticate', {
+    method: 'magicLinks.discovery.authenticateWaiting',
+    ...waiters,
+  });
 
   return {
     ...waitingLinks,
     email: {
-      loginOrSignup: (options, settings) =>
-        run(settings, async (signal) => {
-          check('magicLinks.email.loginOrSignup', options, {}, { ...address, organization_id: 'string' });
-          const body = { ...options, ...(await ofBrowser()) };
-          return keepMark(
-            waiting,
-            await call('POST /b2b/magic_links/email/login_or_signup', body, { signal }),
-          );
-        }),
-      invite: (options, settings) =>
-        run(settings, async (signal) => {
-          check('magicLinks.email.invite', options, {}, { ...address, name: 'string?' });
-          if (!tokens.present()) throw noSession('magicLinks.email.invite');
-          return call('POST /b2b/magic_links/email/invite', options, { signal });
-        }),
+      loginOrSignup: async (options, settings) => keepMark(waiting, await loginOrSignup(options, settings)),
+      invite: methodOf(parts, 'POST /b2b/magic_links/email/invite', {
+        method: 'magicLinks.email.invite',
+        rules: { ...address, name: 'string?' },
+        needsSession: true,
+      }),
       discovery: {
-        send: (options, settings) =>
-          run(settings, async (signal) => {
-            check('magicLinks.email.discovery.send', options, {}, address);
-            const body = { ...options, ...(await ofBrowser()) };
-            return keepMark(
-              waiting,
-              await call('POST /b2b/magic_links/email/discovery/send', body, { signal }),
-            );
-          }),
+        send: async (options, settings) => keepMark(waiting, await discover(options, settings)),
       },
     },
     inspect: (options, settings) =>
@@ -84,55 +76,23 @@ export function createMemberMagicLinks(parts: MagicLinkParts): MemberMagicLinkMe
         const body = { ...marksOf(waiting), magic_links_token };
         return answerOf(call('POST /b2b/magic_links/inspect', body, { signal }));
       }),
-    authenticate: (options, settings) =>
-      run(settings, async (signal) => {
-        check('magicLinks.authenticate', options, {}, { magic_links_token: 'string', ...durationRule });
-        const along = halfOf(tokens.half());
-        const { reply, done } = await verified((proof) =>
-          call('POST /b2b/magic_links/authenticate', { ...options, ...proof, ...along }, { signal }),
-        );
-        commitReply(core, reply, options);
-        done();
-        waiting.clear();
-        return reply;
-      }),
-    authenticateWaiting: (options, settings) =>
-      run(settings, async (signal) => {
-        check('magicLinks.authenticateWaiting', options, {}, durationRule);
-        const body = { ...options, ...halfOf(tokens.half()), waiting_tokens: waiting.list() };
-        const { reply, done } = await verified((proof) =>
-          call('POST /b2b/magic_links/waiting/authenticate', { ...body, ...proof }, { signal }),
-        );
-        commitReply(core, reply, options);
-        done();
-        waiting.clear();
-        return reply;
-      }),
+    authenticate: methodOf(parts, 'POST /b2b/magic_links/authenticate', {
+      method: 'magicLinks.authenticate',
+      rules: { magic_links_token: 'string', ...durationRule },
+      ...signingIn,
+    }),
+    authenticateWaiting: methodOf(parts, 'POST /b2b/magic_links/waiting/authenticate', {
+      method: 'magicLinks.authenticateWaiting',
+      rules: durationRule,
+      ...waiters,
+    }),
     discovery: {
-      authenticate: (options, settings) =>
-        run(settings, async (signal) => {
-          const rules = { discovery_magic_links_token: 'string' } as const;
-          check('magicLinks.discovery.authenticate', options, {}, rules);
-          const body = { ...options, ...halfOf(tokens.half()) };
-          const { reply, done } = await verified((proof) =>
-            call('POST /b2b/magic_links/discovery/authenticate', { ...body, ...proof }, { signal }),
-          );
-          commitReply(core, reply, {});
-          done();
-          waiting.clear();
-          return reply;
-        }),
-      authenticateWaiting: (settings) =>
-        run(settings, async (signal) => {
-          const body = { ...halfOf(tokens.half()), waiting_tokens: waiting.list() };
-          const { reply, done } = await verified((proof) =>
-            call('POST /b2b/magic_links/discovery/waiting/authenticate', { ...body, ...proof }, { signal }),
-          );
-          commitReply(core, reply, {});
-          done();
-          waiting.clear();
-          return reply;
-        }),
+      authenticate: methodOf(parts, 'POST /b2b/magic_links/discovery/authenticate', {
+        method: 'magicLinks.discovery.authenticate',
+        rules: { discovery_magic_links_token: 'string' },
+        ...signingIn,
+      }),
+      authenticateWaiting: (settings) => discoverWaiting({}, settings),
     },
   };
 }

@@ -6,12 +6,12 @@ import { check, durationRule, type Rule } from '../../lib/check.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { callWhenLoaded, lazyCalls } from '../../lib/lazy-calls.ts';
 import { answerOf, tokenInAddress } from '../../links/inspecting.ts';
-import { type Pkce, withVerifier } from '../../links/pkce.ts';
 import type { CallOptions } from '../../settings.ts';
 import type { DiscoveryOAuthStart, MemberOAuthProvider, MemberOAuthStart } from '../../wire/b2b/oauth.ts';
 import type { MemberOAuthMethods, MemberOAuthProviderMethods } from '../client/oauth.ts';
 import { leavePage, type StartQuery } from './leave-page.ts';
-import { commitReply, halfOf, type MemberParts } from './parts.ts';
+import { methodOf } from './method-of.ts';
+import type { MemberParts } from './parts.ts';
 
 /** One-tap, which few pages need. */
 const lazyOneTap = lazy(() => import('./one-tap.ts'));
@@ -20,9 +20,9 @@ const startRules = { provider_params: 'object?' } satisfies Record<string, Rule>
 const pages = { login_redirect_url: 'string?', signup_redirect_url: 'string?' } as const;
 const toOne = { organization_id: 'string?', organization_slug: 'string?' } as const;
 
-export function createMemberOAuth(parts: MemberParts & { pkce: Pkce }): MemberOAuthMethods {
-  const { core, call, run, pkce } = parts;
-  const { bootstrap, environment, urls, prefix, publicToken, tokens } = core;
+export function createMemberOAuth(parts: MemberParts): MemberOAuthMethods {
+  const { core, call, run } = parts;
+  const { bootstrap, environment, urls, prefix, publicToken } = core;
 
   function leave(
     path: string,
@@ -66,12 +66,6 @@ export function createMemberOAuth(parts: MemberParts & { pkce: Pkce }): MemberOA
     },
   });
 
-  /** Makes a call with the verifier under this wire's own name. */
-  const verified = <R>(send: (proof: { pkce_code_verifier?: string }) => Promise<R>) =>
-    withVerifier(pkce, ['oauth'], ({ code_verifier }) =>
-      send(code_verifier === undefined ? {} : { pkce_code_verifier: code_verifier }),
-    );
-
   const loadOneTap = async () => (await lazyOneTap.load()).createMemberOneTap(parts);
 
   return {
@@ -89,28 +83,20 @@ export function createMemberOAuth(parts: MemberParts & { pkce: Pkce }): MemberOA
         if (oauth_token === null) return null;
         return answerOf(call('POST /b2b/oauth/inspect', { oauth_token }, { signal }));
       }),
-    authenticate: (options, settings) =>
-      run(settings, async (signal) => {
-        check('oauth.authenticate', options, {}, { oauth_token: 'string', ...durationRule });
-        const along = halfOf(tokens.half());
-        const { reply, done } = await verified((proof) =>
-          call('POST /b2b/oauth/authenticate', { ...options, ...proof, ...along }, { signal }),
-        );
-        commitReply(core, reply, options);
-        done();
-        return reply;
-      }),
+    authenticate: methodOf(parts, 'POST /b2b/oauth/authenticate', {
+      method: 'oauth.authenticate',
+      rules: { oauth_token: 'string', ...durationRule },
+      half: 'along',
+      verifiers: ['oauth'],
+      signsIn: true,
+    }),
     discovery: {
-      authenticate: (options, settings) =>
-        run(settings, async (signal) => {
-          check('oauth.discovery.authenticate', options, {}, { discovery_oauth_token: 'string' });
-          const { reply, done } = await verified((proof) =>
-            call('POST /b2b/oauth/discovery/authenticate', { ...options, ...proof }, { signal }),
-          );
-          commitReply(core, reply, {});
-          done();
-          return reply;
-        }),
+      authenticate: methodOf(parts, 'POST /b2b/oauth/discovery/authenticate', {
+        method: 'oauth.discovery.authenticate',
+        rules: { discovery_oauth_token: 'string' },
+        verifiers: ['oauth'],
+        signsIn: true,
+      }),
     },
   };
 }

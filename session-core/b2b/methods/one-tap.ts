@@ -1,7 +1,6 @@
 /** One-tap of members: to one organization, or to choose one. */
 
 import { settledBootstrap } from '../../bootstrap/settled-bootstrap.ts';
-import type { Pkce } from '../../links/pkce.ts';
 import { createPrompt, type PromptServer } from '../../one-tap/prompt.ts';
 import { readAddress, readStarted } from '../../one-tap/server.ts';
 import type { B2BCalls } from '../../wire/b2b/calls.ts';
@@ -17,12 +16,7 @@ type Place<N extends SubmitName> = Omit<
   'id_token' | 'oauth_callback_id' | 'pkce_code_challenge'
 >;
 
-export function createMemberOneTap({
-  core,
-  call,
-  run,
-  pkce,
-}: MemberParts & { pkce: Pkce }): MemberOneTapMethods {
+export function createMemberOneTap({ core, call, run, pkce }: MemberParts): MemberOneTapMethods {
   const { bootstrap, environment } = core;
 
   async function challenge(): Promise<{ pkce_code_challenge?: string }> {

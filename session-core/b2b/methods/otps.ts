@@ -1,7 +1,8 @@
 /** Sign-in of members with a mailed code. */
 import { durationRule } from '../../lib/check.ts';
 import type { MemberOtpMethods } from '../client/codes.ts';
-import { type MemberParts, methodOf, toMember } from './parts.ts';
+import { methodOf } from './method-of.ts';
+import { type MemberParts, toMember } from './parts.ts';
 
 const address = { email_address: 'string' } as const;
 const toOne = { ...address, organization_id: 'string' } as const;

@@ -2,12 +2,12 @@
 
 import { settledBootstrap } from '../../bootstrap/settled-bootstrap.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
-import { type Pkce, withVerifier } from '../../links/pkce.ts';
 import { withoutUsedToken } from '../../links/used-token.ts';
 import { noSession } from '../../methods/no-session.ts';
 import { withNewestToken } from '../../methods/with-newest-token.ts';
 import type { MemberPasswordMethods } from '../client/passwords.ts';
-import { commitReply, halfOf, type MemberParts, methodOf } from './parts.ts';
+import { methodOf } from './method-of.ts';
+import { commitReply, type MemberParts } from './parts.ts';
 
 const address = { email_address: 'string' } as const;
 const credentials = { ...address, password: 'string' } as const;
@@ -20,14 +20,26 @@ const mail = {
 } satisfies Record<string, Rule>;
 const newPassword = { password_reset_token: 'string', password: 'string' } as const;
 
-export function createMemberPasswords(parts: MemberParts & { pkce: Pkce }): MemberPasswordMethods {
+export function createMemberPasswords(parts: MemberParts): MemberPasswordMethods {
   const { core, call, run, pkce } = parts;
   const { bootstrap, environment, prefix, tokens } = core;
 
-  async function challenge(): Promise<string | undefined> {
+  /** The challenge of this browser, if the project requires PKCE. @param name of the field */
+  async function challenge(name: string): Promise<object> {
     const { pkceRequiredForPasswordResets } = await settledBootstrap(bootstrap, environment.clock);
-    return pkceRequiredForPasswordResets ? (await pkce.obtain('passwords')).code_challenge : undefined;
+    return pkceRequiredForPasswordResets ? { [name]: (await pkce.obtain('passwords')).code_challenge } : {};
   }
+
+  const byMail = {
+    verifiers: ['passwords'],
+    signsIn: true,
+    done: (options: object) =>
+      withoutUsedToken(
+        environment,
+        prefix,
+        (options as { password_reset_token: string }).password_reset_token,
+      ),
+  } as const;
 
   return {
     authenticate: methodOf(parts, 'POST /b2b/passwords/authenticate', {
@@ -36,25 +48,18 @@ export function createMemberPasswords(parts: MemberParts & { pkce: Pkce }): Memb
       half: 'along',
       signsIn: true,
     }),
-    resetByEmailStart: (options, settings) =>
-      run(settings, async (signal) => {
-        check('passwords.resetByEmailStart', options, {}, { ...toOne, ...mail });
-        const code_challenge = await challenge();
-        const body = { ...options, ...(code_challenge && { code_challenge }) };
-        return call('POST /b2b/passwords/email/reset/start', body, { signal });
-      }),
-    resetByEmail: (options, settings) =>
-      run(settings, async (signal) => {
-        check('passwords.resetByEmail', options, {}, { ...newPassword, ...durationRule });
-        const along = halfOf(tokens.half());
-        const { reply, done } = await withVerifier(pkce, ['passwords'], (proof) =>
-          call('POST /b2b/passwords/email/reset', { ...options, ...proof, ...along }, { signal }),
-        );
-        commitReply(core, reply, options);
-        done();
-        withoutUsedToken(environment, prefix, options.password_reset_token);
-        return reply;
-      }),
+    resetByEmailStart: methodOf(parts, 'POST /b2b/passwords/email/reset/start', {
+      method: 'passwords.resetByEmailStart',
+      rules: { ...toOne, ...mail },
+      more: () => challenge('code_challenge'),
+    }),
+    resetByEmail: methodOf(parts, 'POST /b2b/passwords/email/reset', {
+      method: 'passwords.resetByEmail',
+      rules: { ...newPassword, ...durationRule },
+      half: 'along',
+      verifierName: 'code_verifier',
+      ...byMail,
+    }),
     resetByExistingPassword: methodOf(parts, 'POST /b2b/passwords/existing_password/reset', {
       method: 'passwords.resetByExistingPassword',
       rules: {
@@ -94,25 +99,16 @@ export function createMemberPasswords(parts: MemberParts & { pkce: Pkce }): Memb
         rules: credentials,
         signsIn: true,
       }),
-      resetByEmailStart: (options, settings) =>
-        run(settings, async (signal) => {
-          check('passwords.discovery.resetByEmailStart', options, {}, mail);
-          const pkce_code_challenge = await challenge();
-          const body = { ...options, ...(pkce_code_challenge && { pkce_code_challenge }) };
-          return call('POST /b2b/passwords/discovery/reset/start', body, { signal });
-        }),
-      resetByEmail: (options, settings) =>
-        run(settings, async (signal) => {
-          check('passwords.discovery.resetByEmail', options, {}, newPassword);
-          const { reply, done } = await withVerifier(pkce, ['passwords'], ({ code_verifier }) => {
-            const proof = code_verifier === undefined ? {} : { pkce_code_verifier: code_verifier };
-            return call('POST /b2b/passwords/discovery/reset', { ...options, ...proof }, { signal });
-          });
-          commitReply(core, reply, {});
-          done();
-          withoutUsedToken(environment, prefix, options.password_reset_token);
-          return reply;
-        }),
+      resetByEmailStart: methodOf(parts, 'POST /b2b/passwords/discovery/reset/start', {
+        method: 'passwords.discovery.resetByEmailStart',
+        rules: mail,
+        more: () => challenge('pkce_code_challenge'),
+      }),
+      resetByEmail: methodOf(parts, 'POST /b2b/passwords/discovery/reset', {
+        method: 'passwords.discovery.resetByEmail',
+        rules: newPassword,
+        ...byMail,
+      }),
     },
   };
 }

@@ -1,40 +1,27 @@
 /** Creates, changes and removes the directory connection of the organization, and rotates its token. */
-import { check } from '../../lib/check.ts';
-import { noSession } from '../../methods/no-session.ts';
 import type { ScimMethods } from '../client/scim.ts';
-import { type MemberParts, methodOf } from './parts.ts';
+import { methodOf, readingOf } from './method-of.ts';
+import type { MemberParts } from './parts.ts';
 
 export function createScim(parts: MemberParts): ScimMethods {
-  const { core, call, run } = parts;
-  const onConnection = { connection_id: 'string' } as const;
+  const onConnection = { rules: { connection_id: 'string' }, needsSession: true } as const;
   const rotation = <Step extends 'start' | 'complete' | 'cancel'>(step: Step, method: string) =>
-    methodOf(parts, `POST /b2b/scim/rotate/${step}`, { method, rules: onConnection });
-  const requireSession = (method: string) => {
-    if (!core.tokens.present()) throw noSession(method);
-  };
+    methodOf(parts, `POST /b2b/scim/rotate/${step}`, { method, rules: onConnection.rules });
   return {
     createConnection: methodOf(parts, 'POST /b2b/scim', {
       method: 'scim.createConnection',
       rules: { display_name: 'string?', identity_provider: 'string?' },
     }),
-    getConnection: (settings) =>
-      run(settings, async (signal) => {
-        requireSession('scim.getConnection');
-        return call('GET /b2b/scim', null, { signal });
-      }),
-    updateConnection: (options, settings) =>
-      run(settings, async (signal) => {
-        check('scim.updateConnection', options, {}, onConnection);
-        requireSession('scim.updateConnection');
-        const { connection_id } = options;
-        return call('PUT /b2b/scim/:connection_id', { ...options }, { signal, params: { connection_id } });
-      }),
-    deleteConnection: ({ connection_id }, settings) =>
-      run(settings, async (signal) => {
-        check('scim.deleteConnection', { connection_id }, {}, onConnection);
-        requireSession('scim.deleteConnection');
-        return call('DELETE /b2b/scim/:connection_id', null, { signal, params: { connection_id } });
-      }),
+    getConnection: readingOf(parts, 'GET /b2b/scim', 'scim.getConnection'),
+    updateConnection: methodOf(parts, 'PUT /b2b/scim/:connection_id', {
+      method: 'scim.updateConnection',
+      ...onConnection,
+    }),
+    deleteConnection: methodOf(parts, 'DELETE /b2b/scim/:connection_id', {
+      method: 'scim.deleteConnection',
+      sends: 'nothing',
+      ...onConnection,
+    }),
     getConnectionGroups: methodOf(parts, 'POST /b2b/scim/groups', {
       method: 'scim.getConnectionGroups',
       rules: { limit: 'number?', cursor: 'string?' },

@@ -1,8 +1,8 @@
 /** Authenticator apps and recovery codes of members. */
 import { durationRule } from '../../lib/check.ts';
-import { noSession } from '../../methods/no-session.ts';
 import type { MemberTotpMethods, RecoveryCodeMethods } from '../client/codes.ts';
-import { type MemberParts, methodOf, toMember } from './parts.ts';
+import { methodOf, readingOf } from './method-of.ts';
+import { type MemberParts, toMember } from './parts.ts';
 
 export function createMemberTotp(parts: MemberParts): MemberTotpMethods {
   return {
@@ -21,10 +21,10 @@ export function createMemberTotp(parts: MemberParts): MemberTotpMethods {
 }
 
 export function createRecoveryCodes(parts: MemberParts): RecoveryCodeMethods {
-  const { call, run, core } = parts;
-  const need = (method: string) => {
-    if (!core.tokens.present()) throw noSession(method);
-  };
+  const rotate = methodOf(parts, 'POST /b2b/recovery_codes/rotate', {
+    method: 'recoveryCodes.rotate',
+    needsSession: true,
+  });
   return {
     recover: methodOf(parts, 'POST /b2b/recovery_codes/recover', {
       method: 'recoveryCodes.recover',
@@ -32,15 +32,7 @@ export function createRecoveryCodes(parts: MemberParts): RecoveryCodeMethods {
       half: 'needed',
       signsIn: true,
     }),
-    rotate: (settings) =>
-      run(settings, async (signal) => {
-        need('recoveryCodes.rotate');
-        return call('POST /b2b/recovery_codes/rotate', {}, { signal });
-      }),
-    get: (settings) =>
-      run(settings, async (signal) => {
-        need('recoveryCodes.get');
-        return call('GET /b2b/recovery_codes', null, { signal });
-      }),
+    rotate: (settings) => rotate({}, settings),
+    get: readingOf(parts, 'GET /b2b/recovery_codes', 'recoveryCodes.get'),
   };
 }

@@ -4,10 +4,10 @@ import { settledBootstrap } from '../../bootstrap/settled-bootstrap.ts';
 import { AuthError } from '../../errors.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
 import { answerOf, tokenInAddress } from '../../links/inspecting.ts';
-import { type Pkce, withVerifier } from '../../links/pkce.ts';
 import type { MemberSsoMethods } from '../client/sso.ts';
 import { leavePage } from './leave-page.ts';
-import { commitReply, halfOf, type MemberParts } from './parts.ts';
+import { methodOf } from './method-of.ts';
+import type { MemberParts } from './parts.ts';
 
 const startRules = {
   connection_id: 'string?',
@@ -23,9 +23,14 @@ export type MemberSsoSignIn = Pick<
   'start' | 'authenticate' | 'inspect' | 'discoverConnections'
 >;
 
-export function createMemberSso(parts: MemberParts & { pkce: Pkce }): MemberSsoSignIn {
-  const { core, call, run, pkce } = parts;
-  const { bootstrap, environment, urls, prefix, publicToken, tokens } = core;
+export function createMemberSso(parts: MemberParts): MemberSsoSignIn {
+  const { core, call, run } = parts;
+  const { bootstrap, environment, urls, prefix, publicToken } = core;
+  const discover = methodOf(parts, 'GET /b2b/sso/discovery/connections?email_address=:email_address', {
+    method: 'sso.discoverConnections',
+    rules: { email_address: 'string' },
+    sends: 'nothing',
+  });
 
   return {
     start: (options, settings) =>
@@ -42,30 +47,19 @@ export function createMemberSso(parts: MemberParts & { pkce: Pkce }): MemberSsoS
           signal,
         });
       }),
-    authenticate: (options, settings) =>
-      run(settings, async (signal) => {
-        check('sso.authenticate', options, {}, { sso_token: 'string', ...durationRule });
-        const along = halfOf(tokens.half());
-        const { reply, done } = await withVerifier(pkce, ['sso'], ({ code_verifier: verifier }) => {
-          const proof = verifier === undefined ? {} : { pkce_code_verifier: verifier };
-          return call('POST /b2b/sso/authenticate', { ...options, ...proof, ...along }, { signal });
-        });
-        commitReply(core, reply, options);
-        done();
-        return reply;
-      }),
+    authenticate: methodOf(parts, 'POST /b2b/sso/authenticate', {
+      method: 'sso.authenticate',
+      rules: { sso_token: 'string', ...durationRule },
+      half: 'along',
+      verifiers: ['sso'],
+      signsIn: true,
+    }),
     inspect: (options, settings) =>
       run(settings, async (signal) => {
         check('sso.inspect', options, {}, { sso_token: 'string?' });
         const sso_token = options?.sso_token ?? tokenInAddress(environment, prefix, ['sso']);
         return sso_token === null ? null : answerOf(call('POST /b2b/sso/inspect', { sso_token }, { signal }));
       }),
-    discoverConnections: (email_address, settings) =>
-      run(settings, async (signal) => {
-        check('sso.discoverConnections', { email_address }, {}, { email_address: 'string' });
-        const params = { email_address };
-        const name = 'GET /b2b/sso/discovery/connections?email_address=:email_address';
-        return call(name, null, { params, signal });
-      }),
+    discoverConnections: (email_address, settings) => discover({ email_address }, settings),
   };
 }

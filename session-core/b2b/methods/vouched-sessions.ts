@@ -3,7 +3,8 @@ import { check, durationRule, optionalDurationRule } from '../../lib/check.ts';
 import { createHalfSignIn, isOver } from '../../methods/half-sign-in.ts';
 import { noSession } from '../../methods/no-session.ts';
 import type { MemberSessionMethods } from '../client/session.ts';
-import { commitReply, type MemberParts, methodOf } from './parts.ts';
+import { methodOf } from './method-of.ts';
+import { commitReply, type MemberParts } from './parts.ts';
 
 export function createVouchedSessions(
   parts: MemberParts,
@@ -20,18 +21,17 @@ export function createVouchedSessions(
   const { core, call, run } = parts;
   const half = createHalfSignIn(core.tokens);
   return {
-    reauthenticate: (options = {}, settings) =>
-      run(settings, async (signal) => {
-        check('session.reauthenticate', options, {}, { removing: 'string?' });
-        if (!core.tokens.present()) throw noSession('session.reauthenticate');
-        return call('POST /b2b/sessions/reauthentication', options, { signal });
-      }),
-    revokeForMember: (options, settings) =>
-      run(settings, async (signal) => {
-        check('session.revokeForMember', options, {}, { member_id: 'string' });
-        if (!core.tokens.present()) throw noSession('session.revokeForMember');
-        return call('POST /b2b/sessions/revoke/:member_id', null, { params: { ...options }, signal });
-      }),
+    reauthenticate: methodOf(parts, 'POST /b2b/sessions/reauthentication', {
+      method: 'session.reauthenticate',
+      rules: { removing: 'string?' },
+      needsSession: true,
+    }),
+    revokeForMember: methodOf(parts, 'POST /b2b/sessions/revoke/:member_id', {
+      method: 'session.revokeForMember',
+      rules: { member_id: 'string' },
+      sends: 'nothing',
+      needsSession: true,
+    }),
     exchange: (options, settings) =>
       run(settings, async (signal) => {
         check('session.exchange', options, {}, { organization_id: 'string', ...durationRule });
@@ -47,24 +47,12 @@ export function createVouchedSessions(
       rules: { access_token: 'string', ...durationRule },
       signsIn: true,
     }),
-    admit: (options, settings) =>
-      run(settings, async (signal) => {
-        check(
-          'session.admit',
-          options,
-          {},
-          { accepted_terms: 'string?', fields: 'object?', ...durationRule },
-        );
-        if (half.token() === undefined) throw noSession('session.admit');
-        const reply = await half.call('session.admit', ({ intermediate_session_token: token = '' }) =>
-          call(
-            'POST /b2b/sessions/intermediate/admission',
-            { ...options, intermediate_session_token: token },
-            { signal },
-          ),
-        );
-        return commitReply(core, reply, options);
-      }),
+    admit: methodOf(parts, 'POST /b2b/sessions/intermediate/admission', {
+      method: 'session.admit',
+      rules: { accepted_terms: 'string?', fields: 'object?', ...durationRule },
+      half: 'only',
+      signsIn: true,
+    }),
     pendingAdmission: (settings) =>
       run(settings, async (signal) => {
         const token = half.token();

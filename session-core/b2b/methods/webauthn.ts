@@ -1,24 +1,22 @@
 /** Passkeys of members. */
-import { check, durationRule } from '../../lib/check.ts';
-import { noSession } from '../../methods/no-session.ts';
+import { durationRule } from '../../lib/check.ts';
 import { checkUpdate, createPasskeys } from '../../methods/webauthn.ts';
 import type {
   MemberWebAuthnDiscoveryOptions,
   MemberWebAuthnMethods,
   MemberWebAuthnOptions,
 } from '../client/webauthn.ts';
+import { methodOf, readingOf } from './method-of.ts';
 import { commitReply, halfOf, type MemberParts } from './parts.ts';
 
-export function createMemberWebAuthn({ core, call, run }: MemberParts): MemberWebAuthnMethods {
+export function createMemberWebAuthn(parts: MemberParts): MemberWebAuthnMethods {
+  const { core, call, run } = parts;
   const { environment, tokens, keeper } = core;
   const passkeys = createPasskeys({
     ...{ environment, tokens, run, call },
     path: '/b2b/webauthn',
   });
-  const list = async (signal: AbortSignal) => {
-    if (!tokens.present()) throw noSession('webauthn.list');
-    return call('GET /b2b/webauthn', null, { signal });
-  };
+  const list = readingOf(parts, 'GET /b2b/webauthn', 'webauthn.list');
   const discover = passkeys.proving(
     'webauthn.discovery.authenticate',
     {},
@@ -49,22 +47,22 @@ export function createMemberWebAuthn({ core, call, run }: MemberParts): MemberWe
       },
     ),
     discovery: { authenticate: (options = {}, settings) => discover(options, settings) },
-    list: (settings) => run(settings, list),
+    list,
     update: (options, settings) =>
       run(settings, async (signal) => {
         checkUpdate(tokens, options);
         const { webauthn_registration_id: id, name } = options;
         return call('PUT /b2b/webauthn/:id', { name }, { params: { id }, signal });
       }),
-    delete: (options, settings) =>
-      run(settings, async (signal) => {
-        check('webauthn.delete', options, {}, { webauthn_registration_id: 'string' });
-        if (!tokens.present()) throw noSession('webauthn.delete');
-        const params = { id: options.webauthn_registration_id };
-        return call('DELETE /b2b/webauthn/:id', null, { params, signal });
-      }),
+    delete: methodOf(parts, 'DELETE /b2b/webauthn/:id', {
+      method: 'webauthn.delete',
+      rules: { webauthn_registration_id: 'string' },
+      id: 'webauthn_registration_id',
+      sends: 'nothing',
+      needsSession: true,
+    }),
     syncAuthenticators: passkeys.syncing(async (signal) => {
-      const { webauthn_registrations: registrations } = await list(signal);
+      const { webauthn_registrations: registrations } = await list({ signal });
       const { member } = keeper.store.get();
       const { member_id = '', email_address = '', name = '' } = member ?? {};
       return { id: member_id, account: email_address, person: name, registrations };

@@ -1,8 +1,8 @@
 /** Sign-in with the signature of a crypto wallet. */
 import type { BootstrapKeeper } from '../../bootstrap/bootstrap.ts';
 import type { Environment } from '../../environment.ts';
-import { durationRule } from '../../lib/check.ts';
-import { checkSigned, createWallets } from '../../methods/crypto-wallets.ts';
+import { check, durationRule } from '../../lib/check.ts';
+import { createWallets, signedRules } from '../../methods/crypto-wallets.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { CryptoWalletMethods } from '../client.ts';
 import type { MethodParts } from './parts.ts';
@@ -21,7 +21,7 @@ export function createCryptoWallets({ call, commit, ...parts }: CryptoWalletPart
     }),
     authenticate: (options, settings) =>
       parts.run(settings, async (signal) => {
-        checkSigned('cryptoWallets.authenticate', options, durationRule);
+        check('cryptoWallets.authenticate', options, {}, { ...signedRules, ...durationRule });
         return commit(await call('POST /crypto_wallets/authenticate', { ...options }, { signal }), options);
       }),
   };
