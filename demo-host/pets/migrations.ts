@@ -44,7 +44,7 @@ const households = [
   )`,
 ];
 
-/** In order. Never change a released migration. */
+/** All migrations, in order. Never change a released migration. */
 const migrations: Record<string, Migration> = {
   '0001-households': {
     async up(database) {

@@ -49,7 +49,7 @@ const scale = 0.6;
 export async function drawSheets(studio, { wanted, prefix, write }) {
   const tags = languages.filter((tag) => wanted.length === 0 || wanted.includes(tag));
   const failed = [];
-  /** By preset and language: by screen. */
+  /** The pictures of a sheet: preset and language, then the screen. */
   const sheets = new Map();
   await drawAll({
     ...studio,

@@ -28,7 +28,7 @@ export interface Answer {
 
 /** What goes to the database at once. */
 interface Message {
-  /** Outside a transaction. */
+  /** Statements that run before the transaction begins. */
   before: readonly Statement[];
   /** Whether a transaction begins with the statements. */
   begins: boolean;

@@ -19,7 +19,7 @@ type Params = Record<string, string>;
 /** How one kind of holder is found, changed and shown. */
 export interface Managed<Reply extends object, Locked> {
   kind: HolderKind;
-  /** The address of one of them. */
+  /** The path of one user or member, such as `/v1/admin/users/{id}`. */
   path: string;
   areas: { accounts: string; sessions: string; apps: string };
   missing: RefusalType;

@@ -117,7 +117,7 @@ export const keyOperations: OperationTable = {
   }),
 };
 
-/** They belong to no project. */
+/** Keys belong to no project, so they live on the shared server. */
 const databaseOf = ({ database, servers }: Parts<'database' | 'servers'>) => servers?.shared ?? database;
 
 /** The key whose secret a caller shows; undefined if it is none or has ended. Its use is noted once an hour. */

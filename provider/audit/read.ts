@@ -41,7 +41,7 @@ export interface AuditEvent {
   details: Record<string, unknown>;
 }
 
-/** Newest first, and those before the cursor. */
+/** A page of facts, the newest first, from before the cursor. */
 export async function listEvents(
   queries: Queries,
   filter: AuditFilter,

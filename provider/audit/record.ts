@@ -11,7 +11,7 @@ type Fact = {
     kind: Kind;
     /** Whom it is about. @default the user of the request */
     userId?: string | null;
-    /** Which session. @default that of the request */
+    /** The id of the session. @default that of the request */
     sessionId?: string | null;
     /** The organization that the fact is about. @default that of the request */
     organization?: OfOrganization;

@@ -29,7 +29,7 @@ export const commands: readonly Command[] = [
   planningSettings,
   applyingSettings,
   schemaOfSettings,
-  // The longer name first.
+  // The first match wins: a longer name stands before its beginning.
   moving,
   listing,
 ];

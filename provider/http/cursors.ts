@@ -7,7 +7,7 @@ interface Position {
   id: string;
 }
 
-/** Opaque to the caller. */
+/** Writes a position so that the caller cannot read it. */
 export function writeCursor({ createdAt, id }: Position): string {
   return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
 }

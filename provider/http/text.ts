@@ -48,7 +48,7 @@ export function hasAddress(name: string): boolean {
   return pageAddress.test(name);
 }
 
-/** Found in JSON. */
+/** JSON holds a text that the database cannot store. */
 export class UnkeepableText extends Error {
   override readonly name = 'UnkeepableText';
   /** The key of the value, or of the object that has such a key; empty at the top. */

@@ -96,7 +96,7 @@ async function countWithNext(
   return count.value - 1;
 }
 
-/** No further than the quota. */
+/** Counts what is stored, and stops at the quota. */
 async function countStored(
   { settings, clock }: Counting,
   queries: Queries,

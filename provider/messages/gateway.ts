@@ -42,7 +42,7 @@ interface GatewayOptions {
   timeout?: number;
 }
 
-/** Before the second, third and fourth try. If each try takes its full time, the visitor waits 14 seconds. */
+/** The pauses before the second, third and fourth try, in milliseconds. If each try takes its full time, the visitor waits 14 seconds. */
 const pauses = [250, 500, 1000];
 /** Seconds after which a visitor may try again. */
 const retryAfter = 5;

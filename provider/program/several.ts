@@ -28,7 +28,7 @@ import {
 
 /** All that a process answers and does, over one database server or several. */
 interface Whole {
-  /** The first server’s. */
+  /** The world of the first server. */
   world: World;
   answer: Answer;
   answerAdmin: Answer;
@@ -40,7 +40,7 @@ interface Whole {
 interface Opening {
   settings: Settings;
   environment: Record<string, string | undefined> | undefined;
-  /** An open database, in place of the first server’s. */
+  /** An open database to use for the first server. */
   shared: OpenedDatabase | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface Directory {
   rights: Rights;
 }
 
-/** Which part of a list. */
+/** The part of a list that the caller wants. */
 export interface Page {
   /** The number of the first result, from 1. */
   startIndex: number;

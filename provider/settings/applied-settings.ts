@@ -23,7 +23,7 @@ export async function readNewest(queries: Queries, had = 0): Promise<AppliedSett
 /** Any number that nothing else in the database uses. */
 const turnId = 4_400_020;
 
-/** Two that apply at the same time write one after the other. */
+/** Makes two commands that apply settings at the same time write one after the other. */
 export async function lockApplied(trx: Queries): Promise<void> {
   await sql`select pg_advisory_xact_lock(${turnId})`.execute(trx);
 }

@@ -32,11 +32,11 @@ interface Rule {
   table: keyof Tables;
   /** The column by which a row is due. It has an index. */
   due: string;
-  /** How long after it. @default 0 */
+  /** How many days after it. @default 0 */
   days?: number;
   /** Another part of the same statement, which finds the removed rows as `gone`. */
   noting?: RawBuilder<unknown>;
-  /** Which rows only. @default all */
+  /** A condition on the rows. @default all */
   where?: RawBuilder<unknown>;
 }
 

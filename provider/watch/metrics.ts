@@ -84,7 +84,7 @@ export function createMetrics(): Metrics {
   const queueLag = gauge('queue_lag_seconds', 'How long the oldest entry of a queue has been due.', 'queue');
 
   let readings: Readings | undefined;
-  /** The one in progress. */
+  /** The reading in progress. */
   let reading: Promise<void> | undefined;
 
   function readMemory(from: Readings): void {

@@ -11,7 +11,7 @@ type OwnListRequest = Pick<Request<'GET /users/me'>, 'world' | 'caller' | 'param
 
 const common = { credentials: 'session', body: noBody } as const;
 
-/** The list. */
+/** Shows the list of the caller’s own things. */
 export function ownList<Reply>(
   reply: z.ZodType<Reply>,
   read: (world: World, userId: string) => Promise<Reply>,

@@ -19,7 +19,7 @@ export interface ConnectedApps {
   /** Either this or `member_id`. */
   user_id: ColumnType<string | null, string | null | undefined>;
   member_id: ColumnType<string | null, string | null | undefined>;
-  /** The one of the two. */
+  /** `user_id` or `member_id`, whichever is set. */
   holder_id: ColumnType<string, never, never>;
   client_id: string;
   client_type: ColumnType<ConnectedAppType>;

@@ -12,7 +12,7 @@ export type UsedAt = ColumnType<Date | null, never, Date>;
 export interface OtpCodes {
   /** Names the request that made the code: the `method_id` of the wire. */
   code_id: string;
-  /** One of these three. */
+  /** Exactly one of the next three is set. */
   email_id: string | null;
   phone_id: string | null;
   inbox_id: string | null;
@@ -60,7 +60,7 @@ export interface MagicLinks {
 
 export interface Passwords {
   password_id: string;
-  /** One of these three. */
+  /** Exactly one of the next three is set. */
   user_id: ColumnType<string | null, string | null | undefined>;
   member_id: ColumnType<string | null, string | null | undefined>;
   address_key: ColumnType<string | null, string | null | undefined>;

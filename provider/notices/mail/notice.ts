@@ -17,9 +17,9 @@ export type Notice =
   /** `left`: how many more there are. */
   | { kind: 'recovery_code_used'; left: number }
   | { kind: 'data_downloaded' }
-  /** `at`: when; RFC 3339. */
+  /** `at` is the time of the deletion, RFC 3339. */
   | { kind: 'account_deletion'; at: string }
-  /** It is gone already. */
+  /** The account is gone. */
   | { kind: 'account_deleted' }
   | { kind: 'new_device'; device: string }
   | { kind: 'app_allowed'; app: string; clientId: string };

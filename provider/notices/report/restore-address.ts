@@ -5,7 +5,7 @@ import { noteChange } from '../note.ts';
 import { lockNotice } from './find-notice.ts';
 import { isRemovedAddress, type Reporter } from './reported.ts';
 
-/** Once for each mail. The other addresses of the account receive a mail about it. Null if the link does not allow it. */
+/** Puts the address back, once for each mail. The other addresses of the account receive a mail about it. Null if the link does not allow it. */
 export function restoreAddress(
   world: World,
   caller: Reporter,

@@ -28,7 +28,7 @@ export interface Secured {
   locale: string | null;
 }
 
-/** Once for each mail. Null if the link does not allow it. */
+/** Ends what an intruder could use, once for each mail. Null if the link does not allow it. */
 export async function secureAccount(world: World, caller: Reporter, token: string): Promise<Secured | null> {
   const outcome = await inTransaction(world.database, async (trx) => {
     const locked = await lockNotice(world, trx, caller, token);

@@ -24,11 +24,11 @@ export interface ActingMember extends MemberAtHome {
    * they sign in. @throws Refusal `session_authorization_error`, `member_not_found`
    */
   requireOn(memberId: string, action: OnMember): Promise<void>;
-  /** For a member of the same organization, and not for oneself. @throws Refusal `session_authorization_error`, `member_not_found` */
+  /** Requires the right for an action on another member of the organization. @throws Refusal `session_authorization_error`, `member_not_found` */
   requireOver(memberId: string, action: ActionOn<'member'>): Promise<void>;
 }
 
-/** They neither take a way to sign in nor give one. */
+/** Actions that neither take a way to sign in nor give one. */
 const harmless: readonly string[] = [
   'update.info.name',
   'update.info.untrusted-metadata',

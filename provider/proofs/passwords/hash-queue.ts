@@ -25,7 +25,7 @@ export interface HashQueueOptions {
  * @throws Refusal (from the returned function) `internal_server_error` with status 503 when the queue would be too long
  */
 export function createHashQueue({ threads, elapsed = () => performance.now() }: HashQueueOptions) {
-  /** When each began. */
+  /** The hashes in progress, each with its start. */
   const running = new Set<{ began: number }>();
   let duration = usualDuration;
   const limits = {

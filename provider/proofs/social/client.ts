@@ -10,7 +10,7 @@ import type { ProfileResponses } from './profiles.ts';
 import { normalizeTokenReply } from './token-replies.ts';
 import { type Vendor, vendors } from './vendors.ts';
 
-/** For each request to an identity provider. Seconds. */
+/** The time limit of each request to an identity provider. Seconds. */
 const timeoutSeconds = 10;
 /** After this the client discovers the endpoints again. An unknown key id makes it fetch the keys sooner. */
 const discoveryLife = hour;

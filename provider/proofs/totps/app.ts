@@ -89,7 +89,7 @@ interface Match {
   secret: string;
 }
 
-/** The newest first; one of an app in use. */
+/** The secrets of an app, the newest first. An app in use has one. */
 function secretsOf(world: Parts<'pepper'>, { totp_id, sealed_secret }: TotpRow): string[] {
   const secrets = open(secretKey(world, totp_id), sealed_secret);
   return z.array(z.string()).parse(typeof secrets === 'string' ? [secrets] : secrets);

@@ -20,7 +20,7 @@ interface ProvedPasskey<Of extends HolderKind> {
   registration: RegistrationOf<Of>;
   /** Whether it verified its user, by finger, face or PIN: then it is two factors at once. */
   userVerified: boolean;
-  /** In the transaction of the sign-in. @throws Refusal if the passkey was removed meanwhile */
+  /** Checks the passkey again in the transaction of the sign-in. @throws Refusal if the passkey was removed meanwhile */
   recheck(trx: Queries): Promise<void>;
 }
 

@@ -15,10 +15,10 @@ import { startInPlace } from './sign-in.ts';
 interface BothFactors {
   userId: string;
   half: IntermediateSessionRow;
-  /** The second one. */
+  /** The second factor. */
   factor: Factor;
   minutes: number;
-  /** The authenticator app, if that was it. */
+  /** The authenticator app, if it is the second factor. */
   provedTotpId: string | null;
 }
 

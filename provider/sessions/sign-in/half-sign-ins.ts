@@ -8,7 +8,7 @@ import type { HolderKind } from '../../holders/holder.ts';
 import { keyedHashes, newToken } from '../../secrets/secrets.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
 
-/** For one token. A limit for the holder bounds the sum over all tokens; see `limits.ts`. */
+/** The limit of one token. A limit for the holder bounds the sum over all tokens; see `limits.ts`. */
 const mostWrongTries = 5;
 
 type NewHalf = Omit<

@@ -21,7 +21,7 @@ export interface IntermediateSession {
 /** What is proved so far. */
 interface Proved {
   userId: string;
-  /** The first one first. */
+  /** What was proved, in the order of the proofs. */
   factors: readonly Factor[];
   /** The app's access; the session ends with it. */
   grant?: { grantId: string; endsAt: Date } | undefined;

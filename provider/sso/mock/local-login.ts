@@ -40,7 +40,7 @@ interface Choice {
 
 /** One protocol of the mock. */
 interface LocalProtocol {
-  /** Below `localPath`. */
+  /** The path of the page, below `localPath`. */
   path: string;
   /** The parameters that travel through the page. */
   names: readonly string[];
