@@ -5,9 +5,11 @@ import { accountsKeyOf, stateKeyOf } from '../session-core/state/names.ts';
 import type { FirstScreen } from '../src/login/first-screen.ts';
 import type { LoginOptions } from '../src/login/options.ts';
 import { AuthElement, type ElementOptions, type Settings } from './auth-element.ts';
-import { claimKey, releaseKey } from './memory-keys.ts';
 import { type Project, projectOf } from './options/project.ts';
 import type { Prepared } from './stages/main.ts';
+
+/** The keys in session storage in use on this page, so that two elements do not share one. */
+const usedKeys = new Set<string>();
 
 type SignInOptions = ElementOptions & Pick<LoginOptions, keyof SessionOptions | 'accountChooser'>;
 
@@ -78,8 +80,16 @@ export abstract class AuthSignIn<
     if (JSON.stringify(project) === JSON.stringify(this.#project)) return;
     this.#session?.dispose();
     this.#session = null;
-    releaseKey(this.#memoryKey);
+    usedKeys.delete(this.#memoryKey);
     this.#project = project;
     if (project) this.#memoryKey = claimKey(project, this.id);
   }
+}
+
+/** A key in session storage for the flow in progress of an element. @param id the element's own, if it has one */
+function claimKey({ prefix, publicToken }: Project, id: string): string {
+  let key = `${prefix}_flow_${publicToken}${id ? `::${id}` : ''}`;
+  while (usedKeys.has(key)) key += '#';
+  usedKeys.add(key);
+  return key;
 }

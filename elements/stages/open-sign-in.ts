@@ -8,7 +8,6 @@ import type { Lazy } from '../../src/machine/lazy.ts';
 import type { SignInParts } from '../../src/machine/sign-in.ts';
 import type { ConfigProblem } from '../../src/validate/schema.ts';
 import type { SignInProps } from '../auth-sign-in.ts';
-import { carryOut } from '../drawing/carry-out.ts';
 import type { showFields } from '../drawing/show-fields.ts';
 import { type Host, hostOf } from '../host.ts';
 import type { Complain, complaints } from '../options/complaints.ts';
@@ -128,4 +127,12 @@ export function openSignIn<
       screens.close();
     },
   };
+}
+
+/** Repeats the visitor's last action on the drawing, once. */
+function carryOut(control: HTMLFormElement | HTMLButtonElement, place: HTMLElement): void {
+  // Does not use `instanceof`: in a frame, the form belongs to another window.
+  if (!('requestSubmit' in control)) control.click();
+  // If hydration failed, React has replaced the form.
+  else (control.isConnected ? control : place.querySelector('form'))?.requestSubmit();
 }

@@ -3,9 +3,9 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { SsoConnectionCalls } from '../../../session-core/wire/b2b/sso.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
+import { listConnections } from '../../sso/connections.ts';
 import { deleteConnection } from '../../sso/delete-connections.ts';
 import { changeExternal, createExternal, describeExternal } from '../../sso/external-connection.ts';
-import { listDescribed } from '../../sso/list.ts';
 import { changeOidc, createOidc, describeOidc } from '../../sso/oidc-connection.ts';
 import {
   changeSaml,
@@ -49,7 +49,14 @@ export const connectionActions = {
       inTransaction(world.database, async (trx) => {
         const { organizationId } = await authorize(trx);
         await requireOrganization(world, trx, organizationId);
-        return listDescribed(world, trx, organizationId);
+        const all = await listConnections(world, trx, organizationId);
+        const oidc = all.filter(({ kind }) => kind === 'oidc');
+        const saml = all.filter(({ kind }) => kind === 'saml');
+        return {
+          saml_connections: saml.map((row) => describeSaml(world, row)),
+          oidc_connections: oidc.map((row) => describeOidc(world, row)),
+          external_connections: all.filter(({ kind }) => kind === 'external').map(describeExternal),
+        };
       }),
   }),
 
