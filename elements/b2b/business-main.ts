@@ -13,7 +13,6 @@ import { isLanguageLoading } from '../../src/languages/loading.ts';
 import { eventDetail } from '../../src/login/host-events.ts';
 import { lazy } from '../../src/machine/lazy.ts';
 import { allTokens } from '../../src/theme/later-tokens.ts';
-import { regionOf } from '../../src/validate/region-of.ts';
 import { showFields } from '../drawing/show-fields.ts';
 import { isTyping } from '../drawing/typing.ts';
 import { hostOf } from '../host.ts';
@@ -124,5 +123,5 @@ function ahead(props: BusinessProps): void {
 }
 
 function configOf({ options }: BusinessProps) {
-  return resolveBusinessConfig(options, regionOf(options.locale));
+  return resolveBusinessConfig(options);
 }

@@ -49,7 +49,7 @@ export function browser(): Environment {
     exclusively,
     slowConnection,
     userAgent: () => attempt(() => globalThis.navigator.userAgent, '') ?? '',
-    timezone: () => attempt(() => Intl.DateTimeFormat().resolvedOptions().timeZone, '') || '',
+    timezone,
     log,
     page: sharedMap(),
   };
@@ -64,6 +64,14 @@ function sharedMap(): Map<string, unknown> {
   const holder = (globalThis.document ? globalThis : {}) as { [pageSymbol]?: Map<string, unknown> };
   holder[pageSymbol] ??= new Map();
   return holder[pageSymbol];
+}
+
+/** `Intl` takes a slow phone a tenth of a second for its first answer, so it answers only where `Temporal` is missing. */
+function timezone(): string {
+  const { Temporal } = globalThis as { Temporal?: { Now?: { timeZoneId?(): string } } };
+  return (
+    attempt(() => Temporal?.Now?.timeZoneId?.() ?? Intl.DateTimeFormat().resolvedOptions().timeZone, '') || ''
+  );
 }
 
 function place(): PagePlace | null {

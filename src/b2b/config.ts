@@ -155,8 +155,6 @@ export interface BusinessConfig extends FirstBusinessConfig {
   readonly publicToken: string;
   readonly prefix: string;
   readonly locale: string | undefined;
-  /** The country that phone fields start with. */
-  readonly region: string;
   readonly organizationSlug: string | null;
   readonly emailMagicLinksOptions: BusinessMagicLinksOptions;
   readonly emailOtpOptions: BusinessEmailOtpOptions;

@@ -6,12 +6,8 @@ import { type BusinessLoginOptions, firstBusinessConfig, listOr } from './option
 
 const defaultSessionDurationMinutes = 60;
 
-/**
- * Fills in the defaults of checked options.
- *
- * @param region the country that phone fields start with
- */
-export function resolveBusinessConfig(options: BusinessLoginOptions, region: string): BusinessConfig {
+/** Fills in the defaults of checked options. */
+export function resolveBusinessConfig(options: BusinessLoginOptions): BusinessConfig {
   const direct = options.directLoginForSingleMembership;
   return {
     ...firstBusinessConfig(options),
@@ -22,7 +18,6 @@ export function resolveBusinessConfig(options: BusinessLoginOptions, region: str
     prefix: options.prefix || 'auth',
     // Messages come in the language of the page, unless the host wants another one for them.
     locale: options.locale ? usableLocale(options.locale) : undefined,
-    region,
     organizationSlug: options.organizationSlug || null,
     emailMagicLinksOptions: { ...options.emailMagicLinksOptions },
     emailOtpOptions: { ...options.emailOtpOptions },

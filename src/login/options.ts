@@ -23,7 +23,6 @@ import type {
 } from '../machine/config.ts';
 import type { ProductId } from '../machine/product.ts';
 import type { ThemeOptions } from '../theme/theme.ts';
-import { regionOf } from '../validate/region-of.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 
 export type { CommonOptions } from '../machine/common-options.ts';
@@ -122,7 +121,7 @@ export function firstConfig({
   // A mode alone is a string, which has none of these fields.
   const themed = theme as ThemeOptions | undefined;
   return {
-    region: regionOf(locale),
+    locale,
     products: [...new Set(listOr<ProductId>(products, ['emailMagicLinks']))],
     otpOptions: { ...otpOptions, methods: listOr(otpOptions?.methods, ['email']) },
     // The check makes an object of a name; before, `providerTypes` reads either.

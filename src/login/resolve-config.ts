@@ -21,7 +21,6 @@ export function resolveConfig(options: LoginOptions): LoginConfig {
     accountChooser: options.accountChooser ?? false,
     publicToken: options.publicToken ?? '',
     prefix: options.prefix ?? 'auth',
-    locale: options.locale,
     cookies: { ...options.cookies },
     emailMagicLinksOptions: { ...message, ...emailMagicLinksOptions },
     otpOptions: {

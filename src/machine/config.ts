@@ -145,8 +145,8 @@ export interface SessionDurationOptions {
 
 /** What the first screen reads. */
 export interface FirstConfig {
-  /** The country that phone fields start with: an ISO 3166 code, possibly of no existing country. */
-  readonly region: string;
+  /** The language tag that the host chose; undefined for none. */
+  readonly locale: string | undefined;
   readonly products: readonly ProductId[];
   readonly otpOptions: OtpOptions & { methods: ('sms' | 'whatsapp' | 'email')[] };
   readonly oauthOptions: Omit<OAuthOptions, 'providers'> & { providers: OAuthProvider[] };
@@ -173,7 +173,6 @@ export interface LoginConfig extends FirstConfig {
   readonly accountChooser: boolean;
   readonly publicToken: string;
   readonly prefix: string;
-  readonly locale: string | undefined;
   readonly cookies: CookieOptions;
   readonly emailMagicLinksOptions: EmailMagicLinksOptions;
   readonly otpOptions: OtpOptions & { methods: ('sms' | 'whatsapp' | 'email')[]; expirationMinutes: number };

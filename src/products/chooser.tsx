@@ -6,6 +6,7 @@ import type { ChooserProps } from '../login/idle.ts';
 import type { LoginEvent } from '../login/login-table.ts';
 import { type Account, forgetAccount, readAccounts } from '../machine/accounts.ts';
 import type { LoginConfig } from '../machine/config.ts';
+import { regionOf } from '../validate/region-of.ts';
 import { providerName } from './oauth/names.ts';
 import { otherWay } from './passwords/other-way.ts';
 
@@ -53,7 +54,7 @@ function eventFor({ way, to }: Account, config: LoginConfig): LoginEvent | null 
       return has('otp') && otpOptions.methods.includes(way)
         ? {
             type: 'otp.phoneSubmitted',
-            phone: { channel: way, country: config.region, text: to, callingCode: '' },
+            phone: { channel: way, country: regionOf(config.locale), text: to, callingCode: '' },
           }
         : null;
     default:

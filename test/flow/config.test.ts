@@ -18,9 +18,11 @@ import { requirements } from '../../src/login/requirements.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
 import { offersOf } from '../../src/products/entry.ts';
 import { providerTypes } from '../../src/products/oauth/names.ts';
+import { otpEntry } from '../../src/products/otp/entry.ts';
 import { entries, themeSheet } from '../../src/theme/theme.ts';
 import { checkFields } from '../../src/validate/check.ts';
 import { projectProblems } from '../../src/validate/project.ts';
+import { regionOf } from '../../src/validate/region-of.ts';
 import fc from '../properties.ts';
 
 before(async () => {
@@ -281,8 +283,23 @@ test('a flow is stored until it ends, and blocked storage breaks nothing', () =>
   assert.equal(blocked.read(), null);
 });
 
+test('nothing asks the browser for a region before a phone field does', (t) => {
+  const maximize = t.mock.method(Intl.Locale.prototype, 'maximize');
+  const config = resolveConfig({
+    locale: 'de',
+    products: ['otp'],
+    otpOptions: { methods: ['email', 'sms'] },
+  });
+  const surroundings = { t: (text: string) => text, idPrefix: 'x', config };
+  const [address, number] = otpEntry(config);
+  address?.draw(surroundings, false);
+  assert.equal(maximize.mock.callCount(), 0);
+  number?.draw(surroundings, false);
+  assert.equal(maximize.mock.callCount(), 1);
+});
+
 test('a phone number starts with the region of the language tag, or the one where most speakers live', () => {
-  const region = (locale: unknown) => resolveConfig({ locale } as LoginOptions).region;
+  const region = (locale: unknown) => regionOf(resolveConfig({ locale } as LoginOptions).locale);
   for (const [locale, wanted] of [
     ['de', 'DE'],
     ['de-AT', 'AT'],

@@ -45,7 +45,7 @@ interface Way {
   config?: object;
 }
 
-const business = resolveBusinessConfig({}, '');
+const business = resolveBusinessConfig({});
 const ofMembers = { config: business, revive: reviveScreen, from: { place, email } };
 const ways: Record<string, Way> = {
   'a code': {

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { isFull } from '../../scripts/tests/full.mjs';
 import { createB2BSession } from '../../session-core/b2b/create-session.ts';
+import { browser } from '../../session-core/browser/browser.ts';
 import { AuthError, createSession } from '../../session-core/index.ts';
 import { createWorld } from '../fakes/environment.ts';
 import { ok } from '../fakes/server.ts';
@@ -49,6 +50,23 @@ test('plain Node can import and use it without window, and it does not keep the 
     timeout: 60_000,
   });
   assert.equal(stdout, 'fine\n');
+});
+
+test('Temporal names the time zone, and Intl does where Temporal is missing or incomplete', (t) => {
+  const own = Object.getOwnPropertyDescriptor(globalThis, 'Temporal');
+  t.after(() => {
+    Reflect.deleteProperty(globalThis, 'Temporal');
+    if (own) Object.defineProperty(globalThis, 'Temporal', own);
+  });
+  const byIntl = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  for (const [Temporal, zone] of [
+    [{ Now: { timeZoneId: () => 'Europe/Vienna' } }, 'Europe/Vienna'],
+    [{ Now: {} }, byIntl],
+    [undefined, byIntl],
+  ] as const) {
+    Object.assign(globalThis, { Temporal });
+    assert.equal(browser().timezone(), zone);
+  }
 });
 
 test('a hostile page does not make it throw: storage, cookies, channel and locks that throw on every access', async () => {

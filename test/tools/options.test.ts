@@ -61,7 +61,7 @@ const anyReaders: Reader[] = [
 const businessReaders: Reader[] = [
   ...anyReaders,
   // For an option that both forms have, the test passes what this one takes.
-  (options) => resolveBusinessConfig(options as BusinessLoginOptions, 'US'),
+  (options) => resolveBusinessConfig(options as BusinessLoginOptions),
 ];
 
 /** What reads the other options and fills defaults in. */

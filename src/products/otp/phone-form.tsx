@@ -20,6 +20,7 @@ import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
 import { useLazy } from '../../components/use-lazy.ts';
 import type { PartProps } from '../../machine/product.ts';
 import { tidyEmail } from '../../validate/email.ts';
+import { regionOf } from '../../validate/region-of.ts';
 import { callingCodes, defaultCountry } from './calling-codes.ts';
 import { countriesIn, countryName } from './countries.ts';
 import { CountryList } from './country-list.tsx';
@@ -63,7 +64,7 @@ export function PhonePart({
 export interface PhoneFormProps extends Pick<PartProps<OtpEvent>, 'problem'> {
   /** Returns the current value of the field. */
   typed?: PartProps<OtpEvent>['typed'] | undefined;
-  config: Pick<PartProps<OtpEvent>['config'], 'region' | 'locale' | 'products'>;
+  config: Pick<PartProps<OtpEvent>['config'], 'locale' | 'products'>;
   /** Fills the field again. */
   phone?: { readonly country: string; readonly text: string } | undefined;
   /** Fills the field again, where it takes an address, too. */
@@ -100,7 +101,7 @@ export function PhoneForm({
   const listId = useLocalId('countries');
   const field = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLButtonElement>(null);
-  const [region, drawRegion] = useState(before?.country ?? config.region);
+  const [region, drawRegion] = useState(() => before?.country ?? regionOf(config.locale));
   // Several events may come before React draws the next state: each continues where the one before left the field.
   const latest = useRef(region);
   const [open, setOpen] = useState(false);
@@ -116,7 +117,7 @@ export function PhoneForm({
     () => true,
     () => false,
   );
-  const country = regionOf(region);
+  const country = countryOf(region);
   const isOurs = problem?.field === 'phone' || (any && problem?.field === 'email');
   const error = isOurs ? t.problem(problem) : undefined;
 
@@ -126,7 +127,7 @@ export function PhoneForm({
       const text = field.current?.value ?? '';
       return any && !mayBeNumber(text)
         ? { email: text }
-        : { phone: { channel, country: regionOf(latest.current), text } };
+        : { phone: { channel, country: countryOf(latest.current), text } };
     },
     [channel, any],
   );
@@ -158,7 +159,7 @@ export function PhoneForm({
     const input = field.current;
     if (!library || !input || input.value === '' || (any && !mayBeNumber(input.value))) return;
     const caret = input.selectionStart ?? input.value.length;
-    const next = setNumber({ text: input.value, caret, country: regionOf(latest.current) }, library, whole);
+    const next = setNumber({ text: input.value, caret, country: countryOf(latest.current) }, library, whole);
     setRegion(next.country);
     if (next.text === input.value || (any && !whole)) return;
     input.value = next.text;
@@ -189,7 +190,7 @@ export function PhoneForm({
   }
 
   function choose(next: string) {
-    const oldCode = codeOf(regionOf(latest.current));
+    const oldCode = codeOf(countryOf(latest.current));
     setOpen(false);
     setRegion(next);
     const input = field.current;
@@ -208,7 +209,7 @@ export function PhoneForm({
       onAddress(tidyEmail(text));
       return;
     }
-    const now = regionOf(latest.current);
+    const now = countryOf(latest.current);
     onSubmit({ channel, country: now, callingCode: codeOf(now), text });
   }
 
@@ -285,7 +286,7 @@ const mayBeNumber = (text: string) =>
   /^\s*(?:[+＋]|\(?\p{Nd}[\p{Nd}\s()./-]{2})[\p{Nd}\s()./-]*$/u.test(text);
 
 /** The region, if it has a calling code. */
-const regionOf = (region: string) => (callingCodes.has(region) ? region : defaultCountry);
+const countryOf = (region: string) => (callingCodes.has(region) ? region : defaultCountry);
 
 const codeOf = (country: string) => callingCodes.get(country) ?? '';
 

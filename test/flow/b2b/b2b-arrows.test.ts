@@ -46,7 +46,7 @@ const configs = new Map<BusinessLoginOptions, ReturnType<typeof resolveBusinessC
 
 /** Resolved once: the random walks take a million steps. */
 function configOf(options: BusinessLoginOptions) {
-  const config = configs.get(options) ?? resolveBusinessConfig(options, 'US');
+  const config = configs.get(options) ?? resolveBusinessConfig(options);
   configs.set(options, config);
   return config;
 }

@@ -59,7 +59,7 @@ function open({ token_type, inspected = null, social = null, stored = null }: Gi
   };
   const { machine } = createBusinessLogin({
     session: session as unknown as B2BSessionClient,
-    config: () => resolveBusinessConfig({ sessionOptions: { sessionDurationMinutes: 60 } }, 'US'),
+    config: () => resolveBusinessConfig({ sessionOptions: { sessionDurationMinutes: 60 } }),
     now: () => 60_000,
     memory: { read: () => stored, write: () => {} },
     address: `https://shelter.example/?auth_token_type=${token_type}&token=${token_type ? 'x' : ''}`,

@@ -18,7 +18,7 @@ import { businessHandlers } from '../../../src/b2b/tasks/handlers.ts';
 import type { Tools } from '../../../src/b2b/tasks/tools.ts';
 import { mfa, otters, proof } from '../../fakes/business-screens.ts';
 
-const config = (options: BusinessLoginOptions = {}) => resolveBusinessConfig(options, 'US');
+const config = (options: BusinessLoginOptions = {}) => resolveBusinessConfig(options);
 const row = (membership: Choice['membership'], id = otters.id): Choice => ({
   organization: { ...otters, id },
   membership,

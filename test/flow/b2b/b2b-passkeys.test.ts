@@ -15,12 +15,12 @@ import type { CellContext } from '../../../src/machine/machine.ts';
 import { mfa, otters, proof } from '../../fakes/business-screens.ts';
 
 const options: BusinessLoginOptions = { products: ['emailOtp', 'passkeys'] };
-const config = resolveBusinessConfig(options, 'US');
+const config = resolveBusinessConfig(options);
 const inOtters: Place = { organization: otters, stepUp: null };
 const main = (place: Place): Screen => ({ name: 'main', place });
 
 test('a press while the page looks up its organization waits for it', () => {
-  const config = resolveBusinessConfig({ ...options, authFlowType: 'Organization' }, 'US');
+  const config = resolveBusinessConfig({ ...options, authFlowType: 'Organization' });
   const press = passkeys.cell(() => undefined, world({}).tools)(main(anywhere), {
     type: 'passkeys.signInAsked',
   });
@@ -84,7 +84,7 @@ describe('a passkey of a member', () => {
 
   test('has its button where no field can offer it: alone, in a step-up, or without autofill', () => {
     const kinds = (place: Place, offered = options, button?: boolean) =>
-      blocksOf(resolveBusinessConfig(offered, 'US'), place, button).map(({ kind }) => kind);
+      blocksOf(resolveBusinessConfig(offered), place, button).map(({ kind }) => kind);
     assert.deepEqual(kinds(anywhere), ['email']);
     assert.deepEqual(kinds(anywhere, options, true), ['passkeys', 'email']);
     assert.deepEqual(kinds(anywhere, { products: ['sso', 'passkeys'] }), ['passkeys', 'sso']);
@@ -145,7 +145,7 @@ describe('a passkey of a member', () => {
   });
 
   test('may come by itself after a mailed code, for a member without one', async () => {
-    const quiet = resolveBusinessConfig({ ...options, passkeyOptions: { upgrade: true } }, 'US');
+    const quiet = resolveBusinessConfig({ ...options, passkeyOptions: { upgrade: true } });
     const factors = (delivery_method: string) => [{ type: 'otp', delivery_method }];
     const after = (authentication_factors: object[], pageConfig = quiet) => {
       const { tools } = world({ webauthn_registrations: [{ domain: 'pets.example' }] });

@@ -49,7 +49,7 @@ async function requestsOf(task: Task, options: BusinessLoginOptions): Promise<Re
   const tools: Tools = {
     // Only what the tasks below use.
     session: session as unknown as B2BSessionClient,
-    config: () => resolveBusinessConfig(options, 'US'),
+    config: () => resolveBusinessConfig(options),
     now: () => 0,
     address,
     emit: () => {},
@@ -126,7 +126,7 @@ function startAt(
   };
   const login = createBusinessLogin({
     session: session as unknown as B2BSessionClient,
-    config: () => resolveBusinessConfig(options, 'US'),
+    config: () => resolveBusinessConfig(options),
     now: () => 0,
     memory: {
       read: () => memory.stored,

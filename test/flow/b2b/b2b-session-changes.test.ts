@@ -26,7 +26,7 @@ test('a session that begins elsewhere ends the sign-in, also while a call of it 
   const errors: unknown[] = [];
   const { machine } = createBusinessLogin({
     session: session as unknown as B2BSessionClient,
-    config: () => resolveBusinessConfig({ products: ['passwords'] }, 'US'),
+    config: () => resolveBusinessConfig({ products: ['passwords'] }),
     now: () => 0,
     memory: { read: () => null, write() {} },
     address: 'https://shelter.example/',

@@ -11,7 +11,7 @@ import { resolveBusinessConfig } from '../../../src/b2b/resolve-config.ts';
 import type { Tools } from '../../../src/b2b/tasks/tools.ts';
 import { otters, proof } from '../../fakes/business-screens.ts';
 
-const config = resolveBusinessConfig({ products: ['emailOtp', 'crypto'] }, 'US');
+const config = resolveBusinessConfig({ products: ['emailOtp', 'crypto'] });
 const inOtters: Place = { organization: otters, stepUp: null };
 const wallet = { id: 'fox', chain: 'ethereum', name: 'Fox' } as const;
 
@@ -68,7 +68,7 @@ test('every screen of a wallet knows the place, and a press waits for the organi
     ['crypto.setUpAsked', 'crypto.setUp'],
   ])
     assert.deepEqual(step(main, { type })?.screen, { name, place: inOtters });
-  const finding = resolveBusinessConfig({ products: ['crypto'], authFlowType: 'Organization' }, 'US');
+  const finding = resolveBusinessConfig({ products: ['crypto'], authFlowType: 'Organization' });
   const early = { name: 'main', place: anywhere } as const;
   for (const type of ['crypto.chosen', 'crypto.otherAsked', 'crypto.setUpAsked'])
     assert.deepEqual(step(early, { type, wallet }, ['organization.find'], finding), { hold: true });

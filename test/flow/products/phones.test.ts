@@ -11,6 +11,7 @@ import * as numbers from '../../../src/products/otp/numbers.ts';
 import { otpTable } from '../../../src/products/otp/screens-flow.ts';
 import { setNumber, withoutCode } from '../../../src/products/otp/typing.ts';
 import { allProducts } from '../../../src/products/table.ts';
+import { regionOf } from '../../../src/validate/region-of.ts';
 import fc from '../../properties.ts';
 
 const config = resolveConfig({ products: ['otp'], otpOptions: { methods: ['sms', 'whatsapp'] } });
@@ -67,8 +68,8 @@ test('the list is searched by the beginning of a word, by calling code and by IS
 });
 
 test('the first country is the region of the locale, or the main one of its language, or the United States', () => {
-  const region = (locale: string) => resolveConfig({ locale }).region;
-  assert.equal(resolveConfig({}).region, 'US');
+  const region = (locale: string) => regionOf(resolveConfig({ locale }).locale);
+  assert.equal(regionOf(undefined), 'US');
   assert.equal(region('de-AT'), 'AT');
   assert.equal(region('zh-Hant-tw'), 'TW');
   assert.equal(region('de'), 'DE');

@@ -154,7 +154,7 @@ export function BusinessScreen({
   send = () => {},
 }: BusinessScreenProps) {
   const props = {
-    config: resolveBusinessConfig({ ...all, ...options }, 'US'),
+    config: resolveBusinessConfig({ ...all, ...options }),
     bootstrap: defaultBootstrap,
     busy: [],
     problem,
