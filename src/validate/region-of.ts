@@ -4,8 +4,7 @@
  */
 export function regionOf(locale = 'en'): string {
   try {
-    const tag = new Intl.Locale(locale);
-    const region = tag.region ?? tag.maximize().region;
+    const { region } = new Intl.Locale(locale).maximize();
     // Some tags name a continent by a number.
     if (region && !/\d/.test(region)) return region;
   } catch {
