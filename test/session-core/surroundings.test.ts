@@ -53,10 +53,10 @@ test('plain Node can import and use it without window, and it does not keep the 
 });
 
 test('Temporal names the time zone, and Intl does where Temporal is missing or incomplete', (t) => {
-  const own = Object.getOwnPropertyDescriptor(globalThis, 'Temporal');
+  const property = Object.getOwnPropertyDescriptor(globalThis, 'Temporal');
   t.after(() => {
     Reflect.deleteProperty(globalThis, 'Temporal');
-    if (own) Object.defineProperty(globalThis, 'Temporal', own);
+    if (property) Object.defineProperty(globalThis, 'Temporal', property);
   });
   const byIntl = Intl.DateTimeFormat().resolvedOptions().timeZone;
   for (const [Temporal, zone] of [
