@@ -66,13 +66,13 @@ function sharedMap(): Map<string, unknown> {
   return holder[pageSymbol];
 }
 
+declare const Temporal: { Now: { timeZoneId(): string } };
+
 /** `Intl` takes a slow phone a tenth of a second for its first answer, so it answers only where `Temporal` is missing. */
-function timezone(): string {
-  const { Temporal } = globalThis as { Temporal?: { Now?: { timeZoneId?(): string } } };
-  return (
-    attempt(() => Temporal?.Now?.timeZoneId?.() ?? Intl.DateTimeFormat().resolvedOptions().timeZone, '') || ''
-  );
-}
+const timezone = () =>
+  attempt(() => Temporal.Now.timeZoneId(), '') ||
+  attempt(() => Intl.DateTimeFormat().resolvedOptions().timeZone, '') ||
+  '';
 
 function place(): PagePlace | null {
   return attempt(() => {
