@@ -13,11 +13,21 @@ import { protect as protectFastify } from '../../backend/adapters/fastify.ts';
 import { protect as protectHono } from '../../backend/adapters/hono.ts';
 import { fromNode, judge } from '../../backend/adapters/protect.ts';
 import type { Backend, SignedIn } from '../../backend/types.ts';
+import { office } from '../provider/parties/back-office.ts';
 import { createKeyHolder, enterBound } from '../provider/proofs.ts';
 import { minute } from '../provider/world.ts';
 import { backendWorld, cookiesOf, idOf, kinds, request } from './world.ts';
 
-/** Starts an app that answers `/me` with the id of the user, `/admin` for admins, and `/of/:organization` for its members alone. */
+const permissions = [{ resource_id: 'documents', actions: ['write'] }];
+const writers = JSON.stringify({
+  rbac_policy: {
+    roles: [{ role_id: 'writer', description: '', permissions }],
+    resources: [{ resource_id: 'documents', description: '', actions: ['write'] }],
+    scopes: [],
+  },
+});
+
+/** Starts an app that answers `/me` with the id of the user and whether they may write documents, `/admin` for admins, and `/of/:organization` for its members alone. */
 type Start = (test: TestContext, backend: Backend) => Promise<string>;
 
 /** By the path. */
@@ -29,7 +39,7 @@ const frameworks: Record<string, Start> = {
     app.use('/me', protectHono(backend));
     app.use('/admin', protectHono(backend, { roles: ['admin'] }));
     app.use('/of/*', protectHono(backend, { organization }));
-    app.all('/me', (context) => context.json({ id: idOf(context.get('auth')) }));
+    app.all('/me', async (context) => context.json(await seen(backend, context.get('auth'))));
     app.get('/of/:organization', (context) => context.json({}));
     app.get('/admin', (context) => context.json({}));
     const server = serve({ fetch: app.fetch, port: 0 });
@@ -42,8 +52,8 @@ const frameworks: Record<string, Start> = {
     app.use('/me', protectExpress(backend));
     app.use('/admin', protectExpress(backend, { roles: ['admin'] }));
     app.use('/of', protectExpress(backend, { organization }));
-    app.all('/me', (request, response) => {
-      response.json({ id: idOf((request as unknown as { auth: SignedIn }).auth) });
+    app.all('/me', async (request, response) => {
+      response.json(await seen(backend, (request as unknown as { auth: SignedIn }).auth));
     });
     app.get('/of/:organization', (_request, response) => {
       response.json({});
@@ -59,9 +69,9 @@ const frameworks: Record<string, Start> = {
   async fastify(t, backend) {
     const app = fastify();
     app.decorateRequest('auth', null);
-    app.all('/me', { onRequest: protectFastify(backend) }, async (request) => ({
-      id: idOf((request as unknown as { auth: SignedIn }).auth),
-    }));
+    app.all('/me', { onRequest: protectFastify(backend) }, (request) =>
+      seen(backend, (request as unknown as { auth: SignedIn }).auth),
+    );
     app.get('/of/:organization', { onRequest: protectFastify(backend, { organization }) }, async () => ({}));
     app.get('/admin', { onRequest: protectFastify(backend, { roles: ['admin'] }) }, async () => ({}));
     await app.listen({ port: 0 });
@@ -69,6 +79,10 @@ const frameworks: Record<string, Start> = {
     return addressOf(app.server.address() as AddressInfo);
   },
 };
+
+async function seen(backend: Backend, user: SignedIn) {
+  return { id: idOf(user), mayWrite: await backend.isAuthorized(user, 'documents', 'write') };
+}
 
 function addressOf({ port }: AddressInfo): string {
   return `http://localhost:${port}`;
@@ -83,11 +97,26 @@ for (const [name, start] of Object.entries(frameworks)) {
         const { session_jwt, id } = await signIn();
         const headers = { authorization: `Bearer ${session_jwt}` };
         const answered = await fetch(`${address}/me`, { headers });
-        assert.deepEqual([answered.status, await answered.json()], [200, { id }]);
+        assert.deepEqual([answered.status, await answered.json()], [200, { id, mayWrite: false }]);
         const refused = await fetch(`${address}/me`);
         assert.equal(refused.status, 401);
         assert.equal(((await refused.json()) as { error: string }).error, 'not_signed_in');
         assert.equal((await fetch(`${address}/admin`, { headers })).status, 403);
+      });
+
+    for (const kind of kinds)
+      test(`says what a ${kind} may do, by the roles in the session`, async (t) => {
+        const world = await backendWorld(t, { kind, environment: { PROJECT_SETTINGS: writers } });
+        const address = await start(t, world.backend);
+        const { id, email, organization_id } = await world.signIn();
+        if (kind === 'user') await office(world.url).roles(id, ['writer']);
+        else
+          await office(world.url).patch(`/v1/admin/organizations/${organization_id}/members/${id}`, {
+            roles: ['writer'],
+          });
+        const cookie = cookiesOf(await world.signIn(email));
+        const answered = await fetch(`${address}/me`, { headers: { cookie } });
+        assert.deepEqual(await answered.json(), { id, mayWrite: true });
       });
 
     test('compares the organization of the address with that of the session', async (t) => {

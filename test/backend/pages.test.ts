@@ -90,6 +90,17 @@ describe('sveltekit', () => {
     assert.match(signedIn.cookie ?? '', /^auth_session_jwt=/);
   });
 
+  test('adds the cookie of a renewed JWT to a reply of fetch too, whose headers are read-only', async (t) => {
+    const { backend, signIn, clock, url } = await backendWorld(t);
+    const cookie = cookiesOf(await signIn());
+    clock.advance(10 * minute);
+    const event = { request: request({ cookie }), locals: {} };
+    const passOn = () => fetch(`${url}/no-such-page`);
+    const { status, headers } = await protect(backend)({ event, resolve: passOn });
+    assert.equal(status, 404);
+    assert.match(headers.get('set-cookie') ?? '', /^auth_session_jwt=/);
+  });
+
   test('replies by itself if every visitor must be signed in', async (t) => {
     const { backend } = await backendWorld(t);
     const handle = protect(backend, { optional: false });

@@ -45,7 +45,10 @@ const files: Record<string, Record<string, string>> = {
         ...{ user_id: 'auth0|eve', email: at('auth0', 'eve'), email_verified: true, given_name: null },
         blocked: true,
       },
-      { user_id: 'sms|1', phone_number: '+14155550123', phone_verified: true, name: '+14155550123' },
+      {
+        ...{ user_id: 'sms|1', phone_number: '+14155550123', phone_verified: true, name: '+14155550123' },
+        ...{ email: at('auth0', 'unproved'), email_verified: false },
+      },
     ),
     'hashes.ndjson': lines({
       ...{ _id: { $oid: '5dea9f9c82dd7c0e76e4ec93' }, email_verified: true, email: at('auth0') },
