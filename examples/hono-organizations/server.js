@@ -7,13 +7,10 @@ import { protect } from 'auth-elements/backend/hono';
 import { Hono } from 'hono';
 import { Webhook } from 'standardwebhooks';
 
-const { API_BASE_URL = 'http://localhost:4400', PORT = '3000', ADMIN_SECRET, WEBHOOK_SECRET } = process.env;
-const backend = createBackend({
-  publicToken: 'public-token-notes',
-  apiBaseUrl: API_BASE_URL,
-  kind: 'member',
-});
-const admin = createAdmin({ apiBaseUrl: API_BASE_URL, adminSecret: ADMIN_SECRET });
+const { API_BASE_URL: apiBaseUrl = 'http://localhost:4400', ADMIN_SECRET: adminSecret } = process.env;
+const { PORT = '3000', WEBHOOK_SECRET } = process.env;
+const backend = createBackend({ publicToken: 'public-token-notes', apiBaseUrl, kind: 'member' });
+const admin = createAdmin({ apiBaseUrl, adminSecret });
 const webhook = new Webhook(WEBHOOK_SECRET);
 const widget = fileURLToPath(new URL('.', import.meta.resolve('auth-elements')));
 
@@ -24,7 +21,7 @@ const addRow = (name, id, row) => rows[name].set(id, [...rowsOf(name, id), row])
 
 const app = new Hono();
 for (const [path, file] of Object.entries({ '/': 'page.html', '/account': 'account.html' })) {
-  const page = readFileSync(new URL(file, import.meta.url), 'utf8').replace('{apiBaseUrl}', API_BASE_URL);
+  const page = readFileSync(new URL(file, import.meta.url), 'utf8').replace('{apiBaseUrl}', apiBaseUrl);
   app.get(path, (context) => context.html(page));
 }
 app.use(

@@ -7,13 +7,14 @@ import { useActionState, useEffect } from 'react';
 const auth = () => document.querySelector('auth-b2b-login').session;
 
 /** The form. A change of the session in any tab draws the page again. */
-export function Login({ project, isHidden }) {
-  const { refresh } = useRouter();
+export function Login(props) {
+  const { refresh, replace } = useRouter();
   useEffect(() => auth().onStateChange(() => refresh()), [refresh]);
-  return <auth-b2b-login {...project} hidden={isHidden} products="emailOtp" />;
+  const enter = ({ detail }) => detail.type === 'AUTHENTICATE_FLOW_COMPLETE' && replace('/');
+  return <auth-b2b-login products="emailOtp" onauth-event={enter} {...props} />;
 }
 
-export const Account = ({ project }) => <auth-account {...project} login-url="/" />;
+export const Account = (props) => <auth-account {...props} />;
 
 const logOut = () => auth().session.revoke();
 export const LogOut = (props) => <button type="button" onClick={logOut} {...props} />;

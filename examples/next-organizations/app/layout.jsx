@@ -1,7 +1,6 @@
-export default function Layout({ children }) {
-  return (
-    <html lang="en">
-      <body>{children}</body>
-    </html>
-  );
-}
+const Layout = ({ children }) => (
+  <html lang="en">
+    <body>{children}</body>
+  </html>
+);
+export default Layout;

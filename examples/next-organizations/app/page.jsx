@@ -1,11 +1,12 @@
 import { addRow, admin, backend, project, readMember, rowsOf } from '../server.js';
 import { Form, Invite, Login, LogOut } from './elements.jsx';
 
-export default async function Page() {
-  const member = await readMember();
+export default async function Page({ searchParams }) {
+  const screen = 'organizations' in (await searchParams) ? 'organizations' : undefined;
+  const member = screen ? null : await readMember();
   return (
     <>
-      <Login project={project} isHidden={Boolean(member)} />
+      <Login {...project} screen={screen} hidden={Boolean(member)} />
       {member && <Organization id={member.organizationId} isAdmin={member.roles.includes('auth_admin')} />}
     </>
   );

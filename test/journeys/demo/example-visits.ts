@@ -1,5 +1,6 @@
 /** A visit to one of the sample apps in `examples/`: what each of them must do. */
 import type { Page } from '@playwright/test';
+import { choose } from '../account/account-visits.ts';
 import { giveCode } from '../sign-in.ts';
 import { expect, type Inbox, newAddress } from '../world.ts';
 
@@ -63,6 +64,10 @@ export async function visitOrganizations(page: Page, url: string, inbox: Inbox):
     await expect(list(guest, 'notes')).toHaveText(notes);
     await expect(list(guest, 'members')).toContainText(founder);
     await expect(list(guest, 'record')).not.toContainText('organization.created');
+    await guest.getByRole('link', { name: 'Your account' }).click();
+    await choose(organizationOf(guest), /^Leave /);
+    await guest.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+    await expect(guest.getByText('You have left')).toBeVisible();
     await context?.close();
   }
 
@@ -78,7 +83,15 @@ export async function visitOrganizations(page: Page, url: string, inbox: Inbox):
 
   await page.getByRole('link', { name: 'Your account' }).click();
   await expect(page.locator('auth-account').getByText(founder).first()).toBeVisible();
-  await page.goto(url);
+  await choose(organizationOf(page), 'Switch to another organization');
+  await page.getByRole('button', { name: 'Create an organization' }).click();
+  await expect(list(page, 'record')).toContainText('organization.created');
+  await expect(list(page, 'record')).not.toContainText('member.joined');
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByLabel('Email address')).toBeVisible();
+}
+
+/** The section of the account page. */
+function organizationOf(page: Page) {
+  return page.locator('auth-account').getByRole('region', { name: 'Organization', exact: true });
 }

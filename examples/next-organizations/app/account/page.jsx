@@ -1,6 +1,5 @@
 import { project } from '../../server.js';
 import { Account } from '../elements.jsx';
 
-export default function Page() {
-  return <Account project={project} />;
-}
+const Page = () => <Account {...project} login-url="/" organizations-url="/?organizations" />;
+export default Page;
