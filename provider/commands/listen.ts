@@ -64,7 +64,11 @@ export async function forward(forwarding: Forwarding): Promise<string> {
       .then(readPage)
       .catch(() => null);
     if (page) {
-      if (page.refusal) throw new CommandFailedError(`The provider refused: ${page.refusal}`);
+      if (page.refusal) {
+        const cursor = query.get('cursor');
+        const place = cursor === 'latest' ? '' : ` Go on with "cursor=${cursor}".`;
+        throw new CommandFailedError(`The provider refused: ${page.refusal}${place}`);
+      }
       isAway = false;
       for (const event of page.events) await deliver({ ...forwarding, pause, fetch }, event);
       // Otherwise some of the page may be left.

@@ -23,7 +23,7 @@ export interface Membership {
   readonly since: string;
   /** The directory or company login that decides on name and address; null: the member does. */
   readonly managedBy: string | null;
-  /** Whether a directory decides who belongs to the organization. */
+  /** Whether a directory decides that the member belongs to the organization. */
   readonly isAdded: boolean;
   /** Whether the organization takes codes by text message as a second step. */
   readonly texts: boolean;

@@ -10,7 +10,9 @@ export function membershipOf(
   { member, organization }: InOrganization,
   organizationsAddress: string | null,
 ): Membership {
-  const { scim_active_connection: directory, sso_active_connections: connections } = organization;
+  const { scim_active_connection, sso_active_connections: connections } = organization;
+  // The directory decides on those whom it sent. Without a word on that, as from other providers, these may be all.
+  const directory = member.scim_registration === null ? null : scim_active_connection;
   const companyLogins = connections
     .filter(({ connection_id: id }) =>
       member.sso_registrations.some(({ connection_id }) => connection_id === id),

@@ -8,10 +8,10 @@ const auth = () => document.querySelector('auth-b2b-login').session;
 
 /** The form. A change of the session in any tab draws the page again. */
 export function Login(props) {
-  const { refresh, replace } = useRouter();
+  const { refresh } = useRouter();
   useEffect(() => auth().onStateChange(() => refresh()), [refresh]);
-  const enter = ({ detail }) => detail.type === 'AUTHENTICATE_FLOW_COMPLETE' && replace('/');
-  return <auth-b2b-login products="emailOtp" onauth-event={enter} {...props} />;
+  const enter = ({ detail }) => detail.type === 'AUTHENTICATE_FLOW_COMPLETE' && location.replace('/');
+  return <auth-b2b-login products="emailOtp" onauth-event={props.screen && enter} {...props} />;
 }
 
 export const Account = (props) => <auth-account {...props} />;

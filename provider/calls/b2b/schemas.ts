@@ -78,6 +78,7 @@ export const member = z
         sso_attributes: metadata,
       }),
     ),
+    scim_registration: optional(z.object({ connection_id: z.string() }).nullable()),
     oauth_registrations: z.array(
       z.object({
         member_oauth_registration_id: z.string(),

@@ -93,6 +93,7 @@ type FromOtherTables = Pick<
   Member,
   | 'retired_email_addresses'
   | 'sso_registrations'
+  | 'scim_registration'
   | 'oauth_registrations'
   | 'totp_registration_id'
   | 'member_password_id'
@@ -218,6 +219,18 @@ export const selectMembers = (queries: Queries, project: string | RawBuilder<str
           .select('group_id')
           .whereRef('scim_group_members.member_id', '=', 'members.member_id'),
       ).as('groups'),
+      // Organizations without a directory, which are most, cost no look-up.
+      eb
+        .case()
+        .when('organizations.scim_connection', 'is not', null)
+        .then(
+          eb
+            .selectFrom('scim_users')
+            .select('connection_id')
+            .whereRef('scim_users.member_id', '=', 'members.member_id'),
+        )
+        .end()
+        .as('directory_id'),
       jsonArrayFrom(
         eb
           .selectFrom('sso_registrations as registration')
@@ -249,6 +262,7 @@ export function memberAtHome(
   counted: CountedRoles = 'as they are',
 ): MemberAtHome {
   const { organization: home, retired, social, registered, groups, totp_id, password_id } = row;
+  const { directory_id } = row;
   const owner = counted === 'as if active' ? { ...row, status: 'active' as const } : row;
   const roles = rolesOf(world, owner, home, {
     registered: registered.filter(({ status }) => status === 'active'),
@@ -261,6 +275,7 @@ export function memberAtHome(
       registration_id,
       sso_attributes,
     })),
+    scim_registration: directory_id === null ? null : { connection_id: directory_id },
     retired_email_addresses: retired,
     oauth_registrations: social.map((one) => ({
       ...one,

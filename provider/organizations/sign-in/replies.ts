@@ -121,6 +121,7 @@ function nobody(
     trusted_metadata: {},
     untrusted_metadata: {},
     sso_registrations: [],
+    scim_registration: null,
     oauth_registrations: [],
     is_breakglass: false,
     is_admin: false,

@@ -105,6 +105,8 @@ export interface Member {
     registration_id: string;
     sso_attributes: Record<string, unknown>;
   }[];
+  /** The directory that sent the member, and decides on name, address and membership; null without one. */
+  scim_registration?: { connection_id: string } | null;
   oauth_registrations: {
     member_oauth_registration_id: string;
     provider_subject: string;

@@ -244,6 +244,21 @@ describe('the feed of the record', () => {
     assert.equal(JSON.parse(received.at(-1) ?? '').type, 'admin.user_unlocked');
   });
 
+  it('names the place where `listen` ended when its secret is no longer valid', async (t) => {
+    const { url } = await openSealed(t);
+    let polls = 0;
+    const listening = forward({
+      ...{ provider: url, adminSecret, to: 'http://localhost:3000/hooks', secret: 'whsec_', print() {} },
+      signal: new AbortController().signal,
+      async pause() {
+        polls += 1;
+      },
+      fetch: (address, init) =>
+        fetch(address, polls === 0 ? init : { headers: { authorization: 'Bearer another' } }),
+    });
+    await assert.rejects(listening, { message: /The secret is wrong\. Go on with "cursor=[\w-]+"\.$/ });
+  });
+
   it('is asked for by `listen` where the management API is', () => {
     const at = (environment: Record<string, string>) => managementUrl(readSettings(environment));
     assert.equal(at({}), 'http://localhost:4400');

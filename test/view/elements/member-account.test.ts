@@ -319,6 +319,7 @@ describe('the account page of a member', () => {
 
   it('leaves nothing to change that the directory decides', async () => {
     const { page } = open({
+      member: { scim_registration: { connection_id: 'scim-1' } },
       organization: { scim_active_connection: { connection_id: 'scim-1', display_name: 'Okta' } },
     });
     await page.reads('Managed by Okta');
@@ -327,6 +328,20 @@ describe('the account page of a member', () => {
     for (const name of ['Edit your name', 'Change grace']) assert.isUndefined(page.findButton(name), name);
     // Another device is all that there is to end.
     assert.lengthOf(page.all('.ae-more-button'), 1);
+  });
+
+  it('lets a member whom the directory did not send change and leave as elsewhere', async () => {
+    const { page } = open(
+      {
+        member: { scim_registration: null },
+        organization: { scim_active_connection: { connection_id: 'scim-1', display_name: 'Okta' } },
+      },
+      'sections="organization profile"',
+    );
+    await page.reads('Grace Hopper');
+    assert.isDefined(page.findButton('Edit your name'));
+    await page.choose('Leave Meadow Shelter');
+    assert.notInclude(page.text(), 'Okta');
   });
 
   it('says with which company login the member signs in, which also decides the name', async () => {

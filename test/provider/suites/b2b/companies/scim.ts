@@ -10,7 +10,10 @@ import { check, company } from './directory-company.ts';
 export function scimSuite(database: () => OpenedDatabase): void {
   describe('a directory that speaks as Okta does', () => {
     it('creates, finds, replaces and deactivates a member, whose sessions end at once', async (t) => {
-      const { shelter, organization_id, directory, domain } = await company(t, database());
+      const { shelter, organization_id, directory, domain, asAdmin, connection } = await company(
+        t,
+        database(),
+      );
       const userName = employee(domain);
       // Before it creates someone, it looks for them.
       const before = await directory.find('Users', `userName eq "${userName}"`, '&startIndex=1&count=100');
@@ -26,6 +29,9 @@ export function scimSuite(database: () => OpenedDatabase): void {
 
       const { session_token: session, member } = await shelter.signIn(userName, organization_id);
       assert.deepEqual([member.member_id, member.name, member.status], [id, 'Grace Hopper', 'active']);
+      assert.deepEqual(member.scim_registration, { connection_id: connection.connection_id });
+      const admin = (await shelter.call(check, {}, asAdmin)).data().member;
+      assert.equal(admin.scim_registration, null, 'whom the directory did not send');
       const replacement = { ...found, displayName: 'Rear Admiral', name: { formatted: 'Grace' } };
       assert.equal((await directory.send('PUT', `/Users/${id}`, replacement)).resource().active, true);
       assert.equal((await shelter.call(check, {}, { session })).data().member.name, 'Rear Admiral');
