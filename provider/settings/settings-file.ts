@@ -75,7 +75,7 @@ export function readApplied(
     PROJECT_SETTINGS: JSON.stringify(first.settings),
     PROJECTS: JSON.stringify(others),
   };
-  const values = { ...withFiles(environment) };
+  const values = { ...environment };
   for (const [name, value] of Object.entries(settings)) {
     if (value === undefined) continue;
     values[name] = value;

@@ -75,6 +75,21 @@ const bootstrap = async (url: string, token = publicToken) => {
 };
 
 describe('settings of all projects in a file', () => {
+  it('are applied where a secret is in a file, and a process starts with both', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const PEPPER_FILE = join(folder, 'pepper');
+    await writeFile(PEPPER_FILE, `${'p'.repeat(40)}\n`);
+    const { path, run, start, change } = await open(t, { PEPPER_FILE });
+    await change(({ projects: [first] }) => {
+      first.settings.project_name = 'Cat Game';
+    });
+    assert.match(await run('settings', 'apply', path), /is applied$/);
+    assert.match(await run('doctor'), /^ok +settings +version \d+ is applied$/m);
+    const { provider } = await start();
+    assert.equal((await bootstrap(provider.url)).data?.project_name, 'Cat Game');
+  });
+
   it('begin as the variables say, and a plan of these changes nothing', async (t) => {
     const { path, run } = await open(t, { PROJECT_SETTINGS: '{"project_name":"Cat Game"}' });
     assert.equal(await run('settings', 'plan', path, '--check'), 'nothing would change');
