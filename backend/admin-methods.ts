@@ -240,6 +240,9 @@ export interface Member {
     registration_id: string;
     sso_attributes: Record<string, unknown>;
   }[];
+  scim_registration?: {
+    connection_id: string;
+  } | null;
   oauth_registrations: {
     member_oauth_registration_id: string;
     provider_subject: string;
