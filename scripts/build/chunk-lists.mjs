@@ -60,6 +60,7 @@ export const copied = [
   'session-core/links/used-token.ts',
   'session-core/links/waiting-links.ts',
   'session-core/links/waiting-tokens.ts',
+  'session-core/methods/half-sign-in.ts',
   'session-core/methods/idp.ts',
   'session-core/methods/with-newest-token.ts',
   'session-core/links/without-parameters.ts',

@@ -5,12 +5,10 @@ import { createOwnSessions } from '../methods/own-sessions.ts';
 import { createRbac } from '../methods/rbac.ts';
 import type { OwnSession } from '../wire/sessions.ts';
 import type { SessionClient } from './client.ts';
-import { createAdmission } from './methods/admission.ts';
 import { createClientServices } from './methods/client-services.ts';
 import { createCryptoWallets } from './methods/crypto-wallets.ts';
 import { methodOf } from './methods/method-of.ts';
 import { partsOf } from './methods/parts-of.ts';
-import { createReauthenticate } from './methods/reauthenticate.ts';
 import { createTotps } from './methods/totps.ts';
 import { createUsers } from './methods/users.ts';
 import { createWebAuthn } from './methods/webauthn.ts';
@@ -33,13 +31,23 @@ export function createFurtherMethods(methods: MethodsParts<ConsumerTypes>): Furt
   const { core, run, clientsideServicesIframeURL } = methods;
   const { environment, apiBaseUrl, bootstrap, keeper } = core;
   const parts = partsOf(methods);
+  const reauthenticate = methodOf(parts, 'POST /sessions/reauthentication', {
+    method: 'session.reauthenticate',
+    rules: { removing: 'string?' },
+    needsSession: true,
+  });
   return {
     webauthn: createWebAuthn({ ...parts, keeper, environment }),
     cryptoWallets: createCryptoWallets({ ...parts, bootstrap, environment }),
     clientServices: createClientServices({ run, environment, apiBaseUrl, clientsideServicesIframeURL }),
     totps: createTotps({ ...parts, keeper }),
     session: {
-      ...createAdmission(parts),
+      admit: methodOf(parts, 'POST /sessions/intermediate/admission', {
+        method: 'session.admit',
+        rules: { accepted_terms: 'string?', fields: 'object?', ...durationRule },
+        ofHalf: true,
+        signsIn: true,
+      }),
       attest: methodOf(parts, 'POST /sessions/attest', {
         method: 'session.attest',
         rules: {
@@ -61,7 +69,7 @@ export function createFurtherMethods(methods: MethodsParts<ConsumerTypes>): Furt
         path: '/users/sessions',
         currentId: () => keeper.store.get().session?.session_id,
       }),
-      ...createReauthenticate(parts),
+      reauthenticate: (options = {}, settings) => reauthenticate(options, settings),
     },
     user: createUsers({ ...parts, keeper }),
     rbac: createRbac({ run, core, names }),

@@ -1,6 +1,8 @@
 /** Sign-in with a code sent by email, text message or WhatsApp. */
 import { check, durationRule, type Rule } from '../../lib/check.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
+import type { CallName, Calls } from '../../wire/calls.ts';
+import type { CodeSender, SignUpOption } from '../client/codes.ts';
 import type { SessionClient } from '../client.ts';
 import type { MethodParts } from './parts.ts';
 import { visitorStep } from './visitor-step.ts';
@@ -9,73 +11,58 @@ interface OtpParts extends MethodParts {
   tokens: Pick<TokenKeeper, 'present'>;
 }
 
-const emailRules = {
-  email: 'string',
+const phoneRules = {
   expiration_minutes: 'number?',
-  login_template_id: 'string?',
-  signup_template_id: 'string?',
   locale: 'string?',
   sign_up: 'boolean?',
 } satisfies Record<string, Rule>;
 
-const whatsAppRules = {
-  phoneNumber: 'string',
-  expiration_minutes: 'number?',
-  locale: 'string?',
-  sign_up: 'boolean?',
+const emailRules = {
+  ...phoneRules,
+  login_template_id: 'string?',
+  signup_template_id: 'string?',
 } satisfies Record<string, Rule>;
 
 const smsRules = {
-  ...whatsAppRules,
+  ...phoneRules,
   enable_autofill: 'boolean?',
   autofill_session_duration_minutes: 'number?',
 } satisfies Record<string, Rule>;
 
+type Sent = Calls['POST /otps/email/login_or_create']['reply'];
+
 export function createOtps({ call, run, commit, tokens }: OtpParts): SessionClient['otps'] {
-  /** `send` makes one of two calls, depending on whether someone is signed in. */
-  const step = () => (tokens.present() ? 'secondary' : 'primary');
+  function sender<Options extends object>(
+    channel: 'email' | 'sms' | 'whatsapp',
+    rules: Record<string, Rule>,
+  ): CodeSender<Options> {
+    const [argument, field] = channel === 'email' ? ['email', 'email'] : ['phoneNumber', 'phone_number'];
+    const checkCall = (method: string, options: object | undefined, to: string) =>
+      check(`otps.${channel}.${method}`, options, { [argument]: to }, { [argument]: 'string', ...rules });
+    // The channel decides the field; the compiler cannot follow that.
+    const send = (name: CallName, options: object | undefined, to: string, signal: AbortSignal) =>
+      call(name, { ...options, [field]: to } as never, { signal }) as Promise<Sent>;
+    return {
+      loginOrCreate: (to, options, settings) =>
+        run(settings, async (signal) => {
+          checkCall('loginOrCreate', options, to);
+          const { step, rest } = visitorStep<SignUpOption>(options);
+          return send(`POST /otps/${channel}/${step}`, rest, to, signal);
+        }),
+      send: (to, options, settings) =>
+        run(settings, async (signal) => {
+          checkCall('send', options, to);
+          // Which of two calls it is depends on whether someone is signed in.
+          const step = tokens.present() ? 'secondary' : 'primary';
+          return send(`POST /otps/${channel}/send/${step}`, options, to, signal);
+        }),
+    };
+  }
 
   return {
-    email: {
-      loginOrCreate: (email, options, settings) =>
-        run(settings, (signal) => {
-          check('otps.email.loginOrCreate', options, { email }, emailRules);
-          const { step, rest } = visitorStep(options);
-          return call(`POST /otps/email/${step}`, { ...rest, email }, { signal });
-        }),
-      send: (email, options, settings) =>
-        run(settings, (signal) => {
-          check('otps.email.send', options, { email }, emailRules);
-          return call(`POST /otps/email/send/${step()}`, { ...options, email }, { signal });
-        }),
-    },
-    sms: {
-      loginOrCreate: (phoneNumber, options, settings) =>
-        run(settings, (signal) => {
-          check('otps.sms.loginOrCreate', options, { phoneNumber }, smsRules);
-          const { step, rest } = visitorStep(options);
-          return call(`POST /otps/sms/${step}`, { ...rest, phone_number: phoneNumber }, { signal });
-        }),
-      send: (phoneNumber, options, settings) =>
-        run(settings, (signal) => {
-          check('otps.sms.send', options, { phoneNumber }, smsRules);
-          return call(`POST /otps/sms/send/${step()}`, { ...options, phone_number: phoneNumber }, { signal });
-        }),
-    },
-    whatsapp: {
-      loginOrCreate: (phoneNumber, options, settings) =>
-        run(settings, (signal) => {
-          check('otps.whatsapp.loginOrCreate', options, { phoneNumber }, whatsAppRules);
-          const { step, rest } = visitorStep(options);
-          return call(`POST /otps/whatsapp/${step}`, { ...rest, phone_number: phoneNumber }, { signal });
-        }),
-      send: (phoneNumber, options, settings) =>
-        run(settings, (signal) => {
-          check('otps.whatsapp.send', options, { phoneNumber }, whatsAppRules);
-          const body = { ...options, phone_number: phoneNumber };
-          return call(`POST /otps/whatsapp/send/${step()}`, body, { signal });
-        }),
-    },
+    email: sender('email', emailRules),
+    sms: sender('sms', smsRules),
+    whatsapp: sender('whatsapp', phoneRules),
     authenticate: (code, methodId, options, settings) =>
       run(settings, async (signal) => {
         check(

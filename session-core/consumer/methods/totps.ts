@@ -8,6 +8,7 @@ import type { TokenKeeper } from '../../state/tokens.ts';
 import type { Reply } from '../../wire/calls.ts';
 import type { TotpMethods } from '../client.ts';
 import type { Keeper } from '../types.ts';
+import { methodOf, readingOf } from './method-of.ts';
 import type { MethodParts } from './parts.ts';
 
 interface TotpParts extends MethodParts {
@@ -16,15 +17,15 @@ interface TotpParts extends MethodParts {
   remembered: Pick<RememberedDevices, 'keep'>;
 }
 
-export function createTotps({ call, run, commit, keeper, tokens, remembered }: TotpParts): TotpMethods {
+export function createTotps(parts: TotpParts): TotpMethods {
+  const { call, run, commit, keeper, tokens, remembered } = parts;
   const halfSignIn = createHalfSignIn(tokens);
 
-  /** Makes calls that only a half sign-in can make. */
-  const halfway = <R>(method: string, send: (proof: { intermediate_session_token: string }) => Promise<R>) =>
-    halfSignIn.call(method, ({ intermediate_session_token: token }) => {
-      if (token === undefined) throw noSession(method);
-      return send({ intermediate_session_token: token });
-    });
+  const sendEmailCode = methodOf(parts, 'POST /sessions/intermediate/email_code', {
+    method: 'totps.sendEmailCode',
+    rules: { locale: 'string?' },
+    ofHalf: true,
+  });
 
   type Proved = Reply<'POST /totps/authenticate'>;
 
@@ -57,17 +58,8 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
         return signedIn(reply, options);
       }),
 
-    recoveryCodes: (settings) =>
-      run(settings, async (signal) => {
-        if (!tokens.present()) throw noSession('totps.recoveryCodes');
-        return call('POST /totps/recovery_codes', null, { signal });
-      }),
-
-    rotateRecoveryCodes: (settings) =>
-      run(settings, async (signal) => {
-        if (!tokens.present()) throw noSession('totps.rotateRecoveryCodes');
-        return call('POST /totps/recovery_codes/rotate', null, { signal });
-      }),
+    recoveryCodes: readingOf(parts, 'POST /totps/recovery_codes', 'totps.recoveryCodes'),
+    rotateRecoveryCodes: readingOf(parts, 'POST /totps/recovery_codes/rotate', 'totps.rotateRecoveryCodes'),
 
     recover: (options, settings) =>
       run(settings, async (signal) => {
@@ -79,24 +71,14 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
         return signedIn(reply, options);
       }),
 
-    sendEmailCode: (options = {}, settings) =>
-      run(settings, async (signal) => {
-        check('totps.sendEmailCode', options, {}, { locale: 'string?' });
-        return halfway('totps.sendEmailCode', (proof) =>
-          call('POST /sessions/intermediate/email_code', { ...options, ...proof }, { signal }),
-        );
-      }),
+    sendEmailCode: (options = {}, settings) => sendEmailCode(options, settings),
 
-    authenticateEmailCode: (options, settings) =>
-      run(settings, async (signal) => {
-        check('totps.authenticateEmailCode', undefined, { options }, { options: 'object' });
-        const rules = { method_id: 'string', code: 'string', ...durationRule } as const;
-        check('totps.authenticateEmailCode', options, {}, rules);
-        const reply = await halfway('totps.authenticateEmailCode', (proof) =>
-          call('POST /sessions/intermediate/email_code/authenticate', { ...options, ...proof }, { signal }),
-        );
-        return commit(reply, options);
-      }),
+    authenticateEmailCode: methodOf(parts, 'POST /sessions/intermediate/email_code/authenticate', {
+      method: 'totps.authenticateEmailCode',
+      rules: { method_id: 'string', code: 'string', ...durationRule },
+      ofHalf: true,
+      signsIn: true,
+    }),
 
     pending: (settings) =>
       run(settings, async (signal) => {
@@ -129,11 +111,7 @@ export function createTotps({ call, run, commit, keeper, tokens, remembered }: T
         }
       }),
 
-    devices: (settings) =>
-      run(settings, async (signal) => {
-        if (!tokens.present()) throw noSession('totps.devices');
-        return call('GET /users/remembered_devices', null, { signal });
-      }),
+    devices: readingOf(parts, 'GET /users/remembered_devices', 'totps.devices'),
 
     forgetDevice: (rememberedDeviceId, settings) =>
       run(settings, async (signal) => {

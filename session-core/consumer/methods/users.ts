@@ -6,6 +6,7 @@ import { noSession } from '../../methods/no-session.ts';
 import type { TokenKeeper } from '../../state/tokens.ts';
 import type { SessionClient } from '../client.ts';
 import type { Keeper } from '../types.ts';
+import { readingOf } from './method-of.ts';
 import type { MethodParts } from './parts.ts';
 import { changeUser } from './user-changes.ts';
 
@@ -58,11 +59,7 @@ export function createUsers(
         send: (signal) => call('PUT /users/me', { ...update }, { signal }),
       }),
 
-    export: (settings) =>
-      run(settings, async (signal) => {
-        if (!tokens.present()) throw noSession('user.export');
-        return call('POST /users/me/export', null, { signal });
-      }),
+    export: readingOf(parts, 'POST /users/me/export', 'user.export'),
 
     delete: (settings) =>
       run(settings, async (signal) => {
@@ -98,11 +95,7 @@ export function createUsers(
     ),
     deleteCryptoWallet: deletion('user.deleteCryptoWallet', 'cryptoWalletId', 'crypto_wallets'),
 
-    getConnectedApps: (settings) =>
-      run(settings, async (signal) => {
-        if (!tokens.present()) throw noSession('user.getConnectedApps');
-        return call('GET /users/connected_apps', null, { signal });
-      }),
+    getConnectedApps: readingOf(parts, 'GET /users/connected_apps', 'user.getConnectedApps'),
 
     revokedConnectedApp: (id, settings) =>
       run(settings, async (signal) => {
