@@ -15,7 +15,6 @@ import { describeOrganization } from './members/describe.ts';
 import {
   createOrganization,
   projectIdOf,
-  recordNewOrganization,
   requireOrganization,
   storeOrganization,
 } from './organization-rows.ts';
@@ -126,8 +125,7 @@ export const organizationOperations: OperationTable = {
     reply,
     async answer({ world, body: { project_id: _project, claimed_email_domains: claimed, ...fields } }) {
       const row = await inTransaction(world.database, async (trx) => {
-        const created = await createOrganization(world, trx, fields);
-        await recordNewOrganization(trx, created, null);
+        const created = await createOrganization(world, trx, fields, null);
         if (claimed) await claimDomains(world, trx, created.organization_id, claimed);
         return created;
       });

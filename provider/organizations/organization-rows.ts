@@ -86,20 +86,27 @@ export interface NewOrganizationRow extends SettingsChange {
   trusted_metadata?: Record<string, unknown> | undefined;
 }
 
+interface Founding {
+  addressKey: string;
+  /** Makes the first member. */
+  found(organization: OrganizationRow): Promise<{ member_id: string } | undefined>;
+}
+
 /**
- * Makes an organization. The caller records it with `recordNewOrganization`, once it knows the founder. Without a name or slug,
- * they come from the address: the domain, or of a common domain the part before the @.
+ * Makes an organization with its first member, and records it. Without a name or slug, they come from the address: the domain, or of
+ * a common domain the part before the @.
  *
+ * @param founding null if the host creates it: it has no members
  * @throws Refusal for a name, slug or setting that is not allowed
  */
 export async function createOrganization(
   world: RuleWorld,
   trx: Queries,
   fields: NewOrganizationRow,
-  addressKey?: string,
+  founding: Founding | null,
 ): Promise<OrganizationRow> {
   const { organization_name, organization_slug, organization_logo_url: logo = '' } = fields;
-  const fallback = addressKey === undefined ? undefined : nameFromAddress(addressKey);
+  const fallback = founding ? nameFromAddress(founding.addressKey) : undefined;
   const name = readName(organization_name ?? organization_slug ?? fallback ?? '');
   const slug = readSlug(organization_slug ?? slugOf(organization_name ?? fallback ?? ''));
   const now = world.clock.now();
@@ -124,24 +131,18 @@ export async function createOrganization(
       .onConflict((conflict) => conflict.columns(['project_id', 'slug_key']).doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (created) return created;
+    if (!created) continue;
+    const founder = await founding?.found(created);
+    const { organization_id } = created;
+    await record(trx, {
+      kind: 'organization.created',
+      userId: founder?.member_id ?? null,
+      organization: created,
+      details: { organization_id },
+    });
+    return created;
   }
   throw new Refusal('organization_slug_already_used');
-}
-
-/** @param founder the first member; null if the host creates it */
-export async function recordNewOrganization(
-  trx: Queries,
-  organization: OrganizationRow,
-  founder: string | null,
-): Promise<void> {
-  const { organization_id } = organization;
-  await record(trx, {
-    kind: 'organization.created',
-    userId: founder,
-    organization,
-    details: { organization_id },
-  });
 }
 
 function suffixed({ random }: Parts<'random'>, slug: string): string[] {

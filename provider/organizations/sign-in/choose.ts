@@ -2,6 +2,7 @@
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { DiscoveredOrganization, PrimaryRequired } from '../../../session-core/wire/b2b/shared.ts';
 import type { Address } from '../../accounts/emails.ts';
+import type { MemberRow } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lockMemberSession, lockSessionToJoin, requireSession } from '../../sessions/locked-session.ts';
@@ -9,12 +10,7 @@ import type { StoreWorld } from '../../world/ground.ts';
 import type { MessageWorld } from '../../world/world.ts';
 import { findMemberByAddress, insertMember, recordNewMember } from '../members/member-rows.ts';
 import { adminRoleOf } from '../members/roles.ts';
-import {
-  createOrganization,
-  lockOrganization,
-  type NewOrganizationRow,
-  recordNewOrganization,
-} from '../organization-rows.ts';
+import { createOrganization, lockOrganization, type NewOrganizationRow } from '../organization-rows.ts';
 import { discover } from './discovery.ts';
 import { type Entered, enter } from './enter.ts';
 import { requireHalf } from './half-sign-ins.ts';
@@ -127,15 +123,20 @@ export function createThrough(
     }
     await checkClaim(world, trx, null, address.key);
     await checkNewcomer(world, trx, address);
-    const organization = await createOrganization(world, trx, fields, address.key);
-    const founder = await insertMember(world, trx, organization, {
-      address,
-      status: 'pending',
-      roles: [adminRoleOf(world)],
-      joinsByThemselves: true,
+    const founders: MemberRow[] = [];
+    const organization = await createOrganization(world, trx, fields, {
+      addressKey: address.key,
+      async found(place) {
+        const roles = [adminRoleOf(world)];
+        const founder = await insertMember(world, trx, place, {
+          ...{ address, roles, joinsByThemselves: true },
+          status: 'pending',
+        });
+        if (founder) founders.push(founder);
+        return founder;
+      },
     });
-    await recordNewOrganization(trx, organization, founder?.member_id ?? null);
-    if (founder) await recordNewMember(trx, founder);
+    for (const founder of founders) await recordNewMember(trx, founder);
     const half = { row, token: required(token) };
     return enter(world, trx, caller, { organization, address, proofs: [], minutes, half, session });
   });
