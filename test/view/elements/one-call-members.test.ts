@@ -4,12 +4,22 @@ import '../../../elements/b2b/index.ts';
 import type { B2BCallName } from '../../../session-core/wire/b2b/calls.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { ok } from '../../fakes/server.ts';
-import { announce } from '../../fakes/wallet-page.ts';
-import { loginTag, server, write } from '../element.ts';
+import { server } from '../element.ts';
 import { memberIsHalfIn, on } from '../member-server.ts';
 import { keepPasskeys } from '../passkeys.ts';
 import { until } from '../world.tsx';
-import { address, code, leaves, oneCallEach, provingElements, scripts, turnTo } from './one-call.ts';
+import {
+  address,
+  code,
+  leaves,
+  memberForm,
+  oneCallEach,
+  passkeyDialog,
+  provingElements,
+  scripts,
+  turnTo,
+  walletSteps,
+} from './one-call.ts';
 
 provingElements();
 
@@ -25,7 +35,7 @@ describe('one call after a press of a member', () => {
       discovered_organizations: [],
     });
     await oneCallEach(
-      write(loginTag('products="emailOtp"', 'auth-b2b-login')),
+      memberForm('products="emailOtp"'),
       {
         ...address,
         reads: 'Enter passcode',
@@ -48,7 +58,7 @@ describe('one call after a press of a member', () => {
         ...{ organization_id_hint: null, discovered_organizations: [] },
       }),
     );
-    const login = write(loginTag('products="passwords" auth-flow-type="Discovery"', 'auth-b2b-login'));
+    const login = memberForm('products="passwords" auth-flow-type="Discovery"');
     await login.reads('Password');
     assert.isNull(login.root().querySelector(':focus'), 'the page keeps its focus');
     await oneCallEach(login, {
@@ -70,7 +80,7 @@ describe('one call after a press of a member', () => {
       server.bootstrap.vertical = 'B2B';
       memberIsHalfIn(way);
       await oneCallEach(
-        write(loginTag(`products="emailOtp" ${inMeadow}`, 'auth-b2b-login')),
+        memberForm(`products="emailOtp" ${inMeadow}`),
         {
           ...address,
           reads: 'Enter passcode',
@@ -84,7 +94,7 @@ describe('one call after a press of a member', () => {
   it('the choice of a second factor to set up, and the form for a number', async () => {
     memberIsHalfIn(null);
     await oneCallEach(
-      write(loginTag(`products="emailOtp" ${inMeadow}`, 'auth-b2b-login')),
+      memberForm(`products="emailOtp" ${inMeadow}`),
       {
         ...address,
         reads: 'Enter passcode',
@@ -99,7 +109,7 @@ describe('one call after a press of a member', () => {
     server.bootstrap.vertical = 'B2B';
     const call: B2BCallName = 'POST /b2b/passwords/discovery/reset/start';
     on(call, {});
-    const login = write(loginTag('products="passwords" auth-flow-type="Discovery"', 'auth-b2b-login'));
+    const login = memberForm('products="passwords" auth-flow-type="Discovery"');
     await oneCallEach(
       login,
       {
@@ -132,7 +142,7 @@ describe('one call after a press of a member', () => {
     });
     const button = 'Continue with SSO';
     await oneCallEach(
-      write(loginTag('products="sso"', 'auth-b2b-login')),
+      memberForm('products="sso"'),
       { ...turnTo(button), press: (login) => login.press(button), reads: 'email' },
       {
         fill: (login) => login.fill('Email address', 'ada@example.com'),
@@ -150,7 +160,7 @@ describe('one call after a press of a member', () => {
     it(`a link, ${call}`, async () => {
       memberIsHalfIn(null);
       on(call, { member_created: false });
-      await oneCallEach(write(loginTag(`products="emailMagicLinks" ${flow}`, 'auth-b2b-login')), {
+      await oneCallEach(memberForm(`products="emailMagicLinks" ${flow}`), {
         ...address,
         reads: 'Check your email',
         call,
@@ -164,7 +174,7 @@ describe('one call after a press of a member', () => {
     });
     on('POST /b2b/passwords/authenticate', done);
     await oneCallEach(
-      write(loginTag(`products="passwords" ${inMeadow}`, 'auth-b2b-login')),
+      memberForm(`products="passwords" ${inMeadow}`),
       {
         ...address,
         reads: 'Password',
@@ -182,69 +192,27 @@ describe('one call after a press of a member', () => {
   it('a passkey, up to the dialog of the browser', async () => {
     server.bootstrap.vertical = 'B2B';
     const browser = keepPasskeys();
-    const { get } = navigator.credentials;
-    let open = false;
-    navigator.credentials.get = (options) => {
-      open ||= options?.mediation !== 'conditional';
-      return new Promise(() => {});
-    };
     const call = 'POST /b2b/webauthn/authenticate/start/primary';
     on(call, { public_key_credential_request_options: browser.requestOptions });
     try {
-      await oneCallEach(write(loginTag(`products="passkeys" ${discovers}`, 'auth-b2b-login')), {
-        ...turnTo('Continue with a passkey'),
-        async press(login) {
-          await login.press('Continue with a passkey');
-          await until(() => open);
-        },
-        reads: 'passkey',
-        call,
-      });
+      const login = memberForm(`products="passkeys" ${discovers}`);
+      await passkeyDialog(login, turnTo('Continue with a passkey'), call);
     } finally {
-      navigator.credentials.get = get;
       browser.restore();
     }
   });
 
   it('a wallet', async () => {
-    const answers = new Map<string, (answer: unknown) => void>();
-    const request = async ({ method }: { method: string }) =>
-      method === 'eth_accounts' ? null : new Promise((answer) => void answers.set(method, answer));
-    announce(window, { provider: { request } });
-    const gives = async (method: string, answer: unknown) => {
-      await until(() => answers.has(method));
-      answers.get(method)?.(answer);
-    };
     on('POST /b2b/crypto_wallets/authenticate', memberIsHalfIn(null));
     on('POST /b2b/crypto_wallets/authenticate/start/primary', { challenge: 'sign this' });
-    await oneCallEach(
-      write(loginTag(`products="crypto" ${inMeadow}`, 'auth-b2b-login')),
-      {
-        ...turnTo('Continue with Fox'),
-        press: (login) => login.press('Continue with Fox'),
-        reads: 'Connecting',
-      },
-      {
-        press: () => gives('eth_requestAccounts', [`0x${'ab'.repeat(20)}`]),
-        reads: 'signature request',
-        call: 'POST /b2b/crypto_wallets/authenticate/start/primary',
-      },
-      {
-        press: () => gives('personal_sign', `0x${'cd'.repeat(65)}`),
-        reads: 'Success!',
-        call: 'POST /b2b/crypto_wallets/authenticate',
-      },
-    );
+    await walletSteps(memberForm(`products="crypto" ${inMeadow}`), 'Continue with Fox', '/b2b');
   });
 
   it('a social sign-in, up to the page of the provider', async () => {
     server.bootstrap.vertical = 'B2B';
     server.bootstrap.pkce_required_for_oauth = true;
-    const login = write(
-      loginTag(
-        `products="oauth" oauth-options='{"providers":[{"type":"google"}]}' ${discovers}`,
-        'auth-b2b-login',
-      ),
+    const login = memberForm(
+      `products="oauth" oauth-options='{"providers":[{"type":"google"}]}' ${discovers}`,
     );
     await oneCallEach(login, {
       ...turnTo('Continue with Google'),
@@ -262,7 +230,7 @@ describe('one call after a press of a member', () => {
       organization: { ...organization, sso_active_connections: [connection] },
     });
     const button = 'Continue with Meadow SAML';
-    await oneCallEach(write(loginTag(`products="sso" ${inMeadow}`, 'auth-b2b-login')), {
+    await oneCallEach(memberForm(`products="sso" ${inMeadow}`), {
       ...turnTo(button),
       press: (login) => leaves('/v1/public/sso/start', () => login.press(button)),
       reads: 'Meadow',

@@ -1,10 +1,19 @@
 /** A press waits for one call: what else it needs was requested when the visitor turned to the form. */
 import '../../../elements/index.ts';
 import { ok } from '../../fakes/server.ts';
-import { announce } from '../../fakes/wallet-page.ts';
 import { openLogin, server } from '../element.ts';
 import { until } from '../world.tsx';
-import { address, code, leaves, oneCallEach, provingElements, scripts, turnTo } from './one-call.ts';
+import {
+  address,
+  code,
+  leaves,
+  oneCallEach,
+  passkeyDialog,
+  provingElements,
+  scripts,
+  turnTo,
+  walletSteps,
+} from './one-call.ts';
 
 provingElements();
 
@@ -16,17 +25,18 @@ describe('one call after a press', () => {
       { ...code, reads: 'Success!', call: 'POST /otps/authenticate' },
     ));
 
-  it('a code by text message', () =>
-    oneCallEach(
-      openLogin(`products="otp" otp-options='{"methods":["sms"]}' locale="en-GB"`),
-      {
-        fill: (login) => login.fill('Phone number', '07400 123456'),
-        press: (login) => login.press('Continue with phone number'),
-        reads: 'Enter passcode',
-        call: 'POST /otps/sms/login_or_create',
-      },
-      { ...code, reads: 'Success!', call: 'POST /otps/authenticate' },
-    ));
+  for (const method of ['sms', 'whatsapp'] as const)
+    it(`a code by ${method}`, () =>
+      oneCallEach(
+        openLogin(`products="otp" otp-options='{"methods":["${method}"]}' locale="en-GB"`),
+        {
+          fill: (login) => login.fill('Phone number', '07400 123456'),
+          press: (login) => login.press('Continue with phone number'),
+          reads: 'Enter passcode',
+          call: `POST /otps/${method}/login_or_create`,
+        },
+        { ...code, reads: 'Success!', call: 'POST /otps/authenticate' },
+      ));
 
   it('a link', () =>
     oneCallEach(openLogin('products="emailMagicLinks"'), {
@@ -57,30 +67,12 @@ describe('one call after a press', () => {
       call: 'POST /magic_links/email/login_or_create',
     }));
 
-  it('a passkey, up to the dialog of the browser', async () => {
-    const { get } = navigator.credentials;
-    let open = false;
-    navigator.credentials.get = (options) => {
-      // The browser may offer passkeys in the field, without a dialog.
-      open ||= options?.mediation !== 'conditional';
-      return new Promise(() => {});
-    };
-    try {
-      await oneCallEach(
-        openLogin(`products="passkeys oauth" oauth-options='{"providers":[{"type":"google"}]}'`),
-        {
-          async press(login) {
-            await login.press('Continue with a passkey');
-            await until(() => open);
-          },
-          reads: 'passkey',
-          call: 'POST /webauthn/authenticate/start/primary',
-        },
-      );
-    } finally {
-      navigator.credentials.get = get;
-    }
-  });
+  it('a passkey, up to the dialog of the browser', () =>
+    passkeyDialog(
+      openLogin(`products="passkeys oauth" oauth-options='{"providers":[{"type":"google"}]}'`),
+      {},
+      'POST /webauthn/authenticate/start/primary',
+    ));
 
   it('a social sign-in, up to the page of the provider', async () => {
     server.bootstrap.pkce_required_for_oauth = true;
@@ -91,47 +83,7 @@ describe('one call after a press', () => {
     });
   });
 
-  it('a wallet', async () => {
-    const answers = new Map<string, (answer: unknown) => void>();
-    const request = async ({ method }: { method: string }) =>
-      method === 'eth_accounts' ? null : new Promise((answer) => void answers.set(method, answer));
-    announce(window, { provider: { request } });
-    const gives = async (method: string, answer: unknown) => {
-      await until(() => answers.has(method));
-      answers.get(method)?.(answer);
-    };
-    const wallet = `0x${'ab'.repeat(20)}`;
-    await oneCallEach(
-      openLogin('products="crypto"'),
-      {
-        ...turnTo('Fox'),
-        press: (login) => login.press('Fox'),
-        reads: 'Connecting',
-      },
-      {
-        press: () => gives('eth_requestAccounts', [wallet]),
-        reads: 'signature request',
-        call: 'POST /crypto_wallets/authenticate/start/primary',
-      },
-      {
-        press: () => gives('personal_sign', `0x${'cd'.repeat(65)}`),
-        reads: 'Success!',
-        call: 'POST /crypto_wallets/authenticate',
-      },
-    );
-  });
-
-  it('a code by WhatsApp', () =>
-    oneCallEach(
-      openLogin(`products="otp" otp-options='{"methods":["whatsapp"]}' locale="en-GB"`),
-      {
-        fill: (login) => login.fill('Phone number', '07400 123456'),
-        press: (login) => login.press('Continue with phone number'),
-        reads: 'Enter passcode',
-        call: 'POST /otps/whatsapp/login_or_create',
-      },
-      { ...code, reads: 'Success!', call: 'POST /otps/authenticate' },
-    ));
+  it('a wallet', () => walletSteps(openLogin('products="crypto"'), 'Fox', ''));
 
   const password: Parameters<typeof oneCallEach>[1][] = [
     {

@@ -2,7 +2,8 @@
 import { assert } from 'chai';
 import type { B2BCallName } from '../../../session-core/wire/b2b/calls.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
-import { server, type Whole, wholeElements } from '../element.ts';
+import { announce } from '../../fakes/wallet-page.ts';
+import { loginTag, server, type Whole, wholeElements, write } from '../element.ts';
 import { until } from '../world.tsx';
 
 /** Every test has a page whose calls carry a proof of its key. */
@@ -123,4 +124,56 @@ export async function leaves(path: string, act: () => Promise<unknown>): Promise
   } finally {
     navigation.removeEventListener('navigate', stay);
   }
+}
+
+/** A form of members on its page. */
+export const memberForm = (attributes: string): Whole => write(loginTag(attributes, 'auth-b2b-login'));
+
+/** A press for a passkey, up to the dialog of the browser. The browser may offer passkeys in the field, without a dialog. */
+export async function passkeyDialog(login: Whole, fill: Pick<Step, 'fill'>, call: CallName | B2BCallName) {
+  const { get } = navigator.credentials;
+  let open = false;
+  navigator.credentials.get = (options) => {
+    open ||= options?.mediation !== 'conditional';
+    return new Promise(() => {});
+  };
+  try {
+    await oneCallEach(login, {
+      ...fill,
+      async press() {
+        await login.press('Continue with a passkey');
+        await until(() => open);
+      },
+      reads: 'passkey',
+      call,
+    });
+  } finally {
+    navigator.credentials.get = get;
+  }
+}
+
+/** A press on the button of a wallet, and the answers of the wallet. */
+export function walletSteps(login: Whole, button: string, path: '' | '/b2b') {
+  const answers = new Map<string, (answer: unknown) => void>();
+  const request = async ({ method }: { method: string }) =>
+    method === 'eth_accounts' ? null : new Promise((answer) => void answers.set(method, answer));
+  announce(window, { provider: { request } });
+  const gives = async (method: string, answer: unknown) => {
+    await until(() => answers.has(method));
+    answers.get(method)?.(answer);
+  };
+  return oneCallEach(
+    login,
+    { ...turnTo(button), press: () => login.press(button), reads: 'Connecting' },
+    {
+      press: () => gives('eth_requestAccounts', [`0x${'ab'.repeat(20)}`]),
+      reads: 'signature request',
+      call: `POST ${path}/crypto_wallets/authenticate/start/primary`,
+    },
+    {
+      press: () => gives('personal_sign', `0x${'cd'.repeat(65)}`),
+      reads: 'Success!',
+      call: `POST ${path}/crypto_wallets/authenticate`,
+    },
+  );
 }
