@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createAuthenticator } from '../../fakes/authenticator.ts';
 import { createEthereumWallet } from '../../fakes/wallets.ts';
 import { duration, employee, half, type Shelter, shelterOf } from '../members.ts';
 import { adminSecret, office } from '../parties/back-office.ts';
+import { trustedServer } from '../parties/trusted-server.ts';
 import { sharedDatabase } from '../shared-database.ts';
 import { better, mailReset, reset } from '../suites/passwords/password-calls.ts';
 import { appCode } from '../suites/second-factors/totps.ts';
@@ -26,24 +26,20 @@ import {
 } from '../suites/webauthn/passkey-calls.ts';
 import { createWorld, newAddress, type World } from '../world.ts';
 
-const server = { issuer: 'https://server.example', audience: 'pet-game' };
 type Headers = Record<string, string>;
 
 async function open(t: TestContext, environment: Record<string, string> = {}) {
-  const { privateKey, publicKey } = await generateKeyPair('ES256');
-  const jwks = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'one' }] };
-  const TRUSTED_TOKEN_PROFILES = JSON.stringify({ server: { ...server, jwks } });
+  const server = await trustedServer();
   const world = await createWorld(t, {
     database: await sharedDatabase(),
-    environment: { TRUST_PROXY: '1', ADMIN_SECRET: adminSecret, TRUSTED_TOKEN_PROFILES, ...environment },
+    environment: {
+      TRUST_PROXY: '1',
+      ADMIN_SECRET: adminSecret,
+      TRUSTED_TOKEN_PROFILES: server.setting(),
+      ...environment,
+    },
   });
-  const sign = () => {
-    const now = Math.floor(world.clock.now().getTime() / 1000);
-    const claims = { iss: server.issuer, aud: server.audience, email: newAddress(), email_verified: true };
-    return new SignJWT({ ...claims, iat: now, exp: now + 300, jti: randomUUID() })
-      .setProtectedHeader({ alg: 'ES256', kid: 'one' })
-      .sign(privateKey);
-  };
+  const sign = () => server.sign(world, { email: newAddress(), email_verified: true });
   return { world, sign };
 }
 

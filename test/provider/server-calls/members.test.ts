@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { memberServerCalls } from '../../../provider/server-calls/table.ts';
 import { employee, newDomain, shelterToken } from '../members.ts';
 import * as apps from '../parties/apps.ts';
@@ -10,6 +9,7 @@ import { office } from '../parties/back-office.ts';
 import { foundCompany, visit } from '../parties/company-login.ts';
 import { certificate } from '../parties/saml-server.ts';
 import { Browser } from '../parties/social.ts';
+import { trustedServer } from '../parties/trusted-server.ts';
 import { appCode } from '../suites/second-factors/totps.ts';
 import { newNumber } from '../world.ts';
 import { openPackage, projectIds, refusalOf } from './hosted-package.ts';
@@ -18,11 +18,9 @@ const lasting = { session_duration_minutes: 60 };
 const password = 'four unusual words together';
 
 test('the package finds for every call of members an answer in its own form', async (t) => {
-  const { privateKey, publicKey } = await generateKeyPair('ES256');
-  const jwks = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'one' }] };
-  const profile = { issuer: 'https://server.example', audience: 'shelters', jwks };
+  const server = await trustedServer();
   const { world, shelter, members, called } = await openPackage(t, {
-    TRUSTED_TOKEN_PROFILES: JSON.stringify({ ours: { ...profile, project_id: projectIds.member } }),
+    TRUSTED_TOKEN_PROFILES: server.setting({ ours: { ...server.profile, project_id: projectIds.member } }),
   });
   const admin = office(world.url);
   const tokenIn = async (email: string) =>
@@ -225,10 +223,7 @@ test('the package finds for every call of members an answer in its own form', as
   await members.organizations.update({ organization_id, mfa_policy: 'OPTIONAL' });
 
   // Tokens of the server, support.
-  const now = Math.floor(world.clock.now().getTime() / 1000);
-  const about = { iss: profile.issuer, aud: profile.audience, iat: now, exp: now + 300, jti: randomUUID() };
-  const trusted = new SignJWT({ ...about, email: email_address, email_verified: true });
-  const token = await trusted.setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(privateKey);
+  const token = await server.sign(world, { email: email_address, email_verified: true });
   const attested = await members.sessions.attest({ profile_id: 'ours', token, organization_id });
   assert.equal(attested.member_id, member_id);
   const app = await apps.register({ ...world, url: `${world.url}/projects/${projectIds.member}` });

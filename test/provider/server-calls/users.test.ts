@@ -1,13 +1,12 @@
 /** A host's server that used the hosted provider, with that provider's own package: users. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { userServerCalls } from '../../../provider/server-calls/table.ts';
 import { createEthereumWallet } from '../../fakes/wallets.ts';
 import * as apps from '../parties/apps.ts';
 import { office } from '../parties/back-office.ts';
 import { Browser } from '../parties/social.ts';
+import { trustedServer } from '../parties/trusted-server.ts';
 import { appCode } from '../suites/second-factors/totps.ts';
 import { signIn as signInByWallet } from '../suites/wallets/wallet-calls.ts';
 import { addPasskey } from '../suites/webauthn/passkey-calls.ts';
@@ -18,11 +17,9 @@ const lasting = { session_duration_minutes: 60 };
 const password = 'four unusual words together';
 
 test('the package finds for every call of users an answer in its own form', async (t) => {
-  const { privateKey, publicKey } = await generateKeyPair('ES256');
-  const jwks = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'one' }] };
-  const profile = { issuer: 'https://server.example', audience: 'pet-game', jwks };
+  const server = await trustedServer();
   const { world, users, called } = await openPackage(t, {
-    TRUSTED_TOKEN_PROFILES: JSON.stringify({ ours: profile }),
+    TRUSTED_TOKEN_PROFILES: server.setting(),
   });
   const admin = office(world.url);
 
@@ -137,19 +134,9 @@ test('the package finds for every call of users an answer in its own form', asyn
   assert.deepEqual([social.provider_type, social.user.providers.length], ['google', 1]);
   const attach = await users.oauth.attach({ provider: 'github', session_token: social.session_token });
   assert.ok(attach.oauth_attach_token);
-  const now = Math.floor(world.clock.now().getTime() / 1000);
-  const trusted = new SignJWT({
-    iss: profile.issuer,
-    aud: profile.audience,
-    iat: now,
-    exp: now + 300,
-    jti: randomUUID(),
-    email,
-    email_verified: true,
-  }).setProtectedHeader({ alg: 'ES256', kid: 'one' });
   const attested = await users.sessions.attest({
-    profile_id: 'ours',
-    token: await trusted.sign(privateKey),
+    profile_id: 'server',
+    token: await server.sign(world, { email, email_verified: true }),
     ...lasting,
   });
   assert.equal(attested.user_id, user_id);

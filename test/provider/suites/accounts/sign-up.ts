@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { JWTPayload } from 'jose';
 import { createAdmin } from '../../../../backend/index.ts';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { createEthereumWallet } from '../../../fakes/wallets.ts';
 import { adminSecret } from '../../parties/back-office.ts';
 import { Browser, exchange } from '../../parties/social.ts';
+import { trustedServer } from '../../parties/trusted-server.ts';
 import { createWorld, minute, newAddress, newNumber, publicToken, strays, type World } from '../../world.ts';
 import { good } from '../passwords/password-calls.ts';
 import { signIn as signInWithWallet } from '../wallets/wallet-calls.ts';
@@ -17,26 +18,18 @@ const session_duration_minutes = 60;
 
 export function signUpSuite(database: () => OpenedDatabase): void {
   async function open(t: TestContext, settings: object, environment: Record<string, string> = {}) {
-    const { privateKey, publicKey } = await generateKeyPair('ES256');
-    const jwks = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'one' }] };
-    const profile = { issuer: 'https://server.example', audience: 'pets', jwks };
+    const server = await trustedServer();
     const world = await createWorld(t, {
       database: database(),
       environment: {
         ADMIN_SECRET: adminSecret,
         PROJECT_SETTINGS: JSON.stringify(settings),
-        TRUSTED_TOKEN_PROFILES: JSON.stringify({ server: profile }),
+        TRUSTED_TOKEN_PROFILES: server.setting(),
         ...environment,
       },
     });
-    const attest = async (claims: object) => {
-      const now = Math.floor(world.clock.now().getTime() / 1000);
-      const all = { iss: profile.issuer, aud: profile.audience, iat: now, exp: now + 300, jti: randomUUID() };
-      const token = await new SignJWT({ ...all, ...claims })
-        .setProtectedHeader({ alg: 'ES256', kid: 'one' })
-        .sign(privateKey);
-      return world.call('POST /sessions/attest', { profile_id: 'server', token });
-    };
+    const attest = async (claims: JWTPayload) =>
+      world.call('POST /sessions/attest', { profile_id: 'server', token: await server.sign(world, claims) });
     return { ...world, attest, admin: createAdmin({ apiBaseUrl: world.url, adminSecret }) };
   }
   type Opened = Awaited<ReturnType<typeof open>>;

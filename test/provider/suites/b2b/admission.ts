@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
-import { Secret, TOTP } from 'otpauth';
 import { createAdmin } from '../../../../backend/index.ts';
 import { asProvider } from '../../../../provider/audit/work.ts';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
@@ -11,6 +10,7 @@ import { importMembers } from '../../../../provider/transfer/members/import.ts';
 import { duration, employee, half, newDomain, shelterOf } from '../../members.ts';
 import { adminSecret } from '../../parties/back-office.ts';
 import { createWorld, minute } from '../../world.ts';
+import { appCode } from '../second-factors/totps.ts';
 
 const text = { en: 'I accept the [terms](https://pets.example/terms).' };
 const terms = { version: '1', text };
@@ -108,9 +108,7 @@ export function memberAdmissionSuite(database: () => OpenedDatabase): void {
         (await admit(proof.intermediate_session_token, accepted)).refused(),
         'intermediate_session_not_found',
       );
-      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-        timestamp: world.clock.now().getTime(),
-      });
+      const code = appCode(world, secret);
       const next = half((await call('POST /b2b/totp/authenticate', { ...proof, ...duration, code })).data());
       assert.ok(next.admission_required);
       assert.equal(
@@ -150,9 +148,7 @@ export function memberAdmissionSuite(database: () => OpenedDatabase): void {
       const { organization_id } = organization;
       const about = { organization_id, member_id };
       const { secret } = (await call('POST /b2b/totp', about, { session })).data();
-      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-        timestamp: world.clock.now().getTime(),
-      });
+      const code = appCode(world, secret);
       (await call('POST /b2b/totp/authenticate', { ...about, ...duration, code }, { session })).data();
       change({ terms });
       const waiting = half(await enter(email_address, organization_id));

@@ -1,10 +1,10 @@
 /** What only passkeys of members do; what wallets do too is in `person-methods.ts`. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { Secret, TOTP } from 'otpauth';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { duration, employee, half, type Shelter, shelterOf, whole } from '../../members.ts';
 import { createWorld, newAddress } from '../../world.ts';
+import { appCode } from '../second-factors/totps.ts';
 import * as ofUsers from '../webauthn/passkey-calls.ts';
 import {
   addMemberPasskey,
@@ -87,9 +87,7 @@ export function memberPasskeySuite(database: () => OpenedDatabase): void {
       const { member_id, session_token } = first;
       const about = { organization_id: ids.first, member_id };
       const { secret } = (await shelter.call('POST /b2b/totp', about, { session: session_token })).data();
-      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-        timestamp: shelter.world.clock.now().getTime(),
-      });
+      const code = appCode(shelter.world, secret);
       const body = { ...about, ...duration, code, set_mfa_enrollment: 'enroll' };
       (await shelter.call('POST /b2b/totp/authenticate', body, { session: session_token })).data();
       const { session_token: session } = whole(

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { hash as bcrypt } from '@node-rs/bcrypt';
-import { Secret, TOTP } from 'otpauth';
 import { listEvents } from '../../../../provider/audit/read.ts';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { duration, employee, half, newDomain, type Shelter, shelterOf, whole } from '../../members.ts';
 import { createWorld, minute } from '../../world.ts';
+import { appCode } from '../second-factors/totps.ts';
 
 export function memberPasswordSuite(database: () => OpenedDatabase): void {
   const authenticate = 'POST /b2b/passwords/authenticate';
@@ -176,8 +176,7 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
       const { organization_id } = organization;
       const about = { organization_id, member_id };
       const { secret } = (await shelter.call('POST /b2b/totp', about, { session })).data();
-      const code = () =>
-        new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now().getTime() });
+      const code = () => appCode(world, secret);
       const prove = 'POST /b2b/totp/authenticate';
       const first = { ...about, ...duration, code: code(), set_mfa_enrollment: 'enroll' };
       (await shelter.call(prove, first, { session })).data();

@@ -1,31 +1,21 @@
 /** Sign-in of a member by a token of the project owner's own server, on every database. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { duration, employee, shelterOf, whole } from '../../members.ts';
+import { trustedServer } from '../../parties/trusted-server.ts';
 import { createWorld } from '../../world.ts';
 
-const issuer = 'https://server.example';
-const audience = 'pet-shelter';
 const attest = 'POST /b2b/sessions/attest';
 
 export function memberTrustedTokenSuite(database: () => OpenedDatabase): void {
   async function open(t: TestContext) {
-    const { privateKey, publicKey } = await generateKeyPair('ES256');
-    const jwks = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'one' }] };
-    const server = { issuer, audience, jwks };
-    const profiles = { ofMembers: { ...server, project_id: 'project-test-local-b2b' }, ofUsers: server };
-    const environment = { TRUSTED_TOKEN_PROFILES: JSON.stringify(profiles) };
+    const server = await trustedServer();
+    const ofMembers = { ...server.profile, project_id: 'project-test-local-b2b' };
+    const environment = { TRUSTED_TOKEN_PROFILES: server.setting({ ofMembers }) };
     const shelter = shelterOf(await createWorld(t, { database: database(), environment }));
-    const sign = (email: string, more: object = {}) => {
-      const now = Math.floor(shelter.world.clock.now().getTime() / 1000);
-      const about = { iss: issuer, aud: audience, iat: now, exp: now + 300, jti: randomUUID() };
-      return new SignJWT({ ...about, email, email_verified: true, ...more })
-        .setProtectedHeader({ alg: 'ES256', kid: 'one' })
-        .sign(privateKey);
-    };
+    const sign = (email: string, more: object = {}) =>
+      server.sign(shelter.world, { email, email_verified: true, ...more });
     return { ...shelter, sign };
   }
 
@@ -75,7 +65,7 @@ export function memberTrustedTokenSuite(database: () => OpenedDatabase): void {
         return (await call(attest, { profile_id: 'ofMembers', token, organization_id, ...more })).refused();
       };
       assert.equal(await send(employee()), 'member_not_found');
-      assert.equal(await send(email, { profile_id: 'ofUsers' }), 'trusted_token_profile_not_found');
+      assert.equal(await send(email, { profile_id: 'server' }), 'trusted_token_profile_not_found');
       assert.equal(await send(email, { organization_id: undefined }), 'organization_not_found');
       assert.equal(await send(email, {}, { aud: 'another' }), 'invalid_trusted_auth_token');
       const byId = { email_verified: false, external_id: 'our-4711' };

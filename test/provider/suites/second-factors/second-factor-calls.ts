@@ -1,6 +1,5 @@
 /** Creates users with a second factor and with every first factor. */
 import { randomUUID } from 'node:crypto';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { CallName, Reply } from '../../../../session-core/wire/calls.ts';
 import type { HalfAuthReply } from '../../../../session-core/wire/shared.ts';
@@ -8,6 +7,7 @@ import { createEthereumWallet } from '../../../fakes/wallets.ts';
 import * as app from '../../parties/apps.ts';
 import { adminSecret, office } from '../../parties/back-office.ts';
 import { Browser } from '../../parties/social.ts';
+import { trustedServer } from '../../parties/trusted-server.ts';
 import { type Answer, createWorld, newAddress } from '../../world.ts';
 import {
   better,
@@ -46,28 +46,18 @@ export async function openWorld(
   mfa?: 'off' | 'optional' | 'required',
   environment: Record<string, string> = {},
 ) {
-  const keys = await generateKeyPair('ES256');
-  const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), alg: 'ES256', kid: 'one' }] };
-  const profile = { issuer: 'https://server.example', audience: 'pet-game', jwks };
+  const server = await trustedServer();
   const world = await createWorld(t, {
     database,
     environment: {
       ...app.environment,
       ...(mfa && { PROJECT_SETTINGS: JSON.stringify({ mfa }) }),
       ADMIN_SECRET: adminSecret,
-      TRUSTED_TOKEN_PROFILES: JSON.stringify({ server: profile }),
+      TRUSTED_TOKEN_PROFILES: server.setting(),
       ...environment,
     },
   });
-  const trust = (email: string) => {
-    const now = Math.floor(world.clock.now().getTime() / 1000);
-    const claims = { jti: randomUUID(), email, email_verified: true, iat: now, exp: now + 300 };
-    return new SignJWT(claims)
-      .setIssuer(profile.issuer)
-      .setAudience(profile.audience)
-      .setProtectedHeader({ alg: 'ES256', kid: 'one' })
-      .sign(keys.privateKey);
-  };
+  const trust = (email: string) => server.sign(world, { email, email_verified: true });
   const desk = office(world.url);
   const setMfa = (userId: string, mfa: string | null) => desk.put(`/v1/users/${userId}/mfa`, { mfa });
   const halfByMail = async (email: string, more: object = {}) => {

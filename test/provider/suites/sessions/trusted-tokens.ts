@@ -2,40 +2,19 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { generateKeyPair } from 'jose';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { sweep } from '../../../../provider/sweep/sweep.ts';
+import { trustedServer } from '../../parties/trusted-server.ts';
 import { createWorld, minute, newAddress } from '../../world.ts';
-
-const issuer = 'https://server.example';
-const audience = 'pet-game';
 
 export function trustedTokenSuite(database: () => OpenedDatabase): void {
   async function open(t: TestContext) {
-    const { privateKey, publicKey } = await generateKeyPair('ES256');
-    const jwks = { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'one' }] };
-    const environment = {
-      TRUSTED_TOKEN_PROFILES: JSON.stringify({
-        server: { issuer, audience, jwks },
-        second: { issuer, audience, jwks },
-      }),
-    };
+    const server = await trustedServer();
+    const environment = { TRUSTED_TOKEN_PROFILES: server.setting({ second: server.profile }) };
     const world = await createWorld(t, { database: database(), environment });
-    const sign = (claims: Record<string, unknown> = {}, key = privateKey) => {
-      const now = Math.floor(world.clock.now().getTime() / 1000);
-      return new SignJWT({
-        iss: issuer,
-        aud: audience,
-        iat: now,
-        exp: now + 300,
-        jti: randomUUID(),
-        email: newAddress(),
-        email_verified: true,
-        ...claims,
-      })
-        .setProtectedHeader({ alg: 'ES256', kid: 'one' })
-        .sign(key);
-    };
+    const sign = (claims: Record<string, unknown> = {}, key?: Parameters<typeof server.sign>[2]) =>
+      server.sign(world, { email: newAddress(), email_verified: true, ...claims }, key);
     const attest = (token: string, more: object = {}) =>
       world.call('POST /sessions/attest', {
         profile_id: 'server',
@@ -43,7 +22,7 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
         session_duration_minutes: 60,
         ...more,
       });
-    return { ...world, sign, attest };
+    return { ...world, ...server, sign, attest };
   }
 
   describe('trusted tokens', () => {
@@ -80,12 +59,12 @@ export function trustedTokenSuite(database: () => OpenedDatabase): void {
     });
 
     it('are refused when forged, expired, for others, without a verified address, or valid for too long', async (t) => {
-      const { sign, attest, clock } = await open(t);
+      const { sign, attest, clock, profile } = await open(t);
       const other = await generateKeyPair('ES256');
       const now = Math.floor(clock.now().getTime() / 1000);
       const nothing = { alg: 'none' };
       const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-      const unsigned = `${encode(nothing)}.${encode({ iss: issuer, aud: audience, exp: now + 60 })}.`;
+      const unsigned = `${encode(nothing)}.${encode({ iss: profile.issuer, aud: profile.audience, exp: now + 60 })}.`;
       for (const token of [
         'not a token',
         unsigned,
