@@ -7,14 +7,12 @@ import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../world/ground.ts';
 import type { AdminUser } from './schemas.ts';
 
+const byId = (queries: Queries, userId: string) =>
+  queries.selectFrom('users').select('user_id').where('user_id', '=', userId);
+
 /** @throws Refusal `user_not_found` */
 export async function findUser({ database }: Parts<'database'>, userId: string): Promise<void> {
-  const user = await database
-    .selectFrom('users')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (!user) throw new Refusal('user_not_found');
+  if (!(await byId(database, userId).executeTakeFirst())) throw new Refusal('user_not_found');
 }
 
 /** Users as the project's own servers see them; the caller says which. */
@@ -63,11 +61,5 @@ export async function loadAdminUser(
  * @throws Refusal `user_not_found`
  */
 export async function lockAdminUser(trx: Queries, userId: string): Promise<void> {
-  const user = await trx
-    .selectFrom('users')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!user) throw new Refusal('user_not_found');
+  if (!(await byId(trx, userId).forUpdate().executeTakeFirst())) throw new Refusal('user_not_found');
 }

@@ -8,7 +8,7 @@ import { actingMember } from '../organizations/members/acting.ts';
 import { lockMember } from '../organizations/members/member-rows.ts';
 import { touchSession } from '../sessions/check-session.ts';
 import { lockSession, requireSession } from '../sessions/locked-session.ts';
-import type { World } from '../world/world.ts';
+import type { MessageWorld, World } from '../world/world.ts';
 
 export interface Own<Kind extends HolderKind> {
   kind: Kind;
@@ -18,7 +18,7 @@ export interface Own<Kind extends HolderKind> {
   lock(world: World, trx: Queries, caller: Caller): Promise<SessionOf<Kind>>;
   /** Mails the holder what has changed. */
   notify(
-    world: World,
+    world: MessageWorld,
     trx: Queries,
     caller: Caller,
     change: { session: SessionOf<Kind>; notice: Notice },

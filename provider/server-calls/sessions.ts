@@ -15,7 +15,7 @@ import { findLiveSession, sessionOf } from '../sessions/live-sessions.ts';
 import { noteSessionOf } from '../sessions/session-rows.ts';
 import { authReply } from '../sessions/sign-in/replies.ts';
 import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { SignInWorld } from '../world/world.ts';
 import type { ServerCall, ServerCallTable, ServerRequest } from './server-call.ts';
 
 /** Exactly one, as on the wire. */
@@ -58,7 +58,7 @@ const jwtBody = z.strictObject({
 
 /** A bound session is only renewed by its browser: copied cookies must not be enough. */
 async function byJwt(
-  world: World,
+  world: SignInWorld,
   kind: HolderKind,
   { session_jwt, session_duration_minutes: minutes }: z.infer<typeof jwtBody>,
 ) {

@@ -6,7 +6,7 @@ import { fetchGuarded } from '../fetch/fetch-document.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { FlowProof } from '../proofs/social/identity.ts';
 import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { SignInWorld } from '../world/world.ts';
 import { callbackOf } from './connections.ts';
 import { mapIdentity, type SsoIdentity } from './identity.ts';
 import { oidcSettings, secretOf } from './oidc-connection.ts';
@@ -33,7 +33,7 @@ interface OidcClient {
   ): Promise<SsoIdentity>;
 }
 
-export function createOidcClient(world: World): OidcClient {
+export function createOidcClient(world: SignInWorld): OidcClient {
   const configurations = new Map<string, { config: client.Configuration; changed: number; until: Date }>();
 
   /** Reused, because it holds the keys of the issuer. */

@@ -12,18 +12,7 @@ export const sectionIds = [
 ] as const;
 
 /** The sections of a member's page. */
-export const memberSectionIds = [
-  'organization',
-  'profile',
-  'contacts',
-  'password',
-  'passkeys',
-  'second-factor',
-  'social',
-  'sessions',
-  'apps',
-  'data',
-] as const;
+export const memberSectionIds = ['organization', ...sectionIds] as const;
 
 /** The name of a section. */
 export type SectionId = (typeof sectionIds)[number];

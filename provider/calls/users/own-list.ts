@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { touchSession } from '../../sessions/check-session.ts';
-import type { World } from '../../world/world.ts';
+import type { StoreWorld } from '../../world/ground.ts';
 import { noBody, type Request } from '../call.ts';
 
 type OwnListRequest = Pick<Request<'GET /users/me'>, 'world' | 'caller' | 'params'>;
@@ -14,7 +14,7 @@ const common = { credentials: 'session', body: noBody } as const;
 /** Shows the list of the caller’s own things. */
 export function ownList<Reply>(
   reply: z.ZodType<Reply>,
-  read: (world: World, userId: string) => Promise<Reply>,
+  read: (world: StoreWorld, userId: string) => Promise<Reply>,
 ) {
   return {
     ...common,
@@ -29,7 +29,7 @@ export function ownList<Reply>(
 
 /** The end of the entry whose id is in the path; `missing` if the user has no such entry. */
 export function ownEntryEnd(
-  end: (world: World, userId: string, id: string) => Promise<boolean>,
+  end: (world: StoreWorld, userId: string, id: string) => Promise<boolean>,
   missing: RefusalType,
   message?: string,
 ) {

@@ -4,7 +4,7 @@ import type { SsoConnectionRow } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hashKeyed } from '../../secrets/secrets.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { SignInWorld } from '../../world/world.ts';
 import { mapIdentity, type SsoIdentity } from '../identity.ts';
 import { type CheckedAssertion, checkAssertion, type XmlElement } from './saml-assertion.ts';
 import { samlNames, samlSettings } from './saml-connection.ts';
@@ -70,7 +70,7 @@ export interface SamlAnswer {
  * @throws Refusal `invalid_saml_response` and others that say what is wrong with it
  */
 export async function redeemSaml(
-  world: World,
+  world: SignInWorld,
   row: SsoConnectionRow,
   { state, response }: SamlAnswer,
 ): Promise<SsoIdentity> {
