@@ -74,6 +74,7 @@ export const copied = [
   'src/components/messages/code-problem.tsx',
   'src/components/screens/code-screen.tsx',
   'src/components/messages/countdown.tsx',
+  'src/components/fields/use-answer.ts',
   'src/components/keys.ts',
   'src/components/overlay-css.ts',
   'src/components/screens/mail-sent.tsx',

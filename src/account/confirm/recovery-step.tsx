@@ -2,6 +2,7 @@
 import type { FormEvent } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { RecoveryCodeField, typedRecoveryCode } from '../../components/fields/recovery-code-field.tsx';
+import { useAnswer } from '../../components/fields/use-answer.ts';
 import { Form } from '../../components/frame/layout.tsx';
 import { ErrorNotice } from '../../components/messages/notice.tsx';
 import { Text } from '../../components/messages/text.tsx';
@@ -16,13 +17,13 @@ interface RecoveryStepProps extends Omit<MachineState<ConfirmScreen>, 'screen'> 
 export function RecoveryStep({ busy, problem, send }: RecoveryStepProps) {
   const { t } = useUi();
   const id = useLocalId();
+  const answer = useAnswer();
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const code = typedRecoveryCode(event.currentTarget);
-    if (code !== null) send({ type: 'confirm.recoveryCodeEntered', code });
+    send({ type: 'confirm.recoveryCodeEntered', code: typedRecoveryCode(event.currentTarget) });
   }
   return (
-    <Form noValidate method="dialog" onSubmit={submit}>
+    <Form noValidate method="dialog" onSubmit={submit} {...answer.form}>
       <Text id={`${id}-text`}>{t('totp.recoveryText')}</Text>
       <RecoveryCodeField
         readOnly={busy.length > 0}
@@ -31,7 +32,7 @@ export function RecoveryStep({ busy, problem, send }: RecoveryStepProps) {
         describedBy={`${id}-text ${id}-problem`}
       />
       <ErrorNotice id={`${id}-problem`}>{problem && t.problem(problem)}</ErrorNotice>
-      <Button kind="primary" type="submit" busy={busy.length > 0}>
+      <Button kind="primary" type="submit" busy={busy.length > 0} {...answer.button}>
         {t('button.continue')}
       </Button>
     </Form>

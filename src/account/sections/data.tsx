@@ -4,6 +4,7 @@ import { Button } from '../../components/buttons/button.tsx';
 import { Pair } from '../../components/buttons/pair.tsx';
 import { RemovalBox } from '../../components/buttons/removal.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
+import { useAnswer } from '../../components/fields/use-answer.ts';
 import { Form, Stack } from '../../components/frame/layout.tsx';
 import { onEscape } from '../../components/keys.ts';
 import { Text } from '../../components/messages/text.tsx';
@@ -124,6 +125,7 @@ function DeleteForm({ busy, send }: SectionProps<Screen, Event>) {
   const field = useRef<HTMLInputElement>(null);
   const [mistyped, setMistyped] = useState(false);
   useFirstFocus(field);
+  const answer = useAnswer();
   const word = t('account.data.deleteWord');
   const cancel = () => send({ type: 'back' });
 
@@ -140,18 +142,19 @@ function DeleteForm({ busy, send }: SectionProps<Screen, Event>) {
     <RemovalBox>
       <FormTitle>{t('account.data.delete')}</FormTitle>
       <Text id={id}>{t('account.data.deleteWarning')}</Text>
-      <Form noValidate method="dialog" onSubmit={submit} onKeyDown={onEscape(cancel)}>
+      <Form noValidate method="dialog" onSubmit={submit} onKeyDown={onEscape(cancel)} {...answer.form}>
         <TextField
           ref={field}
           label={t('account.data.deleteType', { word })}
           name="confirmation"
           autoComplete="off"
           autoCapitalize="characters"
+          required
           describedBy={id}
           error={mistyped && t('account.data.deleteMistyped', { word })}
         />
         <Pair>
-          <Button kind="primary" type="submit" busy={busy.length > 0}>
+          <Button kind="primary" type="submit" busy={busy.length > 0} {...answer.button}>
             {t('account.data.delete')}
           </Button>
           <Button kind="secondary" onClick={cancel}>

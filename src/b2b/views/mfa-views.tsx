@@ -72,6 +72,7 @@ export function SmsNumberView({ screen, config, busy, problem, send }: ViewProps
         config={{ ...config, products: [] }}
         phone={screen.phone}
         channel="sms"
+        waits
         sending={busy.length > 0}
         problem={problem}
         onSubmit={(phone) => send({ type: 'otp.phoneSubmitted', phone })}

@@ -1,9 +1,10 @@
 /** The screens of company login: which one an address leads to. */
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { BackButton } from '../../components/buttons/link.tsx';
 import { EmailForm } from '../../components/fields/email-form.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
+import { useAnswer } from '../../components/fields/use-answer.ts';
 import { Heading } from '../../components/frame/heading.tsx';
 import { Form, Stack } from '../../components/frame/layout.tsx';
 import { ErrorNotice } from '../../components/messages/notice.tsx';
@@ -53,7 +54,7 @@ export function SsoConnectionsView(props: ViewProps<'sso.connections'>) {
 export function SsoOrganizationView({ screen, busy, problem, send }: ViewProps<'sso.organization'>) {
   const t = useTexts();
   const field = useRef<HTMLInputElement>(null);
-  const [empty, setEmpty] = useState(screen.slug === '');
+  const answer = useAnswer(screen.slug);
   const isField = problem?.field === 'slug';
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -73,7 +74,7 @@ export function SsoOrganizationView({ screen, busy, problem, send }: ViewProps<'
         </Text>
       </Stack>
       <ErrorNotice>{problem && !isField && t.problem(problem)}</ErrorNotice>
-      <Form noValidate method="dialog" onSubmit={submit}>
+      <Form noValidate method="dialog" onSubmit={submit} {...answer.form}>
         <TextField
           ref={field}
           label={t('formField.orgSlug.label')}
@@ -85,9 +86,8 @@ export function SsoOrganizationView({ screen, busy, problem, send }: ViewProps<'
           required
           defaultValue={screen.slug}
           error={isField && t.problem(problem)}
-          onInput={({ currentTarget }) => setEmpty(currentTarget.value.trim() === '')}
         />
-        <Button kind="primary" type="submit" busy={busy.length > 0} disabled={empty}>
+        <Button kind="primary" type="submit" busy={busy.length > 0} {...answer.button}>
           {t('button.continue')}
         </Button>
       </Form>

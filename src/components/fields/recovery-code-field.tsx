@@ -41,11 +41,6 @@ export function RecoveryCodeField({ isWrong, ...props }: RecoveryCodeFieldProps)
   );
 }
 
-/** @returns the code in the field of this form, or null after moving the focus to the empty field */
-export function typedRecoveryCode(form: HTMLFormElement): string | null {
-  const input = form.querySelector<HTMLInputElement>(`[name=${name}]`);
-  const code = input?.value.trim();
-  if (code) return code;
-  input?.focus();
-  return null;
-}
+/** @returns the code in the field of this form, which `useAnswer` keeps from being sent empty */
+export const typedRecoveryCode = (form: HTMLFormElement): string =>
+  String(new FormData(form).get(name)).trim();

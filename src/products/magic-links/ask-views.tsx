@@ -2,6 +2,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
+import { useAnswer } from '../../components/fields/use-answer.ts';
 import { Heading } from '../../components/frame/heading.tsx';
 import { Form, Stack } from '../../components/frame/layout.tsx';
 import { ErrorNotice } from '../../components/messages/notice.tsx';
@@ -95,6 +96,7 @@ function NumberForm({
 }: Pick<Asked, 'screen' | 'send'> & { busy: boolean }) {
   useStyle(numberCss);
   const { t } = useUi();
+  const answer = useAnswer();
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get('number'));
@@ -105,7 +107,7 @@ function NumberForm({
     wrong: () => t('magicLink.number.wrong', { n: triesLeft }),
   };
   return (
-    <Form noValidate method="dialog" onSubmit={submit}>
+    <Form noValidate method="dialog" onSubmit={submit} {...answer.form}>
       <TextField
         label={t('magicLink.number.label')}
         name="number"
@@ -116,7 +118,7 @@ function NumberForm({
         required
         error={refused && errors[refused]()}
       />
-      <Button kind="primary" type="submit" busy={busy}>
+      <Button kind="primary" type="submit" busy={busy} {...answer.button}>
         {t('magicLink.there', { browser: askedBy || 'none' })}
       </Button>
     </Form>

@@ -14,6 +14,7 @@ import { autocompleteOf } from '../../components/fields/autocomplete.ts';
 import { chevronCss } from '../../components/fields/chevron-css.ts';
 import { emailField } from '../../components/fields/email-field.ts';
 import { TextField } from '../../components/fields/text-field.tsx';
+import { useAnswer } from '../../components/fields/use-answer.ts';
 import { Form } from '../../components/frame/layout.tsx';
 import { prefetch } from '../../components/prefetch.ts';
 import { useLocalId, useStyle, useUi } from '../../components/ui.tsx';
@@ -34,27 +35,15 @@ export { readPhone } from './read-phone.ts';
 const unchanging = () => () => {};
 
 /** The form on the first screen. */
-export function PhonePart({
-  screen,
-  busy,
-  problem,
-  send,
-  config,
-  tab,
-  typed,
-  ways,
-  onAddress,
-}: PartProps<OtpEvent>) {
+export function PhonePart(props: PartProps<OtpEvent> & Pick<PhoneFormProps, 'waits'>) {
+  const { screen, busy, send, tab, onAddress, ...rest } = props;
   return (
     <PhoneForm
-      config={config}
+      {...rest}
       phone={screen.phone}
       email={screen.email}
       channel={tab === 'whatsapp' ? 'whatsapp' : 'sms'}
       sending={onAddress ? busy.length > 0 : busy.includes('otp.readPhone') || busy.includes('otp.send')}
-      problem={problem}
-      typed={typed}
-      ways={ways}
       onSubmit={(phone) => send({ type: 'otp.phoneSubmitted', phone })}
       onAddress={onAddress}
     />
@@ -76,6 +65,8 @@ export interface PhoneFormProps extends Pick<PartProps<OtpEvent>, 'problem'> {
   onSubmit: (phone: SubmittedPhone) => void;
   /** The field takes an address, too: this gets its trimmed text. @default only numbers */
   onAddress?: ((email: string) => void) | undefined;
+  /** See `useAnswer`: for a screen after the first. @default it can be sent empty */
+  waits?: boolean | undefined;
 }
 
 /**
@@ -93,6 +84,7 @@ export function PhoneForm({
   typed: typedRef,
   ways,
   onAddress,
+  waits,
 }: PhoneFormProps) {
   useStyle(phoneFormCss);
   useStyle(chevronCss);
@@ -106,6 +98,7 @@ export function PhoneForm({
   const latest = useRef(region);
   const [open, setOpen] = useState(false);
   const any = !!onAddress;
+  const answer = useAnswer(waits ? (before?.text ?? '') : null);
   const [isNumber, setNumeric] = useState(!any || !!before);
   // The markup that React takes over has no offer, even where another form has loaded it.
   const [isAddress, setAddress] = useState(false);
@@ -219,7 +212,14 @@ export function PhoneForm({
   const early = any ? undefined : ahead;
   const name = countryName(country, config.locale);
   return (
-    <Form noValidate method="dialog" onSubmit={submit} onFocus={early} onPointerEnter={early}>
+    <Form
+      noValidate
+      method="dialog"
+      onSubmit={submit}
+      onFocus={early}
+      onPointerEnter={early}
+      {...answer.form}
+    >
       <TextField
         ref={field}
         label={t(any ? 'formField.identifier.label' : 'formField.phone.label')}
@@ -274,7 +274,7 @@ export function PhoneForm({
       {any && NearAddress && isAddress && (
         <NearAddress field={field} webmail={products.includes('emailMagicLinks')} />
       )}
-      <Button kind="primary" type="submit" busy={sending} ways={ways}>
+      <Button kind="primary" type="submit" busy={sending} ways={ways} {...answer.button}>
         {t(any ? 'button.continue' : 'button.continueWithPhone')}
       </Button>
     </Form>

@@ -4,6 +4,7 @@ import { Button } from '../../components/buttons/button.tsx';
 import { Pair } from '../../components/buttons/pair.tsx';
 import { Removal } from '../../components/buttons/removal.tsx';
 import { TextField } from '../../components/fields/text-field.tsx';
+import { useAnswer } from '../../components/fields/use-answer.ts';
 import { Form } from '../../components/frame/layout.tsx';
 import { onEscape } from '../../components/keys.ts';
 import { Strong } from '../../components/messages/text.tsx';
@@ -27,16 +28,15 @@ export function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
   const field = useRef<HTMLInputElement>(null);
   useFocusReturn(form);
   useFirstFocus(field);
+  const answer = useAnswer(name);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const typed = field.current?.value.trim() ?? '';
-    if (typed) onSave(typed);
-    else field.current?.focus();
+    onSave(field.current?.value.trim() ?? '');
   }
 
   return (
-    <Form ref={form} noValidate method="dialog" onSubmit={submit}>
+    <Form ref={form} noValidate method="dialog" onSubmit={submit} {...answer.form}>
       <TextField
         ref={field}
         onKeyDown={onEscape(onCancel)}
@@ -51,7 +51,7 @@ export function RenameForm({ name, onSave, onCancel }: RenameFormProps) {
         defaultValue={name}
       />
       <Pair>
-        <Button kind="primary" type="submit">
+        <Button kind="primary" type="submit" {...answer.button}>
           {t('passkey.save')}
         </Button>
         <Button kind="secondary" onClick={onCancel}>

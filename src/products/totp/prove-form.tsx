@@ -2,6 +2,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { BackButton } from '../../components/buttons/link.tsx';
+import { useAnswer } from '../../components/fields/use-answer.ts';
 import { Heading } from '../../components/frame/heading.tsx';
 import { Form, Stack } from '../../components/frame/layout.tsx';
 import { CodeProblem } from '../../components/messages/code-problem.tsx';
@@ -34,6 +35,8 @@ interface ProveFormProps extends ProveProps {
   choice?: ReactNode;
   /** Below the button. */
   otherWay?: ReactNode;
+  /** See `useAnswer`. @default it can be sent empty */
+  waits?: boolean;
   onSubmit: (form: HTMLFormElement) => void;
 }
 
@@ -48,9 +51,10 @@ export function proveProps({
 
 /** A back button, the field, the problem with its code, and the button that sends it. */
 export function ProveForm(props: ProveFormProps) {
-  const { checking, problem, onBack, title, text, field, choice, otherWay, onSubmit } = props;
+  const { checking, problem, onBack, title, text, field, choice, otherWay, waits, onSubmit } = props;
   const { t } = useUi();
   const id = useLocalId();
+  const answer = useAnswer(waits ? '' : null);
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     onSubmit(event.currentTarget);
@@ -62,7 +66,7 @@ export function ProveForm(props: ProveFormProps) {
         <Heading>{title}</Heading>
         <Text id={`${id}-text`}>{text}</Text>
       </Stack>
-      <Form noValidate method="dialog" onSubmit={submit}>
+      <Form noValidate method="dialog" onSubmit={submit} {...answer.form}>
         {field({
           describedBy: `${id}-text ${id}-problem`,
           checking,
@@ -71,7 +75,7 @@ export function ProveForm(props: ProveFormProps) {
         <CodeProblem id={`${id}-problem`} problem={problem} />
         {choice}
         <Stack gap="tight">
-          <Button kind="primary" type="submit" busy={checking}>
+          <Button kind="primary" type="submit" busy={checking} {...answer.button}>
             {t('button.continue')}
           </Button>
           <Progress text={checking ? t('totp.checking') : ''} />

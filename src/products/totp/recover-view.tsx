@@ -14,10 +14,6 @@ export function RecoverScreen({
   ...props
 }: ProveProps & { onCode: (code: string) => void; otherWay: ReactNode }) {
   const { t } = useUi();
-  function submit(form: HTMLFormElement) {
-    const code = typedRecoveryCode(form);
-    if (code !== null) onCode(code);
-  }
   return (
     <ProveForm
       {...props}
@@ -31,7 +27,8 @@ export function RecoverScreen({
           describedBy={describedBy}
         />
       )}
-      onSubmit={submit}
+      waits
+      onSubmit={(form) => onCode(typedRecoveryCode(form))}
     />
   );
 }

@@ -16,6 +16,7 @@ import { UiProvider } from '../../../src/components/ui.tsx';
 import { toHtml } from '../../../src/drawing/html.ts';
 import { clearAfterEach } from '../after-each.ts';
 import { emulateMedia, itWithMedia } from '../media.ts';
+import { fill } from '../products/phone-parts.tsx';
 import {
   assertAccessible,
   clear,
@@ -114,20 +115,37 @@ describe('the screens for members', () => {
     }
   });
 
-  it('continues to the login of a company only with its organization', () => {
+  it('sends what browsers fill in also while it is empty, and any other single text only once it is typed', () => {
+    const waiting: string[] = [];
+    for (const [name, example] of Object.entries(businessExamples)) {
+      const { all } = show(example);
+      for (const button of all('[type=submit]') as HTMLButtonElement[]) {
+        const field = button.form?.querySelector<HTMLInputElement>('input:required');
+        if (!button.disabled || !field) continue;
+        waiting.push(name);
+        for (const [text, isDisabled] of [
+          ['  ', true],
+          ['602', false],
+          ['', true],
+        ] as const) {
+          fill(field, text);
+          assert.equal(button.disabled, isDisabled, `${name}: “${text}”`);
+        }
+      }
+      clear();
+    }
+    assert.deepEqual(waiting, [
+      ...['Recovery Code Entry', 'SMS OTP Enrollment', 'SSO Discovery Fallback'],
+      ...['A link of another browser', 'Recovery Code Entry with a wrong code'],
+    ]);
+  });
+
+  it('continues to the login of a company with what was typed', () => {
     const sent: Event[] = [];
     const screen = { name: 'sso.organization', email: 'ada@example.com', slug: '' } as const;
     const { find } = show({ screen, send: (event) => sent.push(event) });
-    const button = find<HTMLButtonElement>('[type=submit]');
-    for (const [text, isDisabled] of [
-      ['', true],
-      ['  ', true],
-      ['otters', false],
-    ] as const) {
-      type(find<HTMLInputElement>('[name=slug]'), text);
-      assert.equal(button.disabled, isDisabled, `“${text}”`);
-    }
-    click(button);
+    type(find<HTMLInputElement>('[name=slug]'), ' otters ');
+    click(find('[type=submit]'));
     assert.deepEqual(sent, [{ type: 'sso.slugSubmitted', slug: 'otters' }]);
   });
 

@@ -55,6 +55,8 @@ describe('a link that another browser asked for', () => {
     );
     assert.deepEqual(labels(), ['Approve sign-in on Chrome on Windows', 'Sign in on this device']);
     drawn.container.querySelector('input')?.focus();
+    await keyboard.press('Enter');
+    assert.isTrue(drawn.find<HTMLButtonElement>('[type=submit]').disabled);
     await keyboard.type('٤٧');
     await keyboard.press('Enter');
     assert.deepEqual(sent, [{ type: 'magicLinks.numberEntered', number: '47' }]);

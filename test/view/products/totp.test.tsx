@@ -132,6 +132,7 @@ it('says what was wrong and how many tries are left, and selects the digits for 
 
 it('sends a recovery code as typed, and nothing if it is empty', async () => {
   const { drawn, sent } = show(TotpRecoverView, { name: 'totp.recover' });
+  assert.isTrue(drawn.find<HTMLButtonElement>('[type=submit]').disabled);
   await keyboard.press('Enter');
   assert.deepEqual(sent, []);
   await keyboard.type(' K7WQ-03HD-X9TM ');

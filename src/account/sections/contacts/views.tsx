@@ -216,7 +216,12 @@ function AddView({ screen, user, busy, problem, config, bootstrap, send }: Props
           />
         </FirstFieldFocused>
       ) : (
-        <LazyPhoneForm {...{ busy, problem, config, bootstrap, send }} screen={{ name: 'main' }} tab="sms" />
+        <LazyPhoneForm
+          {...{ busy, problem, config, bootstrap, send }}
+          screen={{ name: 'main' }}
+          tab="sms"
+          waits
+        />
       )}
     </Stack>
   );
@@ -228,7 +233,7 @@ const phoneForm = lazy(
   (part) => part.PhonePart,
 );
 
-function LazyPhoneForm(props: PartProps<OtpEvent>) {
+function LazyPhoneForm(props: PartProps<OtpEvent> & { waits: boolean }) {
   const { current: PhonePart, failed } = useLazy(phoneForm);
   const load = () => {
     phoneForm.load().catch(() => {
