@@ -56,7 +56,9 @@ function FramedView() {
         <Heading>{t('idpConsent.framedTitle')}</Heading>
         <Text>{t('idpConsent.framed')}</Text>
       </Stack>
-      <ButtonLink href={location.href}>{t('idpConsent.openWindow')}</ButtonLink>
+      <ButtonLink kind="primary" href={location.href}>
+        {t('idpConsent.openWindow')}
+      </ButtonLink>
     </>
   );
 }

@@ -62,7 +62,7 @@ export function OrganizationsView(props: ViewProps<'organizations'>) {
         {notice}
         <Stack>
           {mayCreate && <NewOrganizationForm {...{ screen, problem, send }} />}
-          <Button kind="secondary" onClick={() => send({ type: 'back' })}>
+          <Button kind={mayCreate ? 'secondary' : 'primary'} onClick={() => send({ type: 'back' })}>
             {t('button.tryDifferentEmailAddress')}
           </Button>
         </Stack>

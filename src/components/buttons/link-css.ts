@@ -18,6 +18,8 @@ export const linkCss = css`
 .ae-root .ae-link::after { content: ''; position: absolute; inset: -12px -8px; }
 .ae-root .ae-link:disabled,
 .ae-root .ae-link[data-state='busy'] { text-decoration: none; color: var(--_colors-secondary); cursor: default; }
+/* The way to another method is as close to the form as a button would be. */
+.ae-root .ae-screen > form + :is(p, div):has(> .ae-link, > p > .ae-link) { margin-block-start: -12px; }
 .ae-root .ae-notice .ae-link { color: inherit; }
 .ae-root .ae-icon[data-icon='back']:dir(rtl) { scale: -1 1; }
 .ae-root .ae-back {

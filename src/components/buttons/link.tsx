@@ -2,23 +2,25 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { BackIcon } from '../icons/screens-icons.tsx';
 import { useStyle, useUi } from '../ui.tsx';
-import { unlessBusy } from './button.tsx';
+import { type ButtonProps, unlessBusy } from './button.tsx';
 import { linkCss } from './link-css.ts';
 
 interface LinkProps {
+  /** @default secondary */
+  kind?: ButtonProps['kind'];
   href: string;
   icon?: ReactNode;
   children: ReactNode;
 }
 
-/** A link to another site that looks like a secondary button. Opens a new tab without access to this one. */
-export function ButtonLink({ href, icon, children }: LinkProps) {
+/** A link to another site that looks like a button. Opens a new tab without access to this one. */
+export function ButtonLink({ kind = 'secondary', href, icon, children }: LinkProps) {
   const { t } = useUi();
   return (
     <a
       className="ae-button"
-      part="button button-secondary"
-      data-kind="secondary"
+      part={`button button-${kind}`}
+      data-kind={kind}
       data-state="ready"
       {...outward(href)}
     >

@@ -22,10 +22,17 @@ export function Text({
   );
 }
 
-/** Emphasises an address, number or name in a sentence, or `alone` in its line, and isolates its direction. */
+/** Emphasises an address, number or name in a sentence, or `alone` in its line, and isolates its direction. An address may be followed by its organization in brackets. */
 export function Strong({ children, alone }: { children: ReactNode; alone?: boolean }) {
   useStyle(textCss);
   const text = textOf(children);
+  const [, address, place] = /^(\S+[.@]\S+) (\(.+\))$/.exec(text) ?? [];
+  if (address)
+    return (
+      <>
+        <Strong>{address}</Strong> <Strong>{place}</Strong>
+      </>
+    );
   const isShort = isAddress(text) && !alone && text.length <= shortAddress;
   const parts = addressParts(text) ?? children;
   return <bdi className="ae-strong">{isShort ? <b className="ae-short">{parts}</b> : parts}</bdi>;

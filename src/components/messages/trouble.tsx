@@ -12,7 +12,7 @@ export function Trouble({ text, onRetry }: { text: string; onRetry?: () => void 
       <Heading focus={onRetry !== undefined}>{t('error.title')}</Heading>
       <ErrorNotice>{text !== t('error.unexpected') && text}</ErrorNotice>
       {onRetry && (
-        <Button kind="secondary" onClick={onRetry}>
+        <Button kind="primary" onClick={onRetry}>
           {t('button.tryAgain')}
         </Button>
       )}

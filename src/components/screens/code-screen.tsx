@@ -128,14 +128,13 @@ export function CodeScreen(props: CodeScreenProps) {
               onResend={resend}
             />
           )}
-          {!verifying && !expired && below}
         </Stack>
         {sent && expired && (
           <Button kind="primary" busy={sent.sending} onClick={resend}>
             {t('button.newCode')}
           </Button>
         )}
-        {expired && below}
+        {(expired || !verifying) && below}
       </Form>
     </>
   );
@@ -150,6 +149,8 @@ interface SentToProps extends Pick<SentCode, 'queued'> {
 // The digits have the focus first. The way to another address follows them for the keyboard, and stands below the title.
 const sentToCss = css`
 .ae-root .ae-sent-to { order: -1; margin-block: -16px 12px; }
+/* The line of an address has no letter that gives it a direction. */
+.ae-root .ae-sent-to > :dir(rtl):has(:is(:lang(ar), :lang(he))) { unicode-bidi: isolate; }
 `;
 
 /**

@@ -27,7 +27,11 @@ export function OAuthInAppView({ screen, send }: OAuthInAppProps) {
         <Text>{t('oauth.inApp.text', { provider: providerName(screen.provider) })}</Text>
         {!screen.href && <Text>{t('oauth.inApp.menu')}</Text>}
       </Stack>
-      {screen.href && <ButtonLink href={screen.href}>{t('oauth.inApp.open')}</ButtonLink>}
+      {screen.href && (
+        <ButtonLink kind="primary" href={screen.href}>
+          {t('oauth.inApp.open')}
+        </ButtonLink>
+      )}
     </>
   );
 }

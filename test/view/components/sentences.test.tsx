@@ -33,6 +33,24 @@ describe('an address in a sentence', () => {
       }
     });
 
+  it('breaks only after its parts, also beside its organization', () => {
+    const { all, find } = draw(
+      <Text>
+        You are logged in as <Strong>maximilian.mustermann@verein.example (Otters of the north)</Strong>.
+      </Text>,
+    );
+    for (let width = 180; width <= 600; width += 1) {
+      find('p').style.width = `${width}px`;
+      for (const part of all('.ae-part')) {
+        const lines = new Set(
+          [...part.getClientRects()].filter((box) => box.width > 1).map(({ top }) => top),
+        );
+        assert.isAtMost(lines.size, 1, `“${part.textContent}” at ${width} px`);
+      }
+    }
+    assert.lengthOf(all('.ae-part'), 4);
+  });
+
   it('keeps the full stops after two of them, as where accounts are switched', () => {
     const drawn = draw(
       <Text>
