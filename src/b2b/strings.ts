@@ -26,8 +26,8 @@ export const businessStrings = {
   'organizationDiscovery.noOrgs.create.title': 'Create an organization to get started',
   'organizationDiscovery.noOrgs.create.content':
     '<bold>{email}</bold> has no account yet. Create an organization, try another address, or contact your admin.',
-  'discovery.prove': 'Prove {email}',
-  'discovery.proveText': 'You see your organizations once you have proved that this address is yours.',
+  'discovery.prove': 'Confirm {email}',
+  'discovery.proveText': 'Confirm that this address is yours to see your organizations.',
   'organizationDiscovery.noOrgs.title': '<bold>{email}</bold> does not belong to any organizations.',
   'organizationDiscovery.noOrgs.content':
     'Make sure that this is the address you want to use, or contact your admin for an invitation.',
@@ -48,10 +48,10 @@ export const businessStrings = {
   'error.claimedDomain':
     'Your email domain belongs to another organization. Choose that one, or contact your admin.',
   'error.memberPasswordNotFound': "That address or password isn't right. Try again, or set a new password.",
-  'error.renewPassword': "Please set a new password. We'll mail you a link.",
+  'error.renewPassword': "Please set a new password. We'll email you a link.",
   'recoveryCodes.entry.error.invalidCode': 'Invalid recovery code, please try again.',
   'error.signInOver': 'You took longer than ten minutes. Please log in again.',
-  'password.forgotText': "We'll mail you a link to set a password or log in.",
+  'password.forgotText': "We'll email you a link to set a password or log in.",
   'link.signupResetPassword': 'Sign up or reset password',
   'password.verification.title': 'Verify your email first.',
   'password.verification.content':
