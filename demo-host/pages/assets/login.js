@@ -89,6 +89,8 @@ function showSwitch() {
   byId('switch-text').textContent = words[byCode ? 'login.preferLink' : 'login.preferCode'];
   byId('switch-link').textContent = words[byCode ? 'login.emailLink' : 'login.emailCode'];
   byId('switch').hidden = false;
+  // It is the way that was chosen.
+  document.querySelector('[data-way]').hidden = wayOf(location.search) === 'app';
   byId('switch-link').href = byCode ? '/login?with=link' : '/login';
 }
 
