@@ -35,8 +35,12 @@ import {
 import type { Translate } from '../../src/strings/translate.ts';
 import { announce } from '../fakes/wallet-page.ts';
 
-/** Renders them with long or short texts. */
-export function buttonScreens(t: Translate, long: boolean): Record<string, ReactNode> {
+/** Renders them with long or short texts. The app that asks for consent has the logo. */
+export function buttonScreens(
+  t: Translate,
+  long: boolean,
+  logoUrl: string | null = null,
+): Record<string, ReactNode> {
   const nothing = () => {};
   const props = {
     config: resolveConfig({
@@ -61,7 +65,7 @@ export function buttonScreens(t: Translate, long: boolean): Record<string, React
   const main = { name: 'main' } as const;
   const question: ConsentQuestion = {
     clientName: long ? 'Haustierpflegeunterstützungsassistenz' : 'Pet Helper',
-    logoUrl: null,
+    logoUrl,
     host: long ? 'an-exceedingly-long-host-name-of-an-app.assistant.example.com' : 'pet-helper.example',
     loopback: false,
     userId: 'user-1',

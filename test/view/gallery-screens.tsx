@@ -21,6 +21,7 @@ import { LinkApprovedView, LinkAskedView } from '../../src/products/magic-links/
 import { LinkSentView } from '../../src/products/magic-links/views.tsx';
 import { OtpEnterView } from '../../src/products/otp/views.tsx';
 import { OfferView } from '../../src/products/passkeys/offer.tsx';
+import '../../src/strings/messages.ts';
 import type { Texts } from '../../src/strings/messages.ts';
 import type { StringOverrides, Translate } from '../../src/strings/translate.ts';
 import { BusinessScreen, businessExamples } from './b2b/business-parts.tsx';
@@ -81,7 +82,7 @@ export function galleryScreens(
         <BusinessScreen key={name} {...example} />,
       ]),
     ),
-    ...buttonScreens(t, long),
+    ...buttonScreens(t, long, logo),
     ...passwordScreens(address),
     passkeyOffer: <OfferView {...props} screen={{ name: 'passkeyOffer.ask' }} />,
     arriving: <Arriving text={t('success.loggedIn')} />,

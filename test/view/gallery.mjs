@@ -56,6 +56,9 @@ async function draw({ name, width, query, forcedColors = 'none' }) {
   });
   await tab.goto(`${address}?${query}&screens=${screens}`);
   await tab.locator('.ae-card').last().waitFor();
+  // Marks and later parts of screens change the heights, and a field that takes the focus scrolls.
+  await tab.waitForLoadState('networkidle');
+  await tab.evaluate(() => scrollTo(0, 0));
   const pictures = [];
   for (const host of await tab.locator('body > div').all()) {
     const { id, over } = await host.evaluate((element) => {

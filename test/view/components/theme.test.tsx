@@ -219,9 +219,14 @@ describe('theme', () => {
     }
   });
 
-  for (const mode of ['light', 'dark'] as const) {
-    it(`has readable text in ${mode} mode`, () => {
-      const { find } = draw(sample, { theme: mode });
+  for (const [look, theme] of [
+    ['light', 'light'],
+    ['dark', 'dark'],
+    ['modern, light', { preset: 'modern', mode: 'light' }],
+    ['modern, dark', { preset: 'modern', mode: 'dark' }],
+  ] as const) {
+    it(`has readable text, and errors in another hue than the main button: ${look}`, () => {
+      const { find } = draw(sample, { theme });
       const root = find('.ae-root');
       const color = (path: string) => rgb(root, path);
       const pairs = [
@@ -238,6 +243,10 @@ describe('theme', () => {
       for (const [front, back, least] of pairs) {
         assert.isAtLeast(contrast(color(front), color(back)), least, `${front} on ${back}`);
       }
+      const apart = Math.abs(
+        hue(color('--_colors-error')) - hue(color('--_buttons-primary-background-color')),
+      );
+      assert.isAtLeast(Math.min(apart, 360 - apart), 60);
     });
   }
 });
@@ -332,6 +341,11 @@ function rgb(root: Element, property: string): [number, number, number] {
   const [r = 0, g = 0, b = 0] = (getComputedStyle(probe).color.match(/[\d.]+/g) ?? []).map(Number);
   probe.remove();
   return [r, g, b];
+}
+
+/** Degrees. */
+function hue([r, g, b]: [number, number, number]): number {
+  return (Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI;
 }
 
 /** @see https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */

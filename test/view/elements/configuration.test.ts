@@ -301,6 +301,22 @@ it('mount() throws if the selector matches nothing', () => {
 });
 
 describe('the title is the h1 of a page that has none', () => {
+  for (const name of [
+    ...['auth-account', 'auth-idp-consent', 'auth-logout'],
+    ...['auth-b2b-login', 'auth-b2b-account', 'auth-b2b-idp-consent', 'auth-b2b-logout'],
+  ])
+    it(`<${name}> alone, and below the title of the host`, async () => {
+      for (const [page, level] of [
+        ['', 'H1'],
+        ['<h1>Pets</h1>', 'H2'],
+      ]) {
+        const more = name === 'auth-b2b-login' ? 'products="emailOtp"' : '';
+        const { at, host } = write(`${page}${loginTag(more, name)}`);
+        assert.equal((await at('.ae-heading')).tagName, level);
+        host.parentElement?.remove();
+      }
+    });
+
   for (const [name, page, attributes, level] of [
     ['the element alone', '', 'products="otp"', 'H1'],
     ['below the title of the host', '<h1>Pets</h1>', 'products="otp"', 'H2'],
