@@ -39,8 +39,8 @@ export interface OAuthMethods extends Readonly<Record<OAuthProviderType, OAuthSt
    * @param token default: that of the page's address
    * @returns null if there is no token, it has expired, or the provider cannot tell
    * @example
-   * const found = await auth.oauth.inspect();
-   * if (found?.replaces) console.log(`Continue as ${found.account} instead of ${found.replaces}?`);
+   * const inspection = await auth.oauth.inspect();
+   * if (inspection?.replaces) console.log(`Continue as ${inspection.account} instead of ${inspection.replaces}?`);
    */
   inspect(token?: string, call?: CallOptions): Promise<(Common & OAuthInspection) | null>;
   /**

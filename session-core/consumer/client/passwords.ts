@@ -59,9 +59,9 @@ export interface PasswordMethods {
    * @throws AuthApiError `unable_to_auth_magic_link` if the token was used or has expired; `weak_password`,
    * `breached_password`, and in another browser `pkce_expected_code_verifier`, after which the token is still valid
    * @example
-   * const found = parseAuthUrl(location.href);
-   * if (found?.token_type === 'reset_password')
-   *   await auth.passwords.resetByEmail({ token: found.token, password, session_duration_minutes: 60 });
+   * const link = parseAuthUrl(location.href);
+   * if (link?.token_type === 'reset_password')
+   *   await auth.passwords.resetByEmail({ token: link.token, password, session_duration_minutes: 60 });
    */
   resetByEmail(
     options: { token: string; password: string } & NeededDuration,
