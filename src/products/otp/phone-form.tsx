@@ -210,7 +210,6 @@ export function PhoneForm({
   const { products } = config;
   const passkeys = products.includes('passkeys');
   const early = any ? undefined : ahead;
-  const name = countryName(country, config.locale);
   return (
     <Form
       noValidate
@@ -245,7 +244,11 @@ export function PhoneForm({
                   type="button"
                   className="ae-input ae-country"
                   part="country"
-                  aria-label={complete ? `${t('formField.country.label')}: ${shown}, ${name}` : undefined}
+                  aria-label={
+                    complete
+                      ? `${t('formField.country.label')}: ${shown}, ${countryName(country, config.locale)}`
+                      : undefined
+                  }
                   aria-expanded={complete ? open : undefined}
                   aria-controls={open ? listId : undefined}
                   onClick={() => setOpen(!open)}
