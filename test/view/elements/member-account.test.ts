@@ -41,6 +41,27 @@ const member: Partial<Member> = {
   created_at: time,
 };
 
+/** The call asks who it is, until one of these factors is proved; returns what proves it. */
+function asksAgain(call: B2BCallName, state: object, factors: readonly object[]) {
+  let proved = false;
+  server.on(call as CallName, () =>
+    proved
+      ? ok({ member_id: 'member-1', ...state })
+      : json(403, {
+          ...{ status_code: 403, request_id: 'r', error_type: 'unauthorized_action' },
+          ...{ error_message: 'English.', error_url: '', error_details: { needs: 'recent_sign_in' } },
+        }),
+  );
+  const proves = ['recent_sign_in'];
+  on('POST /b2b/sessions/reauthentication', () => ({
+    ...{ needs: proves, recent_until: null, locked_until: null },
+    factors: factors.map((factor) => ({ ...factor, proves })),
+  }));
+  return () => {
+    proved = true;
+  };
+}
+
 /** A page for this member, who is signed in. */
 function open(changes: { member?: object; organization?: object } = {}, more = '') {
   server.bootstrap.vertical = 'B2B';
@@ -141,27 +162,12 @@ describe('the account page of a member', () => {
 
   it('changes the address: asks again who it is, and confirms the new one by its code', async () => {
     const { page, state, signedIn } = open({}, 'sections="contacts"');
-    let proved = false;
-    server.on('POST /b2b/organizations/members/start_email_update' as CallName, () =>
-      proved
-        ? ok({ member_id: 'member-1', ...state })
-        : json(403, {
-            ...{ status_code: 403, request_id: 'r', error_type: 'unauthorized_action' },
-            ...{ error_message: 'English.', error_url: '', error_details: { needs: 'recent_sign_in' } },
-          }),
-    );
-    on('POST /b2b/sessions/reauthentication', () => ({
-      ...{ needs: ['recent_sign_in'], recent_until: null, locked_until: null },
-      factors: [
-        { type: 'password', proves: ['recent_sign_in'], email: 'grace@meadow.example' },
-        {
-          ...{ type: 'company_login', proves: ['recent_sign_in'] },
-          ...{ registration_id: 'registration-1', connection_id: 'gone' },
-        },
-      ],
-    }));
+    const prove = asksAgain('POST /b2b/organizations/members/start_email_update', state, [
+      { type: 'password', email: 'grace@meadow.example' },
+      { type: 'company_login', registration_id: 'registration-1', connection_id: 'gone' },
+    ]);
     on('POST /b2b/passwords/authenticate', () => {
-      proved = true;
+      prove();
       return signedIn();
     });
     on('POST /b2b/otps/email/authenticate', ({ body }) => {
@@ -265,32 +271,14 @@ describe('the account page of a member', () => {
   it("proves by a passkey that it is the member's", async () => {
     const { page, state, signedIn } = open({}, 'sections="profile"');
     const browser = keepPasskeys();
-    let proved = false;
-    server.on('PUT /b2b/organizations/members/update' as CallName, () =>
-      proved
-        ? ok({ member_id: 'member-1', ...state })
-        : json(403, {
-            ...{ status_code: 403, request_id: 'r', error_type: 'unauthorized_action' },
-            ...{ error_message: 'English.', error_url: '', error_details: { needs: 'recent_sign_in' } },
-          }),
-    );
-    on('POST /b2b/sessions/reauthentication', () => ({
-      ...{ needs: ['recent_sign_in'], recent_until: null, locked_until: null },
-      factors: [
-        {
-          type: 'passkey',
-          proves: ['recent_sign_in'],
-          webauthn_registration_id: 'passkey-1',
-          name: '',
-          domain: '',
-        },
-      ],
-    }));
+    const prove = asksAgain('PUT /b2b/organizations/members/update', state, [
+      { type: 'passkey', webauthn_registration_id: 'passkey-1', name: '', domain: '' },
+    ]);
     on('POST /b2b/webauthn/authenticate/start/secondary', () => ({
       public_key_credential_request_options: browser.requestOptions,
     }));
     on('POST /b2b/webauthn/authenticate', () => {
-      proved = true;
+      prove();
       return signedIn();
     });
     await page.press('Edit your name');
