@@ -48,6 +48,7 @@ const scale = 0.6;
  */
 export async function drawSheets(studio, { wanted, prefix, write }) {
   const tags = languages.filter((tag) => wanted.length === 0 || wanted.includes(tag));
+  await studio.withPage({ width: 100, height: 100, scale: 1 }, (page) => ensureLetters(page, tags));
   const failed = [];
   /** The pictures of a sheet: preset and language, then the screen. */
   const sheets = new Map();
@@ -85,6 +86,28 @@ export async function drawSheets(studio, { wanted, prefix, write }) {
   }
   for (const line of failed) console.error(line);
   if (failed.length > 0) process.exitCode = 1;
+}
+
+/** Two letters that look alike are boxes: no font of this machine has them. */
+const letters = { ar: 'عب', ja: '日本', en: 'ab' };
+
+async function ensureLetters(page, tags) {
+  for (const tag of tags) {
+    const differ = await page.evaluate(([one, other]) => {
+      const draw = (letter) => {
+        const canvas = document.createElement('canvas');
+        const pen = canvas.getContext('2d');
+        pen.font = '40px sans-serif';
+        pen.fillText(letter, 10, 60);
+        return canvas.toDataURL();
+      };
+      return draw(one) !== draw(other);
+    }, letters[tag]);
+    if (!differ)
+      throw new Error(
+        `No font has the letters of "${tag}". Install one, such as fonts-ipafont-gothic for Japanese.`,
+      );
+  }
 }
 
 /** Lays the screens out in columns, each next one in the shortest. */
