@@ -9,8 +9,8 @@ import type { AuthB2BAccountElement } from './public-types.ts';
  * @tag auth-b2b-account
  * @tagname auth-b2b-account
  *
- * @fires {CustomEvent<BusinessEventDetail>} auth-event - Something happened; `detail` is `{ type, data }`.
- * @fires {CustomEvent<BusinessErrorDetail>} auth-error - Something went wrong; `detail` is `{ code, message, … }`.
+ * @fires {CustomEvent<MemberEventDetail>} auth-event - Something happened; `detail` is `{ type, data }`.
+ * @fires {CustomEvent<MemberErrorDetail>} auth-error - Something went wrong; `detail` is `{ code, message, … }`.
  */
 export class AuthB2BAccount
   extends memberRequestElement<MemberAccountOptions>('accountMain', memberAccountRules)

@@ -1,5 +1,5 @@
 /** The class of `<auth-b2b-idp-consent>`; `index.ts` registers it. */
-import { type BusinessConsentOptions, businessConsentRules } from '../../src/b2b-consent/options.ts';
+import { businessConsentRules, type MemberConsentOptions } from '../../src/b2b-consent/options.ts';
 import { memberRequestElement } from './member-request-element.ts';
 import type { AuthB2BIdpConsentElement } from './public-types.ts';
 
@@ -10,9 +10,9 @@ import type { AuthB2BIdpConsentElement } from './public-types.ts';
  * @tag auth-b2b-idp-consent
  * @tagname auth-b2b-idp-consent
  *
- * @fires {CustomEvent<BusinessEventDetail>} auth-event - Something happened; `detail` is `{ type, data }`.
- * @fires {CustomEvent<BusinessErrorDetail>} auth-error - Something went wrong; `detail` is `{ code, message, … }`.
+ * @fires {CustomEvent<MemberEventDetail>} auth-event - Something happened; `detail` is `{ type, data }`.
+ * @fires {CustomEvent<MemberErrorDetail>} auth-error - Something went wrong; `detail` is `{ code, message, … }`.
  */
 export class AuthB2BIdpConsent
-  extends memberRequestElement<BusinessConsentOptions>('consentMain', businessConsentRules)
+  extends memberRequestElement<MemberConsentOptions>('consentMain', businessConsentRules)
   implements AuthB2BIdpConsentElement {}

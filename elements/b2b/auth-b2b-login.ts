@@ -2,7 +2,7 @@
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { createDeferredB2BSession } from '../../session-core/b2b/deferred-session.ts';
 import { firstBusinessScreen } from '../../src/b2b/draw.ts';
-import { type BusinessLoginOptions, businessRules } from '../../src/b2b/options.ts';
+import { businessRules, type MemberLoginOptions } from '../../src/b2b/options.ts';
 import type { Reader, Wish } from '../../src/languages/page-translator.ts';
 import type { FirstScreen } from '../../src/login/first-screen.ts';
 import { lazy } from '../../src/machine/lazy.ts';
@@ -13,7 +13,7 @@ import { fetchMain } from './fetch-main.ts';
 import type { AuthB2BLoginElement } from './public-types.ts';
 
 /** The props of the screens for members. */
-export type BusinessProps = SignInProps<BusinessLoginOptions, B2BSessionClient>;
+export type BusinessProps = SignInProps<MemberLoginOptions, B2BSessionClient>;
 
 const main = withTexts(lazy(fetchMain, (part) => part.businessMain));
 
@@ -23,11 +23,11 @@ const main = withTexts(lazy(fetchMain, (part) => part.businessMain));
  * @tag auth-b2b-login
  * @tagname auth-b2b-login
  *
- * @fires {CustomEvent<BusinessEventDetail>} auth-event - Something happened; `detail` is `{ type, data }`.
- * @fires {CustomEvent<BusinessErrorDetail>} auth-error - Something went wrong; `detail` is `{ code, message, … }`.
+ * @fires {CustomEvent<MemberEventDetail>} auth-event - Something happened; `detail` is `{ type, data }`.
+ * @fires {CustomEvent<MemberErrorDetail>} auth-error - Something went wrong; `detail` is `{ code, message, … }`.
  */
 export class AuthB2BLogin
-  extends AuthSignIn<BusinessLoginOptions, B2BSessionClient>
+  extends AuthSignIn<MemberLoginOptions, B2BSessionClient>
   implements AuthB2BLoginElement
 {
   static override readonly rules = businessRules;

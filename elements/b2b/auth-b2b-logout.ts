@@ -1,5 +1,5 @@
 /** The class of `<auth-b2b-logout>`; `index.ts` registers it. */
-import { type BusinessLogoutOptions, businessLogoutRules } from '../../src/b2b-logout/options.ts';
+import { businessLogoutRules, type MemberLogoutOptions } from '../../src/b2b-logout/options.ts';
 import { memberRequestElement } from './member-request-element.ts';
 import type { AuthB2BLogoutElement } from './public-types.ts';
 
@@ -9,9 +9,9 @@ import type { AuthB2BLogoutElement } from './public-types.ts';
  * @tag auth-b2b-logout
  * @tagname auth-b2b-logout
  *
- * @fires {CustomEvent<BusinessEventDetail>} auth-event - Something happened; `detail` is `{ type, data }`.
- * @fires {CustomEvent<BusinessErrorDetail>} auth-error - Something went wrong; `detail` is `{ code, message, … }`.
+ * @fires {CustomEvent<MemberEventDetail>} auth-event - Something happened; `detail` is `{ type, data }`.
+ * @fires {CustomEvent<MemberErrorDetail>} auth-error - Something went wrong; `detail` is `{ code, message, … }`.
  */
 export class AuthB2BLogout
-  extends memberRequestElement<BusinessLogoutOptions>('logoutMain', businessLogoutRules)
+  extends memberRequestElement<MemberLogoutOptions>('logoutMain', businessLogoutRules)
   implements AuthB2BLogoutElement {}

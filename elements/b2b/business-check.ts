@@ -1,6 +1,6 @@
 /** Checks the configuration of `<auth-b2b-login>`. */
 import { allBusinessRules } from '../../src/b2b/option-blocks.ts';
-import { type BusinessLoginOptions, businessRules } from '../../src/b2b/options.ts';
+import { businessRules, type MemberLoginOptions } from '../../src/b2b/options.ts';
 import { checkFields, type Words } from '../../src/validate/check.ts';
 import { projectProblems } from '../../src/validate/project.ts';
 import type { ConfigProblem } from '../../src/validate/schema.ts';
@@ -20,12 +20,12 @@ export const businessCheck: Check = (layers, element) => {
 };
 
 /** Checks a configuration from one source. */
-export function checkBusinessOptions(config: BusinessLoginOptions, words: Words) {
+export function checkBusinessOptions(config: MemberLoginOptions, words: Words) {
   const [problems, options] = checkFields({ ...config }, allBusinessRules, words);
   return { options, problems: [...problems, ...requirements(options)] };
 }
 
-function requirements(options: BusinessLoginOptions): ConfigProblem[] {
+function requirements(options: MemberLoginOptions): ConfigProblem[] {
   const problems = projectProblems(options);
   if (options.products?.includes('oauth') && !options.oauthOptions?.providers?.length) {
     problems.push({

@@ -1,8 +1,8 @@
 /** The configuration for all elements for members on the page. */
 
-import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
+import type { MemberLoginOptions } from '../../src/b2b/options.ts';
 import type { MemberAccountOptions } from '../../src/b2b-account/options.ts';
-import type { BusinessConsentOptions } from '../../src/b2b-consent/options.ts';
+import type { MemberConsentOptions } from '../../src/b2b-consent/options.ts';
 import { configure as configurePage, type PageOptions } from '../options/page-config.ts';
 
 /**
@@ -13,9 +13,7 @@ import { configure as configurePage, type PageOptions } from '../options/page-co
  * AuthElementsB2B.configure({ publicToken: 'public-token-test-local-b2b', apiBaseUrl: 'http://localhost:4400' });
  */
 export function configure(
-  config: BusinessLoginOptions &
-    Omit<BusinessConsentOptions, 'request'> &
-    Pick<MemberAccountOptions, 'sections'>,
+  config: MemberLoginOptions & Omit<MemberConsentOptions, 'request'> & Pick<MemberAccountOptions, 'sections'>,
 ): void {
   // This script has a page configuration of its own, which only its elements read.
   configurePage(config as PageOptions);

@@ -5,7 +5,7 @@ import { businessMessages } from '../../src/b2b/all-messages.ts';
 import { type BusinessTranslate, withRefusals } from '../../src/b2b/translate.ts';
 import { createMemberConsent } from '../../src/b2b-consent/create-member-consent.ts';
 import { allBusinessConsentRules } from '../../src/b2b-consent/option-blocks.ts';
-import type { BusinessConsentOptions } from '../../src/b2b-consent/options.ts';
+import type { MemberConsentOptions } from '../../src/b2b-consent/options.ts';
 import { MemberConsentView } from '../../src/b2b-consent/views.tsx';
 import { browserClock } from '../../src/components/ui.tsx';
 import { consentConfig, consentRestartKey } from '../request-flows/consent-config.ts';
@@ -19,12 +19,12 @@ import { withoutOthers } from './other-options.ts';
 import { memberWords } from './own-words.ts';
 
 /** Consent of users has another name for this option. */
-const asConsent = ({ trustedAuthTokenParams: authTokenParams, ...options }: BusinessConsentOptions) => ({
+const asConsent = ({ trustedAuthTokenParams: authTokenParams, ...options }: MemberConsentOptions) => ({
   ...options,
   ...(authTokenParams && { authTokenParams }),
 });
 
-const flow: RequestFlow<BusinessConsentOptions, B2BSessionClient> = {
+const flow: RequestFlow<MemberConsentOptions, B2BSessionClient> = {
   rules: allBusinessConsentRules,
   texts: { english: businessMessages, in: businessTexts },
   rendered: 'render_b2b_idp_screen',

@@ -27,30 +27,30 @@ export { AuthApiError, AuthError } from '../../session-core/errors.ts';
 export type { Bootstrap, CookieOptions, SessionOptions } from '../../session-core/settings.ts';
 export type { MemberSectionId } from '../../src/account/section-ids.ts';
 export type {
-  BusinessEmailOtpOptions,
-  BusinessMagicLinksOptions,
-  BusinessOAuthOptions,
-  BusinessOAuthProvider,
-  BusinessPasswordOptions,
-  BusinessProductId,
-  BusinessSessionOptions,
-  BusinessSmsOtpOptions,
-  BusinessSsoOptions,
   DirectLoginOptions,
   FlowType,
+  MemberEmailOtpOptions,
+  MemberMagicLinksOptions,
+  MemberOAuthOptions,
+  MemberOAuthProvider,
+  MemberPasswordOptions,
+  MemberProductId,
+  MemberSessionOptions,
+  MemberSmsOtpOptions,
+  MemberSsoOptions,
   MfaProduct,
 } from '../../src/b2b/config.ts';
 export type {
-  BusinessErrorDetail,
-  BusinessEventData,
-  BusinessEventDetail,
-  BusinessEventType,
+  MemberErrorDetail,
+  MemberEventData,
+  MemberEventDetail,
+  MemberEventType,
 } from '../../src/b2b/events.ts';
-export type { BusinessMessageId } from '../../src/b2b/messages.ts';
-export type { BusinessLoginOptions } from '../../src/b2b/options.ts';
+export type { MemberMessageId } from '../../src/b2b/messages.ts';
+export type { MemberLoginOptions } from '../../src/b2b/options.ts';
 export type { MemberAccountOptions } from '../../src/b2b-account/options.ts';
-export type { BusinessConsentOptions } from '../../src/b2b-consent/options.ts';
-export type { BusinessLogoutOptions } from '../../src/b2b-logout/options.ts';
+export type { MemberConsentOptions } from '../../src/b2b-consent/options.ts';
+export type { MemberLogoutOptions } from '../../src/b2b-logout/options.ts';
 export type {
   AuthTokenParams,
   ConsentItem,

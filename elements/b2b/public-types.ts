@@ -1,9 +1,9 @@
 /** The public types of the elements for members. */
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
-import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
+import type { MemberLoginOptions } from '../../src/b2b/options.ts';
 import type { MemberAccountOptions } from '../../src/b2b-account/options.ts';
-import type { BusinessConsentOptions } from '../../src/b2b-consent/options.ts';
-import type { BusinessLogoutOptions } from '../../src/b2b-logout/options.ts';
+import type { MemberConsentOptions } from '../../src/b2b-consent/options.ts';
+import type { MemberLogoutOptions } from '../../src/b2b-logout/options.ts';
 import type { ConfigurableElement } from '../public-types.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { ConfigurableElement } from '../public-types.ts';
  * const login = document.querySelector('auth-b2b-login');
  * login.config = { publicToken: 'public-token-test-local-b2b', products: ['emailOtp'] };
  */
-export interface AuthB2BLoginElement extends ConfigurableElement<BusinessLoginOptions> {
+export interface AuthB2BLoginElement extends ConfigurableElement<MemberLoginOptions> {
   /** The session client that this element uses; null until it is configured and connected. */
   readonly session: B2BSessionClient | null;
 }
@@ -34,7 +34,7 @@ export type AuthB2BAccountElement = ConfigurableElement<MemberAccountOptions>;
  * const consent = document.querySelector('auth-b2b-idp-consent');
  * consent.config = { publicToken: 'public-token-test-local-b2b', loginUrl: '/login' };
  */
-export type AuthB2BIdpConsentElement = ConfigurableElement<BusinessConsentOptions>;
+export type AuthB2BIdpConsentElement = ConfigurableElement<MemberConsentOptions>;
 
 /**
  * `<auth-b2b-logout>`.
@@ -43,4 +43,4 @@ export type AuthB2BIdpConsentElement = ConfigurableElement<BusinessConsentOption
  * const logout = document.querySelector('auth-b2b-logout');
  * logout.config = { publicToken: 'public-token-test-local-b2b' };
  */
-export type AuthB2BLogoutElement = ConfigurableElement<BusinessLogoutOptions>;
+export type AuthB2BLogoutElement = ConfigurableElement<MemberLogoutOptions>;

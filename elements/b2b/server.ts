@@ -1,7 +1,7 @@
 /** `auth-elements/server-b2b`: renders `<auth-b2b-login>` on a server, as `auth-elements/server` renders `<auth-login>`. */
 import { businessMessages } from '../../src/b2b/all-messages.ts';
 import { firstBusinessScreen } from '../../src/b2b/draw.ts';
-import { type BusinessLoginOptions, businessRules } from '../../src/b2b/options.ts';
+import { businessRules, type MemberLoginOptions } from '../../src/b2b/options.ts';
 import { businessTextsIn } from '../../src/languages/b2b/catalogues.ts';
 import { wordsFor } from '../../src/login/words.ts';
 import { checkStrings } from '../../src/strings/check-strings.ts';
@@ -14,13 +14,13 @@ import {
 } from '../drawing/render-markup.ts';
 import { checkBusinessOptions } from './business-check.ts';
 
-export type { BusinessLoginOptions } from '../../src/b2b/options.ts';
+export type { MemberLoginOptions } from '../../src/b2b/options.ts';
 export type { RenderedLogin, RenderOptions } from '../drawing/render-markup.ts';
 
 /** The sentences for the developer of the page. */
 const words = wordsFor((strings) => checkStrings(strings, businessMessages));
 
-const login: MarkupOf<BusinessLoginOptions> = {
+const login: MarkupOf<MemberLoginOptions> = {
   tag: 'auth-b2b-login',
   name: 'renderB2BLogin',
   rules: businessRules,
@@ -49,9 +49,6 @@ const login: MarkupOf<BusinessLoginOptions> = {
  *   products: ['emailOtp'],
  * });
  */
-export function renderB2BLogin(
-  config: BusinessLoginOptions,
-  more: RenderOptions = {},
-): Promise<RenderedLogin> {
+export function renderB2BLogin(config: MemberLoginOptions, more: RenderOptions = {}): Promise<RenderedLogin> {
   return renderMarkup(login, config, more);
 }

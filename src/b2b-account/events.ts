@@ -1,8 +1,8 @@
 /** The events of a member's account page: those of users' proofs have the names of members'. */
-import type { BusinessEventType } from '../b2b/events.ts';
+import type { MemberEventType } from '../b2b/events.ts';
 import type { Emit } from '../machine/events.ts';
 
-const names: Readonly<Record<string, BusinessEventType>> = {
+const names: Readonly<Record<string, MemberEventType>> = {
   PASSKEY_AUTHENTICATE: 'B2B_PASSKEY_AUTHENTICATE',
   PASSWORD_AUTHENTICATE: 'B2B_PASSWORD_AUTHENTICATE',
   TOTP_AUTHENTICATE: 'B2B_TOTP_AUTHENTICATE',
@@ -11,7 +11,7 @@ const names: Readonly<Record<string, BusinessEventType>> = {
 
 /** Reports what the account page has done as hosts of members know it. */
 export function memberEvents(emit: Emit): Emit {
-  // The data are the replies of the calls of members; `BusinessEventData` has their types.
+  // The data are the replies of the calls of members; `MemberEventData` has their types.
   const report = emit as (type: string, data: unknown) => void;
   return (type, data) => {
     if (type === 'TOTP_CREATE') {

@@ -3,7 +3,7 @@ import { allConsentRules } from '../consent/option-blocks.ts';
 import { object } from '../machine/block-rules.ts';
 import { text } from '../machine/common-options.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
-import { type BusinessConsentOptions, businessConsentRules, type MemberTokenParams } from './options.ts';
+import { businessConsentRules, type MemberConsentOptions, type MemberTokenParams } from './options.ts';
 
 const { authTokenParams: _, ...shared } = allConsentRules;
 
@@ -16,4 +16,4 @@ export const allBusinessConsentRules = {
     tokenProfileID: text,
     organizationId: text,
   }),
-} satisfies RulesFor<BusinessConsentOptions> & Fields;
+} satisfies RulesFor<MemberConsentOptions> & Fields;

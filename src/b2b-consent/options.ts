@@ -1,5 +1,5 @@
 /** Every option of `<auth-b2b-idp-consent>`: its type and its rule. The attributes get their names from the rules. */
-import type { BusinessCommonOptions } from '../b2b/common-options.ts';
+import type { MemberCommonOptions } from '../b2b/common-options.ts';
 import type { AuthTokenParams, ConsentOptions } from '../consent/options.ts';
 import { block, type CommonOptions, commonRules, flag, text } from '../machine/common-options.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
@@ -11,8 +11,8 @@ export interface MemberTokenParams extends AuthTokenParams {
 }
 
 /** The options of `<auth-b2b-idp-consent>`: as attributes, in `config`, in `configure()`. */
-export interface BusinessConsentOptions
-  extends BusinessCommonOptions,
+export interface MemberConsentOptions
+  extends MemberCommonOptions,
     Omit<ConsentOptions, keyof CommonOptions | 'authTokenParams'> {
   /**
    * Your page with `<auth-b2b-login screen="organizations">`, for members of several organizations. It gets the current address
@@ -31,4 +31,4 @@ export const businessConsentRules = {
   allowFraming: flag,
   organizationsUrl: text,
   trustedAuthTokenParams: block,
-} satisfies RulesFor<Omit<BusinessConsentOptions, 'getIDPConsentManifest'>> & Fields;
+} satisfies RulesFor<Omit<MemberConsentOptions, 'getIDPConsentManifest'>> & Fields;

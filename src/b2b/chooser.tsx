@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { AccountList } from '../components/screens/account-list.tsx';
 import { type Account, forgetAccount, readAccounts } from '../machine/accounts.ts';
 import { providerName } from '../products/oauth/names.ts';
-import type { BusinessConfig, BusinessOAuthType } from './config.ts';
+import type { BusinessConfig, MemberOAuthType } from './config.ts';
 import type { Place } from './flow/screen-types.ts';
 import type { Event } from './flow/types.ts';
 import { blocksOf, waysIn } from './flow/ways.ts';
@@ -47,7 +47,7 @@ function eventFor({ way, to }: Account, config: BusinessConfig, place: Place): E
   for (const block of blocksOf(config, place)) {
     if (block.kind === 'oauth') {
       const provider = block.providers.find((type) => type === way);
-      if (provider) return { type: 'oauth.chosen', provider: provider as BusinessOAuthType };
+      if (provider) return { type: 'oauth.chosen', provider: provider as MemberOAuthType };
     } else if (
       way === 'password' &&
       (block.kind === 'password' || (block.kind === 'email' && block.password))

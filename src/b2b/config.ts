@@ -3,7 +3,7 @@ import type { CryptoOptions } from '../machine/config.ts';
 import type { businessProductIds, flowTypes, mfaProducts } from './choices.ts';
 
 /** One of the ways to sign in. */
-export type BusinessProductId = (typeof businessProductIds)[number];
+export type MemberProductId = (typeof businessProductIds)[number];
 
 /** Where a sign-in starts: with the address, in one organization, or on the page of a reset link. */
 export type FlowType = (typeof flowTypes)[number];
@@ -11,13 +11,13 @@ export type FlowType = (typeof flowTypes)[number];
 export const businessOAuthTypes = ['google', 'microsoft', 'hubspot', 'slack', 'github'] as const;
 
 /** The identity providers for members. */
-export type BusinessOAuthType = (typeof businessOAuthTypes)[number];
+export type MemberOAuthType = (typeof businessOAuthTypes)[number];
 
 /** A second factor. */
 export type MfaProduct = (typeof mfaProducts)[number];
 
 /** Options of the emailed link. */
-export interface BusinessMagicLinksOptions {
+export interface MemberMagicLinksOptions {
   /** Page that the link opens for a member. @default set by the provider */
   loginRedirectURL?: string;
   /** Page that the link opens for a person who may join. @default set by the provider */
@@ -35,7 +35,7 @@ export interface BusinessMagicLinksOptions {
 }
 
 /** Options of passcodes by mail. */
-export interface BusinessEmailOtpOptions {
+export interface MemberEmailOtpOptions {
   /** Mail template for members. @default the built-in mail */
   loginTemplateId?: string;
   /** Mail template for people who may join. @default the built-in mail */
@@ -45,13 +45,13 @@ export interface BusinessEmailOtpOptions {
 }
 
 /** Options of codes by text message, a second factor. */
-export interface BusinessSmsOtpOptions {
+export interface MemberSmsOtpOptions {
   /** Language of the message, such as `es`. @default that of the form */
   locale?: string;
 }
 
 /** Options of company login. */
-export interface BusinessSsoOptions {
+export interface MemberSsoOptions {
   /** Page that a member returns to. @default set by the provider */
   loginRedirectURL?: string;
   /** Page that a person who joins returns to. @default set by the provider */
@@ -59,9 +59,9 @@ export interface BusinessSsoOptions {
 }
 
 /** One identity provider. */
-export interface BusinessOAuthProvider {
+export interface MemberOAuthProvider {
   /** Its name. */
-  type: BusinessOAuthType;
+  type: MemberOAuthType;
   /** Offer sign-in with a `google` account over the page, without leaving it. @default false */
   one_tap?: boolean;
   /** A click elsewhere closes the prompt of the vendor's script. @default true */
@@ -73,9 +73,9 @@ export interface BusinessOAuthProvider {
 }
 
 /** Options of social sign-in. */
-export interface BusinessOAuthOptions {
+export interface MemberOAuthOptions {
   /** The providers, in order, such as `['google']`; objects have options. The product `oauth` needs at least one. @default [] */
-  providers?: (BusinessOAuthProvider | BusinessOAuthType)[];
+  providers?: (MemberOAuthProvider | MemberOAuthType)[];
   /** Page that a member returns to. @default set by the provider */
   loginRedirectURL?: string;
   /** Page that a person who joins returns to. @default set by the provider */
@@ -91,7 +91,7 @@ export interface BusinessOAuthOptions {
 }
 
 /** Options of passkeys. */
-export interface BusinessPasskeyOptions {
+export interface MemberPasskeyOptions {
   /** ID of the relying party: the page's domain or a parent of it. @default the page's host name */
   domain?: string;
   /** After a sign-in by mail, or by a password after one, offer a passkey to a member without one: at most once in thirty days. @default false */
@@ -101,7 +101,7 @@ export interface BusinessPasskeyOptions {
 }
 
 /** Options of passwords. */
-export interface BusinessPasswordOptions {
+export interface MemberPasswordOptions {
   /** Page that the reset mail's link for signing in without a new password opens. @default set by the provider */
   loginRedirectURL?: string;
   /** Page that the link to a new password opens. It needs an `<auth-b2b-login>` with the product `passwords`. @default set by the provider */
@@ -119,7 +119,7 @@ export interface BusinessPasswordOptions {
 }
 
 /** Options of the session of a member. */
-export interface BusinessSessionOptions {
+export interface MemberSessionOptions {
   /** Lifetime of the session, in minutes. @default 60 */
   sessionDurationMinutes?: number;
 }
@@ -136,9 +136,9 @@ export interface DirectLoginOptions {
 
 /** What the first screen reads. */
 export interface FirstBusinessConfig {
-  readonly products: readonly BusinessProductId[];
+  readonly products: readonly MemberProductId[];
   readonly flow: FlowType;
-  readonly providers: readonly BusinessOAuthProvider[];
+  readonly providers: readonly MemberOAuthProvider[];
   readonly hideHeader: boolean;
   /** The level of the title. */
   readonly headingLevel: number;
@@ -156,13 +156,13 @@ export interface BusinessConfig extends FirstBusinessConfig {
   readonly prefix: string;
   readonly locale: string | undefined;
   readonly organizationSlug: string | null;
-  readonly emailMagicLinksOptions: BusinessMagicLinksOptions;
-  readonly emailOtpOptions: BusinessEmailOtpOptions;
-  readonly smsOtpOptions: BusinessSmsOtpOptions;
-  readonly ssoOptions: BusinessSsoOptions;
-  readonly oauthOptions: BusinessOAuthOptions;
-  readonly passwordOptions: BusinessPasswordOptions;
-  readonly passkeyOptions: BusinessPasskeyOptions;
+  readonly emailMagicLinksOptions: MemberMagicLinksOptions;
+  readonly emailOtpOptions: MemberEmailOtpOptions;
+  readonly smsOtpOptions: MemberSmsOtpOptions;
+  readonly ssoOptions: MemberSsoOptions;
+  readonly oauthOptions: MemberOAuthOptions;
+  readonly passwordOptions: MemberPasswordOptions;
+  readonly passkeyOptions: MemberPasskeyOptions;
   readonly cryptoOptions: CryptoOptions;
   readonly sessionDurationMinutes: number;
   readonly directLogin: Required<DirectLoginOptions>;

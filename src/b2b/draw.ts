@@ -16,10 +16,10 @@ import { anywhere } from './flow/screen-types.ts';
 import { type Block, blocksOf, comesWithReact, isDivided } from './flow/ways.ts';
 import type { BusinessEntryTexts } from './messages.ts';
 import { businessEntryTexts } from './messages.ts';
-import { type BusinessLoginOptions, firstBusinessConfig } from './options.ts';
+import { firstBusinessConfig, type MemberLoginOptions } from './options.ts';
 
 interface FirstBusinessScreenOptions {
-  readonly options: BusinessLoginOptions;
+  readonly options: MemberLoginOptions;
   /** Class that ties the theme to the root, and prefix of the ids. */
   readonly scope: string;
   /** The built-in texts in the language of the element; undefined until they have loaded. */

@@ -16,7 +16,7 @@ type ReplyOf<N extends B2BCallName> = WithoutSecrets<B2BCalls[N]['reply']>;
 type Nothing = Record<string, never>;
 
 /** The data of every event by its type. */
-export interface BusinessEventData extends ConsentEventData, AccountEventData {
+export interface MemberEventData extends ConsentEventData, AccountEventData {
   B2B_MAGIC_LINK_EMAIL_LOGIN_OR_SIGNUP: Common & { email: string };
   B2B_MAGIC_LINK_EMAIL_DISCOVERY_SEND: Common & { email: string };
   B2B_MAGIC_LINK_AUTHENTICATE: ReplyOf<'POST /b2b/magic_links/authenticate'>;
@@ -61,24 +61,24 @@ export interface BusinessEventData extends ConsentEventData, AccountEventData {
 }
 
 /** The name of an event. */
-export type BusinessEventType = keyof BusinessEventData;
+export type MemberEventType = keyof MemberEventData;
 
 /** Detail of `auth-event`, and the argument of `onEvent`. `type` determines the type of `data`. */
-export type BusinessEventDetail = {
-  [Type in BusinessEventType]: {
+export type MemberEventDetail = {
+  [Type in MemberEventType]: {
     /** The event's name, such as `B2B_OTPS_EMAIL_AUTHENTICATE`. */
     type: Type;
     /** The reply that it reports, without tokens. */
-    data: BusinessEventData[Type];
+    data: MemberEventData[Type];
   };
-}[BusinessEventType];
+}[MemberEventType];
 
 /** Detail of `auth-error`, and the argument of `onError`. */
-export type BusinessErrorDetail = AuthErrorDetail;
+export type MemberErrorDetail = AuthErrorDetail;
 
 /** Reports an event to the host. */
-export type BusinessEmit = <Type extends BusinessEventType>(
+export type BusinessEmit = <Type extends MemberEventType>(
   type: Type,
-  data: BusinessEventData[Type] & { [Name in Secret]?: unknown },
+  data: MemberEventData[Type] & { [Name in Secret]?: unknown },
   answered?: Answered,
 ) => void;

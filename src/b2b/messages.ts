@@ -4,10 +4,10 @@ import { businessEntryStrings } from './entry-strings.ts';
 import type { businessStrings } from './strings.ts';
 
 /** The id of a text of the screens for members. */
-export type BusinessMessageId = keyof typeof businessStrings | keyof typeof businessEntryStrings;
+export type MemberMessageId = keyof typeof businessStrings | keyof typeof businessEntryStrings;
 
 /** All of them in one language. */
-export type BusinessCatalogue = Readonly<Record<BusinessMessageId, string>>;
+export type BusinessCatalogue = Readonly<Record<MemberMessageId, string>>;
 
 const entry = { ...entryMessages, ...businessEntryStrings };
 

@@ -4,19 +4,19 @@ import { flag, text } from '../machine/common-options.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
 import { businessProductIds, flowTypes, mfaProducts } from './choices.ts';
 import {
-  type BusinessEmailOtpOptions,
-  type BusinessMagicLinksOptions,
-  type BusinessOAuthOptions,
-  type BusinessOAuthProvider,
-  type BusinessPasskeyOptions,
-  type BusinessPasswordOptions,
-  type BusinessSessionOptions,
-  type BusinessSmsOtpOptions,
-  type BusinessSsoOptions,
   businessOAuthTypes,
   type DirectLoginOptions,
+  type MemberEmailOtpOptions,
+  type MemberMagicLinksOptions,
+  type MemberOAuthOptions,
+  type MemberOAuthProvider,
+  type MemberPasskeyOptions,
+  type MemberPasswordOptions,
+  type MemberSessionOptions,
+  type MemberSmsOtpOptions,
+  type MemberSsoOptions,
 } from './config.ts';
-import { type BusinessLoginOptions, businessRules } from './options.ts';
+import { businessRules, type MemberLoginOptions } from './options.ts';
 
 const choice = <const Words extends readonly string[]>(of: Words) => ({ kind: 'choice', of }) as const;
 const pages = { loginRedirectURL: text, signupRedirectURL: text } as const;
@@ -28,7 +28,7 @@ export const allBusinessRules = {
   products: listOf(choice(businessProductIds)),
   authFlowType: choice(flowTypes),
   screen: choice(['main', 'organizations']),
-  emailMagicLinksOptions: object<BusinessMagicLinksOptions>({
+  emailMagicLinksOptions: object<MemberMagicLinksOptions>({
     ...pages,
     discoveryRedirectURL: text,
     loginTemplateId: text,
@@ -36,16 +36,16 @@ export const allBusinessRules = {
     domainHint: text,
     locale: text,
   }),
-  emailOtpOptions: object<BusinessEmailOtpOptions>({
+  emailOtpOptions: object<MemberEmailOtpOptions>({
     loginTemplateId: text,
     signupTemplateId: text,
     locale: text,
   }),
-  smsOtpOptions: object<BusinessSmsOtpOptions>({ locale: text }),
-  ssoOptions: object<BusinessSsoOptions>(pages),
-  oauthOptions: object<BusinessOAuthOptions>({
+  smsOtpOptions: object<MemberSmsOtpOptions>({ locale: text }),
+  ssoOptions: object<MemberSsoOptions>(pages),
+  oauthOptions: object<MemberOAuthOptions>({
     providers: listOf({
-      ...object<BusinessOAuthProvider>({
+      ...object<MemberOAuthProvider>({
         type: choice(businessOAuthTypes),
         one_tap: flag,
         cancel_on_tap_outside: flag,
@@ -60,7 +60,7 @@ export const allBusinessRules = {
     providerParams: { kind: 'record', values: text },
     locale: text,
   }),
-  passwordOptions: object<BusinessPasswordOptions>({
+  passwordOptions: object<MemberPasswordOptions>({
     loginRedirectURL: text,
     resetPasswordRedirectURL: text,
     resetPasswordExpirationMinutes: { kind: 'number', min: 5, max: 10_080 },
@@ -69,9 +69,9 @@ export const allBusinessRules = {
     discoveryRedirectURL: text,
     locale: text,
   }),
-  passkeyOptions: object<BusinessPasskeyOptions>({ domain: text, offer: flag, upgrade: flag }),
+  passkeyOptions: object<MemberPasskeyOptions>({ domain: text, offer: flag, upgrade: flag }),
   cryptoOptions: cryptoBlock,
-  sessionOptions: object<BusinessSessionOptions>({
+  sessionOptions: object<MemberSessionOptions>({
     sessionDurationMinutes: { kind: 'number', min: 5, max: 527_040 },
   }),
   directLoginForSingleMembership: object<DirectLoginOptions>({
@@ -81,4 +81,4 @@ export const allBusinessRules = {
   }),
   mfaProductOrder: listOf(choice(mfaProducts)),
   mfaProductInclude: listOf(choice(mfaProducts)),
-} satisfies RulesFor<BusinessLoginOptions> & Fields;
+} satisfies RulesFor<MemberLoginOptions> & Fields;

@@ -3,27 +3,27 @@ import { block, commonRules, flag, list, text } from '../machine/common-options.
 import type { CryptoOptions } from '../machine/config.ts';
 import type { ThemeOptions } from '../theme/theme.ts';
 import type { Fields, RulesFor } from '../validate/schema.ts';
-import type { BusinessCommonOptions } from './common-options.ts';
+import type { MemberCommonOptions } from './common-options.ts';
 import type {
-  BusinessEmailOtpOptions,
-  BusinessMagicLinksOptions,
-  BusinessOAuthOptions,
-  BusinessPasskeyOptions,
-  BusinessPasswordOptions,
-  BusinessProductId,
-  BusinessSessionOptions,
-  BusinessSmsOtpOptions,
-  BusinessSsoOptions,
   DirectLoginOptions,
   FirstBusinessConfig,
   FlowType,
+  MemberEmailOtpOptions,
+  MemberMagicLinksOptions,
+  MemberOAuthOptions,
+  MemberPasskeyOptions,
+  MemberPasswordOptions,
+  MemberProductId,
+  MemberSessionOptions,
+  MemberSmsOtpOptions,
+  MemberSsoOptions,
   MfaProduct,
 } from './config.ts';
 
 /** The options of `<auth-b2b-login>`: as attributes, in `config`, in `configure()`. */
-export interface BusinessLoginOptions extends BusinessCommonOptions {
+export interface MemberLoginOptions extends MemberCommonOptions {
   /** The sign-in methods, in the order of the first screen. @default ['emailMagicLinks'] */
-  products?: BusinessProductId[];
+  products?: MemberProductId[];
   /**
    * `Discovery` starts with the address and shows the visitor's organizations; `Organization` signs in to one; `PasswordReset`
    * is the page of a reset link. @default 'Discovery'
@@ -34,23 +34,23 @@ export interface BusinessLoginOptions extends BusinessCommonOptions {
   /** The first screen. `organizations` lets a member who is signed in switch to another organization. @default 'main' */
   screen?: 'main' | 'organizations';
   /** The emailed link. */
-  emailMagicLinksOptions?: BusinessMagicLinksOptions;
+  emailMagicLinksOptions?: MemberMagicLinksOptions;
   /** Passcodes by mail. */
-  emailOtpOptions?: BusinessEmailOtpOptions;
+  emailOtpOptions?: MemberEmailOtpOptions;
   /** Codes by text message, a second factor. */
-  smsOtpOptions?: BusinessSmsOtpOptions;
+  smsOtpOptions?: MemberSmsOtpOptions;
   /** Company login. */
-  ssoOptions?: BusinessSsoOptions;
+  ssoOptions?: MemberSsoOptions;
   /** Social sign-in. */
-  oauthOptions?: BusinessOAuthOptions;
+  oauthOptions?: MemberOAuthOptions;
   /** Passwords. */
-  passwordOptions?: BusinessPasswordOptions;
+  passwordOptions?: MemberPasswordOptions;
   /** Passkeys: see `docs/organizations.md`. */
-  passkeyOptions?: BusinessPasskeyOptions;
+  passkeyOptions?: MemberPasskeyOptions;
   /** Crypto wallets that your app brings. Only in JavaScript: see `docs/wallets.md`. */
   cryptoOptions?: CryptoOptions;
   /** The session. */
-  sessionOptions?: BusinessSessionOptions;
+  sessionOptions?: MemberSessionOptions;
   /** When a member of one organization skips the list. */
   directLoginForSingleMembership?: DirectLoginOptions;
   /** Create an organization at once for a visitor who has none. @default false */
@@ -101,7 +101,7 @@ export const businessRules = {
   accountChooser: flag,
   hideHeader: flag,
   logoUrl: text,
-} satisfies RulesFor<Omit<BusinessLoginOptions, 'cryptoOptions'>> & Fields;
+} satisfies RulesFor<Omit<MemberLoginOptions, 'cryptoOptions'>> & Fields;
 
 /** What the first screen reads, with the defaults. It runs before the check too, when a block may hold any value. */
 export function firstBusinessConfig({
@@ -112,11 +112,11 @@ export function firstBusinessConfig({
   headingLevel,
   logoUrl,
   theme,
-}: BusinessLoginOptions): FirstBusinessConfig {
+}: MemberLoginOptions): FirstBusinessConfig {
   // A mode alone is a string, which has none of these fields.
   const themed = theme as ThemeOptions | undefined;
   return {
-    products: [...new Set(listOr<BusinessProductId>(products, ['emailMagicLinks']))],
+    products: [...new Set(listOr<MemberProductId>(products, ['emailMagicLinks']))],
     flow: authFlowType ?? 'Discovery',
     // Before the check, a name is not yet an object.
     providers: listOr(oauthOptions?.providers, []).map((one) =>

@@ -2,12 +2,12 @@
 import { usableLocale } from '../strings/usable-locale.ts';
 import { mfaProducts } from './choices.ts';
 import type { BusinessConfig, MfaProduct } from './config.ts';
-import { type BusinessLoginOptions, firstBusinessConfig, listOr } from './options.ts';
+import { firstBusinessConfig, listOr, type MemberLoginOptions } from './options.ts';
 
 const defaultSessionDurationMinutes = 60;
 
 /** Fills in the defaults of checked options. */
-export function resolveBusinessConfig(options: BusinessLoginOptions): BusinessConfig {
+export function resolveBusinessConfig(options: MemberLoginOptions): BusinessConfig {
   const direct = options.directLoginForSingleMembership;
   return {
     ...firstBusinessConfig(options),

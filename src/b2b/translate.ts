@@ -3,15 +3,15 @@ import { bringTexts } from '../strings/loaded-messages.ts';
 import type { MessageId } from '../strings/messages.ts';
 import { createTranslate, type Translate, type TranslateOptions } from '../strings/translate.ts';
 import { businessEntryStrings } from './entry-strings.ts';
-import type { BusinessMessageId } from './messages.ts';
+import type { MemberMessageId } from './messages.ts';
 import { businessStrings } from './strings.ts';
 
-export type BusinessTranslate = Translate<MessageId | BusinessMessageId>;
+export type BusinessTranslate = Translate<MessageId | MemberMessageId>;
 
 bringTexts(businessEntryStrings, businessStrings);
 
 /** Refusals whose general text would not say what to do. */
-const refusals: Readonly<Record<string, MessageId | BusinessMessageId>> = {
+const refusals: Readonly<Record<string, MessageId | MemberMessageId>> = {
   email_jit_provisioning_not_allowed: 'error.jitIneligible',
   invalid_email_for_jit_provisioning: 'error.jitIneligible',
   oauth_tenant_jit_provisioning_not_allowed: 'error.jitIneligible',
@@ -38,7 +38,7 @@ const refusals: Readonly<Record<string, MessageId | BusinessMessageId>> = {
 
 /** Creates the function that the screens get their texts from. */
 export function createBusinessTranslate(options: Omit<TranslateOptions, 'catalogue'>): BusinessTranslate {
-  return withRefusals(createTranslate<MessageId | BusinessMessageId>(options));
+  return withRefusals(createTranslate<MessageId | MemberMessageId>(options));
 }
 
 /** Adds the texts for refusals that only members meet. */

@@ -11,7 +11,7 @@ import { filesOf, findGaps, folders } from '../../scripts/texts.mjs';
 import { catalogues as accountCatalogues } from '../../src/account/languages/catalogues.ts';
 import { accountStrings } from '../../src/account/strings.ts';
 import { businessMessages } from '../../src/b2b/all-messages.ts';
-import type { BusinessMessageId } from '../../src/b2b/messages.ts';
+import type { MemberMessageId } from '../../src/b2b/messages.ts';
 import { businessCatalogues } from '../../src/languages/b2b/catalogues.ts';
 import { catalogues } from '../../src/languages/catalogues.ts';
 import { firstTexts } from '../../src/languages/first-texts.ts';
@@ -25,7 +25,7 @@ import { createTranslate } from '../../src/strings/translate.ts';
 
 const tags = Object.keys(firstTexts);
 
-type Id = MessageId | BusinessMessageId;
+type Id = MessageId | MemberMessageId;
 
 const english: Readonly<Record<Id, string>> = { ...businessMessages, ...accountStrings };
 

@@ -10,7 +10,7 @@ import { projectOf } from '../../elements/options/project.ts';
 import { elementOptions } from '../../scripts/build/documents/options.mjs';
 import { parseAuthorizeRequest } from '../../session-core/idp/idp-requests.ts';
 import { cookieNames } from '../../session-core/state/names.ts';
-import type { BusinessLoginOptions } from '../../src/b2b/options.ts';
+import type { MemberLoginOptions } from '../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
 import { mayArrive } from '../../src/login/may-arrive.ts';
 import type { LoginOptions } from '../../src/login/options.ts';
@@ -61,7 +61,7 @@ const anyReaders: Reader[] = [
 const businessReaders: Reader[] = [
   ...anyReaders,
   // For an option that both forms have, the test passes what this one takes.
-  (options) => resolveBusinessConfig(options as BusinessLoginOptions),
+  (options) => resolveBusinessConfig(options as MemberLoginOptions),
 ];
 
 /** What reads the other options and fills defaults in. */

@@ -4,20 +4,22 @@ import 'auth-elements/b2b';
 import { useRouter } from 'next/navigation';
 import { useActionState, useEffect } from 'react';
 
+// A member who has chosen another organization goes on to it.
+const enter = ({ detail }) => detail.type === 'AUTHENTICATE_FLOW_COMPLETE' && location.replace('/');
+if (globalThis.location?.search.startsWith('?organizations')) addEventListener('auth-event', enter);
+
 const auth = () => document.querySelector('auth-b2b-login').session;
 
 /** The form. A change of the session in any tab draws the page again. */
 export function Login(props) {
   const { refresh } = useRouter();
   useEffect(() => auth().onStateChange(() => refresh()), [refresh]);
-  const enter = ({ detail }) => detail.type === 'AUTHENTICATE_FLOW_COMPLETE' && location.replace('/');
-  return <auth-b2b-login products="emailOtp" onauth-event={props.screen && enter} {...props} />;
+  return <auth-b2b-login products="emailOtp" {...props} />;
 }
 
 export const Account = (props) => <auth-account {...props} />;
 
-const logOut = () => auth().session.revoke();
-export const LogOut = (props) => <button type="button" onClick={logOut} {...props} />;
+export const LogOut = (props) => <button type="button" onClick={() => auth().session.revoke()} {...props} />;
 
 /** Runs the action, shows its answer, and draws the page again. */
 export function Form({ action, children }) {

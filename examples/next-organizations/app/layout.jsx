@@ -1,6 +1,5 @@
-const Layout = ({ children }) => (
+export default ({ children }) => (
   <html lang="en">
     <body>{children}</body>
   </html>
 );
-export default Layout;

@@ -3,9 +3,9 @@
 export const optionSources = [
   { tag: 'auth-account', folder: 'src/account', type: 'AccountOptions' },
   { tag: 'auth-b2b-account', folder: 'src/b2b-account', type: 'MemberAccountOptions' },
-  { tag: 'auth-b2b-idp-consent', folder: 'src/b2b-consent', type: 'BusinessConsentOptions' },
-  { tag: 'auth-b2b-login', folder: 'src/b2b', type: 'BusinessLoginOptions' },
-  { tag: 'auth-b2b-logout', folder: 'src/b2b-logout', type: 'BusinessLogoutOptions' },
+  { tag: 'auth-b2b-idp-consent', folder: 'src/b2b-consent', type: 'MemberConsentOptions' },
+  { tag: 'auth-b2b-login', folder: 'src/b2b', type: 'MemberLoginOptions' },
+  { tag: 'auth-b2b-logout', folder: 'src/b2b-logout', type: 'MemberLogoutOptions' },
   { tag: 'auth-idp-consent', folder: 'src/consent', type: 'ConsentOptions' },
   { tag: 'auth-login', folder: 'src/login', type: 'LoginOptions' },
   { tag: 'auth-logout', folder: 'src/logout', type: 'LogoutOptions' },

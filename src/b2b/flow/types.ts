@@ -12,7 +12,7 @@ import type { PasskeysEvent, PasskeysTask } from '../../products/passkeys/flow.t
 import type { OfferEvent, OfferTask } from '../../products/passkeys/offer.tsx';
 import type { JudgeTask, NewPasswordEvent } from '../../products/passwords/new-password.ts';
 import type { GiveSetup } from '../../products/totp/flow.ts';
-import type { BusinessConfig, BusinessOAuthType, MfaProduct } from '../config.ts';
+import type { BusinessConfig, MemberOAuthType, MfaProduct } from '../config.ts';
 import type { Choice, Connection, MfaFacts, OrganizationFacts, ProofFacts } from './facts.ts';
 import type { Asked, PasswordNew, Place, Placed, Screen, SmsCode, TotpSetUp } from './screen-types.ts';
 
@@ -55,7 +55,7 @@ export type Event =
   | { readonly type: 'link.empty' }
   | Exclude<AskedLinkEvent, { type: 'magicLinks.mustAsk' }>
   | { readonly type: 'magicLinks.mustAsk'; readonly link: LinkFacts & Pick<Asked, 'by'> }
-  | { readonly type: 'oauth.chosen'; readonly provider: BusinessOAuthType }
+  | { readonly type: 'oauth.chosen'; readonly provider: MemberOAuthType }
   /** Google is on the screen, and may ask by itself. */
   | { readonly type: 'oauth.shown' }
   | { readonly type: 'oauth.refused'; readonly problem: Problem }
@@ -113,7 +113,7 @@ export type Task =
   | AskedLinkTask
   /** The link was approved elsewhere. */
   | { readonly do: 'link.finish'; readonly place: Place }
-  | { readonly do: 'oauth.leave'; readonly provider: BusinessOAuthType; readonly place: Place }
+  | { readonly do: 'oauth.leave'; readonly provider: MemberOAuthType; readonly place: Place }
   /** Runs for as long as the prompt is open. */
   | { readonly do: 'oauth.prompt'; readonly place: Place }
   | { readonly do: 'sso.discover'; readonly email: string }

@@ -1,20 +1,20 @@
 /** Which sign-in methods the first screen offers, and in which blocks. Pure. */
 import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
 import {
-  type BusinessOAuthType,
-  type BusinessProductId,
   businessOAuthTypes,
   type FirstBusinessConfig,
+  type MemberOAuthType,
+  type MemberProductId,
 } from '../config.ts';
 import type { Connection } from './facts.ts';
 import type { Place } from './screen-types.ts';
 
 interface Ways {
-  readonly products: readonly BusinessProductId[];
-  readonly providers: readonly BusinessOAuthType[];
+  readonly products: readonly MemberProductId[];
+  readonly providers: readonly MemberOAuthType[];
 }
 
-const productOf: Partial<Record<AuthMethod, BusinessProductId>> = {
+const productOf: Partial<Record<AuthMethod, MemberProductId>> = {
   magic_link: 'emailMagicLinks',
   email_otp: 'emailOtp',
   sso: 'sso',
@@ -72,7 +72,7 @@ export type Block =
   | { readonly kind: 'email'; readonly password: boolean; readonly by: readonly ('link' | 'code')[] }
   /** Only passwords. Outside an organization, the form asks for address and password at once; in one, for the address first. */
   | { readonly kind: 'password'; readonly atOnce: boolean }
-  | { readonly kind: 'oauth'; readonly providers: readonly BusinessOAuthType[] }
+  | { readonly kind: 'oauth'; readonly providers: readonly MemberOAuthType[] }
   | { readonly kind: 'passkeys' | 'crypto' }
   /** Null before an organization is chosen: the address leads to the connection. */
   | { readonly kind: 'sso'; readonly connections: readonly Connection[] | null };

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { B2BSessionClient } from '../../../session-core/b2b/client.ts';
 import { type Lazy, lazy } from '../../machine/lazy.ts';
 import type { Cell, Failed, Machine, Table } from '../../machine/machine.ts';
-import type { BusinessConfig, BusinessProductId } from '../config.ts';
+import type { BusinessConfig, MemberProductId } from '../config.ts';
 import type { MethodScreen, Screen } from '../flow/screen-types.ts';
 import type { Event, MethodTask, Task } from '../flow/types.ts';
 import type { Tools } from '../tasks/tools.ts';
@@ -46,7 +46,7 @@ export interface MethodScreens {
   readonly views: { readonly [Name in MethodScreen['name']]?: ComponentType<ViewProps<Name>> };
 }
 
-const methods: Partial<Record<BusinessProductId, Lazy<Method>>> = {
+const methods: Partial<Record<MemberProductId, Lazy<Method>>> = {
   passkeys: lazy(
     () => import('./passkeys.ts'),
     ({ passkeys }) => passkeys,

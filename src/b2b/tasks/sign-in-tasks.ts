@@ -8,7 +8,7 @@ import { present, withLanguage } from '../../machine/present.ts';
 import { underway } from '../../machine/underway.ts';
 import { askedHandlers, factsOf, isExpected } from '../../products/magic-links/asked-link.ts';
 import { wayOut } from '../../products/oauth/in-app.ts';
-import type { BusinessEventData, BusinessEventType } from '../events.ts';
+import type { MemberEventData, MemberEventType } from '../events.ts';
 import type { DiscoveredReply, ProofReply } from '../flow/facts.ts';
 import type { Event, Task } from '../flow/types.ts';
 import { lastUsedKey } from '../last-used.ts';
@@ -20,7 +20,7 @@ type SignInTask = Extract<
 >;
 
 /** The event of each kind of token. */
-const linkEvents: Readonly<Record<string, BusinessEventType>> = {
+const linkEvents: Readonly<Record<string, MemberEventType>> = {
   multi_tenant_magic_links: 'B2B_MAGIC_LINK_AUTHENTICATE',
   discovery: 'B2B_MAGIC_LINK_DISCOVERY_AUTHENTICATE',
   oauth: 'B2B_OAUTH_AUTHENTICATE',
@@ -99,7 +99,7 @@ export const signInHandlers = {
     if (!authentication) return { type: 'link.empty' };
     const type = linkEvents[authentication.token_type];
     // The session layer has checked the reply against its call.
-    if (type) emit(type, authentication.reply as BusinessEventData[typeof type]);
+    if (type) emit(type, authentication.reply as MemberEventData[typeof type]);
     if ('discovered_organizations' in authentication.reply)
       return discovered(authentication.reply as DiscoveredReply, tools);
     return proved(authentication.reply as ProofReply, tools);

@@ -13,7 +13,7 @@ import { useStyle } from '../../components/ui.tsx';
 import { lazy } from '../../machine/lazy.ts';
 import { providerName } from '../../products/oauth/names.ts';
 import { css } from '../../theme/css.ts';
-import type { BusinessOAuthType } from '../config.ts';
+import type { MemberOAuthType } from '../config.ts';
 import { mayGoBack } from '../flow/steps.ts';
 import { type Block, blocksOf, isDivided } from '../flow/ways.ts';
 import { methodWith } from '../methods/method.ts';
@@ -178,7 +178,7 @@ function BlockView({ block, typed, typedEmail, ...props }: BlockViewProps) {
 function SocialButtons({
   providers,
   ...props
-}: MainViewProps & { readonly providers: readonly BusinessOAuthType[] }) {
+}: MainViewProps & { readonly providers: readonly MemberOAuthType[] }) {
   const { screen, config, send } = props;
   const { organization } = screen.place;
   const isPlaceKnown = organization !== null || config.flow === 'Discovery';

@@ -1,13 +1,13 @@
 /** The texts of the screens for members, by the keys of their languages. */
 import { fetchRepeatably } from '../../../session-core/lib/lazy.ts';
-import type { BusinessCatalogue, BusinessMessageId } from '../../b2b/messages.ts';
+import type { BusinessCatalogue, MemberMessageId } from '../../b2b/messages.ts';
 import { languageKey } from '../language-key.ts';
 import { page, type Translator, translatorKey } from '../page-translator.ts';
 
 declare const __ONE_FILE__: boolean | undefined;
 
 /** Texts in one language: plain English has only those that differ. */
-export type BusinessTexts = Partial<Record<BusinessMessageId, string>>;
+export type BusinessTexts = Partial<Record<MemberMessageId, string>>;
 
 type Load<Texts> = () => Promise<{ readonly texts: Texts }>;
 

@@ -6,7 +6,7 @@ import type { ProofFacts } from '../../../src/b2b/flow/facts.ts';
 import { anywhere, type Screen } from '../../../src/b2b/flow/screen-types.ts';
 import { businessTable } from '../../../src/b2b/flow/table.ts';
 import type { Event, Step, Task } from '../../../src/b2b/flow/types.ts';
-import type { BusinessLoginOptions } from '../../../src/b2b/options.ts';
+import type { MemberLoginOptions } from '../../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../../src/b2b/resolve-config.ts';
 import { reviveScreen } from '../../../src/b2b/revive.ts';
 import type { Failed, Problem } from '../../../src/machine/machine.ts';
@@ -42,19 +42,19 @@ const failed = (task: Task, errorType = 'internal_error'): Sent => ({
 });
 
 const rows = { ...businessTable, ...admissionRows };
-const configs = new Map<BusinessLoginOptions, ReturnType<typeof resolveBusinessConfig>>();
+const configs = new Map<MemberLoginOptions, ReturnType<typeof resolveBusinessConfig>>();
 
 /** Resolved once: the random walks take a million steps. */
-function configOf(options: BusinessLoginOptions) {
+function configOf(options: MemberLoginOptions) {
   const config = configs.get(options) ?? resolveBusinessConfig(options);
   configs.set(options, config);
   return config;
 }
 
-const noOptions: BusinessLoginOptions = {};
+const noOptions: MemberLoginOptions = {};
 
 /** What the table answers. */
-function step(screen: Screen, event: Sent, options: BusinessLoginOptions = noOptions): Step | undefined {
+function step(screen: Screen, event: Sent, options: MemberLoginOptions = noOptions): Step | undefined {
   const row = rows[screen.name] as
     | Partial<Record<Sent['type'], (screen: Screen, event: Sent, context: object) => Step | undefined>>
     | undefined;
@@ -69,11 +69,11 @@ function target(step: Step | undefined): string | undefined {
   return screen.name === 'totp.setUp' ? `${screen.name} ${screen.stage}` : screen.name;
 }
 
-const all: BusinessLoginOptions = {
+const all: MemberLoginOptions = {
   products: ['emailMagicLinks', 'emailOtp', 'passwords', 'sso', 'oauth'],
   oauthOptions: { providers: [{ type: 'google' }] },
 };
-const only = (product: 'emailOtp' | 'emailMagicLinks' | 'passwords'): BusinessLoginOptions => ({
+const only = (product: 'emailOtp' | 'emailMagicLinks' | 'passwords'): MemberLoginOptions => ({
   products: [product],
 });
 const proved = (facts: Partial<ProofFacts> = { signedIn: true }): Event => ({
@@ -94,7 +94,7 @@ const enrolled = { ...mfa, enrolled: ['smsOtp'], phone: 'XX1234' } as const;
 const lost = 'intermediate_session_not_found';
 
 /** Every arrow: its trigger and condition, where it begins, what is sent, and where it leads. */
-const arrows: readonly (readonly [string, Screen, Sent, string, BusinessLoginOptions?])[] = [
+const arrows: readonly (readonly [string, Screen, Sent, string, MemberLoginOptions?])[] = [
   [
     'an address, only links',
     at('Main'),
@@ -342,7 +342,7 @@ describe('no screen is a dead end', () => {
 
   for (const flow of ['Discovery', 'Organization', 'PasswordReset'] as const) {
     test(`${flow}: every screen leads to a first one that still knows its organization, or to the end`, () => {
-      const options: BusinessLoginOptions = { ...all, authFlowType: flow };
+      const options: MemberLoginOptions = { ...all, authFlowType: flow };
       for (const start of screens) {
         let place: Screen | null = start;
         const seen = new Set<string>();

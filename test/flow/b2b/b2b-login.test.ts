@@ -11,14 +11,14 @@ import { toOrganizations } from '../../../src/b2b/flow/steps.ts';
 import { businessTable } from '../../../src/b2b/flow/table.ts';
 import type { Event, Step } from '../../../src/b2b/flow/types.ts';
 import { blocksOf, waysIn } from '../../../src/b2b/flow/ways.ts';
-import { type BusinessLoginOptions, firstBusinessConfig } from '../../../src/b2b/options.ts';
+import { firstBusinessConfig, type MemberLoginOptions } from '../../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../../src/b2b/resolve-config.ts';
 import { slugIn } from '../../../src/b2b/slug.ts';
 import { businessHandlers } from '../../../src/b2b/tasks/handlers.ts';
 import type { Tools } from '../../../src/b2b/tasks/tools.ts';
 import { mfa, otters, proof } from '../../fakes/business-screens.ts';
 
-const config = (options: BusinessLoginOptions = {}) => resolveBusinessConfig(options);
+const config = (options: MemberLoginOptions = {}) => resolveBusinessConfig(options);
 const row = (membership: Choice['membership'], id = otters.id): Choice => ({
   organization: { ...otters, id },
   membership,
@@ -46,7 +46,7 @@ describe('after a first factor', () => {
   });
 
   test('the second factor that is asked for: a text on its way, the preferred one, the app, or one to set up', () => {
-    const screenFor = (facts: Partial<MfaFacts>, options?: BusinessLoginOptions) =>
+    const screenFor = (facts: Partial<MfaFacts>, options?: MemberLoginOptions) =>
       afterProof({ ...proof, mfa: { ...mfa, ...facts } }, config(options)).screen?.name;
     assert.equal(screenFor({ textSentAt: 0, enrolled: ['totp'] }), 'sms.code');
     assert.equal(screenFor({ enrolled: ['totp', 'smsOtp'], preferred: 'smsOtp' }), 'sms.code');
@@ -59,7 +59,7 @@ describe('after a first factor', () => {
 });
 
 describe('the list of organizations', () => {
-  const direct = { directLoginForSingleMembership: { status: true } } satisfies BusinessLoginOptions;
+  const direct = { directLoginForSingleMembership: { status: true } } satisfies MemberLoginOptions;
 
   test('a visitor with one membership enters it at once if the host wants that, unless there is an invitation', () => {
     assert.equal(toOrganizations(discovered(row('member')), config()).run, undefined);
@@ -108,14 +108,14 @@ describe('the list of organizations', () => {
 
 describe('the first screen', () => {
   test('a provider may be a name alone, in the options as given and as checked', () => {
-    const options: BusinessLoginOptions = {
+    const options: MemberLoginOptions = {
       publicToken: 'public-token-test-local-b2b',
       products: ['oauth'],
       oauthOptions: { providers: ['google', { type: 'slack' }], locale: 'de' },
     };
     const { options: checked, problems } = checkBusinessOptions(options, memberWords.words);
     assert.deepEqual(problems, []);
-    for (const one of [options, checked as BusinessLoginOptions])
+    for (const one of [options, checked as MemberLoginOptions])
       assert.deepEqual(firstBusinessConfig(one).providers, [{ type: 'google' }, { type: 'slack' }]);
   });
 
@@ -198,7 +198,7 @@ describe('company login', () => {
   const email = proof.email;
 
   /** What the table answers. */
-  function step(screen: Screen, event: Event, options?: BusinessLoginOptions): Step | undefined {
+  function step(screen: Screen, event: Event, options?: MemberLoginOptions): Step | undefined {
     const row = businessTable[screen.name] as
       | Partial<Record<Event['type'], (screen: Screen, event: Event, context: object) => Step | undefined>>
       | undefined;

@@ -8,13 +8,13 @@ import type { Event, MethodTask } from '../../../src/b2b/flow/types.ts';
 import { blocksOf } from '../../../src/b2b/flow/ways.ts';
 import { passkeys } from '../../../src/b2b/methods/passkeys.ts';
 import { passkeysScreens } from '../../../src/b2b/methods/passkeys-screens.ts';
-import type { BusinessLoginOptions } from '../../../src/b2b/options.ts';
+import type { MemberLoginOptions } from '../../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../../src/b2b/resolve-config.ts';
 import type { Tools } from '../../../src/b2b/tasks/tools.ts';
 import type { CellContext } from '../../../src/machine/machine.ts';
 import { mfa, otters, proof } from '../../fakes/business-screens.ts';
 
-const options: BusinessLoginOptions = { products: ['emailOtp', 'passkeys'] };
+const options: MemberLoginOptions = { products: ['emailOtp', 'passkeys'] };
 const config = resolveBusinessConfig(options);
 const inOtters: Place = { organization: otters, stepUp: null };
 const main = (place: Place): Screen => ({ name: 'main', place });

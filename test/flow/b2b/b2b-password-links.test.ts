@@ -6,7 +6,7 @@ import { createBusinessLogin } from '../../../src/b2b/create-business-login.ts';
 import { passwordRows } from '../../../src/b2b/flow/password-flow.ts';
 import type { Place, Screen } from '../../../src/b2b/flow/screen-types.ts';
 import type { Task } from '../../../src/b2b/flow/types.ts';
-import type { BusinessLoginOptions } from '../../../src/b2b/options.ts';
+import type { MemberLoginOptions } from '../../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../../src/b2b/resolve-config.ts';
 import { businessHandlers } from '../../../src/b2b/tasks/handlers.ts';
 import type { Tools } from '../../../src/b2b/tasks/tools.ts';
@@ -23,7 +23,7 @@ interface Request {
 }
 
 /** The pages that a task names to the provider. */
-async function pagesOf(task: Task, options: BusinessLoginOptions = {}): Promise<unknown[]> {
+async function pagesOf(task: Task, options: MemberLoginOptions = {}): Promise<unknown[]> {
   const requests = await requestsOf(task, options);
   return requests.map(({ login_redirect_url, signup_redirect_url }) => [
     login_redirect_url,
@@ -32,7 +32,7 @@ async function pagesOf(task: Task, options: BusinessLoginOptions = {}): Promise<
 }
 
 /** What a task asks of the provider. */
-async function requestsOf(task: Task, options: BusinessLoginOptions): Promise<Request[]> {
+async function requestsOf(task: Task, options: MemberLoginOptions): Promise<Request[]> {
   const requests: Request[] = [];
   const ask = async (body: (typeof requests)[number]) => {
     requests.push(body);

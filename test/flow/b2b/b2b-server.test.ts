@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { renderB2BLogin } from '../../../elements/b2b/server.ts';
-import type { BusinessLoginOptions } from '../../../src/b2b/options.ts';
+import type { MemberLoginOptions } from '../../../src/b2b/options.ts';
 
 const publicToken = 'public-token-test-local-b2b';
 
@@ -34,7 +34,7 @@ for (const [what, options] of [
   ['the list of organizations', { screen: 'organizations' }],
   ['the page of a reset link', { authFlowType: 'PasswordReset' }],
   ['a form that asks for a password', { authFlowType: 'Discovery', products: ['passwords'] }],
-] as [string, Partial<BusinessLoginOptions>][]) {
+] as [string, Partial<MemberLoginOptions>][]) {
   test(`${what} is a waiting card, as only React can draw it`, async () => {
     const { html } = await renderB2BLogin({ publicToken, ...options });
     assert.match(html, /data-screen="waiting"/);
@@ -49,7 +49,7 @@ for (const [what, config] of [
 ] as const) {
   test(`a configuration with ${what} is refused`, async () => {
     // A server without types may pass this.
-    await assert.rejects(renderB2BLogin(config as BusinessLoginOptions), {
+    await assert.rejects(renderB2BLogin(config as MemberLoginOptions), {
       code: 'usage_error',
       message: /^renderB2BLogin: ./,
     });

@@ -6,7 +6,7 @@ import type { Event } from '../../../src/b2b/flow/types.ts';
 import { methodsOf } from '../../../src/b2b/methods/method.ts';
 import { passkeysScreens } from '../../../src/b2b/methods/passkeys-screens.ts';
 import { walletsScreens } from '../../../src/b2b/methods/wallets-screens.ts';
-import type { BusinessLoginOptions } from '../../../src/b2b/options.ts';
+import type { MemberLoginOptions } from '../../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../../src/b2b/resolve-config.ts';
 import { MainView, passwordForm } from '../../../src/b2b/views/main-view.tsx';
 import { phoneForm } from '../../../src/b2b/views/mfa-views.tsx';
@@ -43,7 +43,7 @@ const setup: Setup = {
   recoveryCodes: Array.from({ length: 8 }, (_, index) => `otter-${index}${index}${index}-river`),
 };
 
-const all: BusinessLoginOptions = {
+const all: MemberLoginOptions = {
   publicToken: 'public-token-test-local-b2b',
   products: ['oauth', 'sso', 'emailMagicLinks', 'emailOtp', 'passwords'],
   oauthOptions: { providers: [{ type: 'google' }, { type: 'microsoft' }] },
@@ -56,7 +56,7 @@ const email = 'maximiliane.von.und.zu.hohenlohe-waldenburg@verwaltungsgemeinscha
 
 interface BusinessExample {
   readonly screen: Screen;
-  readonly options?: BusinessLoginOptions;
+  readonly options?: MemberLoginOptions;
   readonly problem?: Problem | null;
 }
 

@@ -7,7 +7,7 @@ import { ready } from '../../../session-core/lib/ready.ts';
 import { firstBusinessScreen } from '../../../src/b2b/draw.ts';
 import { anywhere, type Screen } from '../../../src/b2b/flow/screen-types.ts';
 import type { Event } from '../../../src/b2b/flow/types.ts';
-import type { BusinessLoginOptions } from '../../../src/b2b/options.ts';
+import type { MemberLoginOptions } from '../../../src/b2b/options.ts';
 import { createBusinessTranslate } from '../../../src/b2b/translate.ts';
 import { NearAddress } from '../../../src/components/fields/near-address.tsx';
 import { Card } from '../../../src/components/frame/card.tsx';
@@ -222,7 +222,7 @@ describe('a new organization', () => {
 
 describe('the drawing before React', () => {
   const providers = [{ type: 'google' }, { type: 'slack' }] as const;
-  const flows: BusinessLoginOptions[] = [
+  const flows: MemberLoginOptions[] = [
     { products: ['emailOtp'] },
     {
       products: ['oauth', 'sso', 'emailMagicLinks', 'passwords'],

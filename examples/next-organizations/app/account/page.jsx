@@ -1,5 +1,5 @@
 import { project } from '../../server.js';
 import { Account } from '../elements.jsx';
 
-const Page = () => <Account {...project} login-url="/" organizations-url="/?organizations" />;
-export default Page;
+export const dynamic = 'force-dynamic'; // The build does not know the provider's address.
+export default () => <Account {...project} login-url="/" organizations-url="/?organizations" />;
