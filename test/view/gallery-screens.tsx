@@ -16,17 +16,21 @@ import { Toasts } from '../../src/components/messages/toasts.tsx';
 import { AccountList } from '../../src/components/screens/account-list.tsx';
 import { Arriving } from '../../src/components/screens/arriving.tsx';
 import { Success } from '../../src/components/screens/success.tsx';
+import { consentStrings } from '../../src/consent/strings.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
+import { logoutStrings } from '../../src/logout/strings.ts';
 import { LinkApprovedView, LinkAskedView } from '../../src/products/magic-links/ask-views.tsx';
 import { LinkSentView } from '../../src/products/magic-links/views.tsx';
 import { OtpEnterView } from '../../src/products/otp/views.tsx';
 import { OfferView } from '../../src/products/passkeys/offer.tsx';
-import '../../src/strings/messages.ts';
+import { bringTexts } from '../../src/strings/loaded-messages.ts';
 import type { Texts } from '../../src/strings/messages.ts';
 import type { StringOverrides, Translate } from '../../src/strings/translate.ts';
 import { BusinessScreen, businessExamples } from './b2b/business-parts.tsx';
 import { buttonScreens } from './gallery-buttons.tsx';
 import { passwordScreens } from './gallery-passwords.tsx';
+
+bringTexts(consentStrings, logoutStrings);
 
 /**
  * The texts, and the screens without their cards, by name. `long`: with long texts and a long address. `translated`: the texts of
