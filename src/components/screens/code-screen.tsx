@@ -149,8 +149,8 @@ interface SentToProps extends Pick<SentCode, 'queued'> {
 // The digits have the focus first. The way to another address follows them for the keyboard, and stands below the title.
 const sentToCss = css`
 .ae-root .ae-sent-to { order: -1; margin-block: -16px 12px; }
-/* The line of an address has no letter that gives it a direction. */
-.ae-root .ae-sent-to > :dir(rtl):has(:is(:lang(ar), :lang(he))) { unicode-bidi: isolate; }
+/* The line of an address has no letter that gives it and its full stop a direction. */
+.ae-root .ae-sent-to :is(p, span):dir(rtl):has(:is(:lang(ar), :lang(he))) { unicode-bidi: isolate; }
 `;
 
 /**
