@@ -30,11 +30,11 @@ export function protect<K extends Kind>(backend: Backend<K>, options: ProtectOpt
     const { user, refusal } = await judge(backend, event.request, { optional: true, ...options });
     if (refusal) return Response.json(refusal.body, { status: refusal.status });
     (event.locals as { auth?: SignedIn | null }).auth = user;
-    const drawn = await resolve(event);
+    const reply = await resolve(event);
     const setCookies = user?.setCookies ?? [];
-    if (setCookies.length === 0) return drawn;
+    if (setCookies.length === 0) return reply;
     // A route may pass on a reply of `fetch`, whose headers are read-only.
-    const response = new Response(drawn.body, drawn);
+    const response = new Response(reply.body, reply);
     for (const cookie of setCookies) response.headers.append('Set-Cookie', cookie);
     return response;
   };

@@ -125,9 +125,9 @@ export const organizationOperations: OperationTable = {
     reply,
     async answer({ world, body: { project_id: _project, claimed_email_domains: claimed, ...fields } }) {
       const row = await inTransaction(world.database, async (trx) => {
-        const created = await createOrganization(world, trx, fields, null);
-        if (claimed) await claimDomains(world, trx, created.organization_id, claimed);
-        return created;
+        const { organization } = await createOrganization(world, trx, fields, null);
+        if (claimed) await claimDomains(world, trx, organization.organization_id, claimed);
+        return organization;
       });
       return described(world, row);
     },

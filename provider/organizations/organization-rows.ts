@@ -1,7 +1,7 @@
 /** The rows of organizations: found, made, changed and removed. Every query names the project. */
 import { sql } from 'kysely';
 import { record } from '../audit/record.ts';
-import type { OrganizationRow, Queries } from '../database/schema.ts';
+import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
 import type { Parts, RuleWorld } from '../world/ground.ts';
@@ -89,7 +89,7 @@ export interface NewOrganizationRow extends SettingsChange {
 interface Founding {
   addressKey: string;
   /** Makes the first member. */
-  found(organization: OrganizationRow): Promise<{ member_id: string } | undefined>;
+  found(organization: OrganizationRow): Promise<MemberRow | undefined>;
 }
 
 /**
@@ -104,7 +104,7 @@ export async function createOrganization(
   trx: Queries,
   fields: NewOrganizationRow,
   founding: Founding | null,
-): Promise<OrganizationRow> {
+): Promise<{ organization: OrganizationRow; founder: MemberRow | undefined }> {
   const { organization_name, organization_slug, organization_logo_url: logo = '' } = fields;
   const fallback = founding ? nameFromAddress(founding.addressKey) : undefined;
   const name = readName(organization_name ?? organization_slug ?? fallback ?? '');
@@ -125,22 +125,22 @@ export async function createOrganization(
   // A requested slug stays as it is; a generated one gets another ending.
   const slugs = organization_slug === undefined ? [slug, ...suffixed(world, slug)] : [slug];
   for (const one of slugs) {
-    const created = await trx
+    const organization = await trx
       .insertInto('organizations')
       .values({ ...row, slug: one, slug_key: one.toLowerCase() })
       .onConflict((conflict) => conflict.columns(['project_id', 'slug_key']).doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!created) continue;
-    const founder = await founding?.found(created);
-    const { organization_id } = created;
+    if (!organization) continue;
+    const founder = await founding?.found(organization);
+    const { organization_id } = organization;
     await record(trx, {
       kind: 'organization.created',
       userId: founder?.member_id ?? null,
-      organization: created,
+      organization,
       details: { organization_id },
     });
-    return created;
+    return { organization, founder };
   }
   throw new Refusal('organization_slug_already_used');
 }

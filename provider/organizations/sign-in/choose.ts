@@ -2,7 +2,6 @@
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { DiscoveredOrganization, PrimaryRequired } from '../../../session-core/wire/b2b/shared.ts';
 import type { Address } from '../../accounts/emails.ts';
-import type { MemberRow } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lockMemberSession, lockSessionToJoin, requireSession } from '../../sessions/locked-session.ts';
@@ -123,20 +122,17 @@ export function createThrough(
     }
     await checkClaim(world, trx, null, address.key);
     await checkNewcomer(world, trx, address);
-    const founders: MemberRow[] = [];
-    const organization = await createOrganization(world, trx, fields, {
+    const { organization, founder } = await createOrganization(world, trx, fields, {
       addressKey: address.key,
-      async found(place) {
-        const roles = [adminRoleOf(world)];
-        const founder = await insertMember(world, trx, place, {
-          ...{ address, roles, joinsByThemselves: true },
+      found: (place) =>
+        insertMember(world, trx, place, {
+          address,
           status: 'pending',
-        });
-        if (founder) founders.push(founder);
-        return founder;
-      },
+          roles: [adminRoleOf(world)],
+          joinsByThemselves: true,
+        }),
     });
-    for (const founder of founders) await recordNewMember(trx, founder);
+    if (founder) await recordNewMember(trx, founder);
     const half = { row, token: required(token) };
     return enter(world, trx, caller, { organization, address, proofs: [], minutes, half, session });
   });

@@ -49,7 +49,7 @@ export function methodOf<N extends B2BCallName>(
 ) {
   type Reply = B2BCalls[N]['reply'];
   const { keeper, tokens } = core;
-  const { token, call: callHalf, drop } = createHalfSignIn(tokens);
+  const { token, call: callHalf } = createHalfSignIn(tokens);
   const inPath = sends === 'others' ? [...name.matchAll(/:(\w+)/g)].map(([, field]) => field) : [];
   return (options: object = {}, settings?: CallOptions): Promise<Reply> =>
     run(settings, async (signal) => {
@@ -59,10 +59,10 @@ export function methodOf<N extends B2BCallName>(
       const params = { ...options } as Record<string, string>;
       if (kind.id) params.id = params[kind.id] ?? '';
       const fields = Object.entries(options).filter(([field]) => !inPath.includes(field));
-      const before = half === 'along' ? token() : undefined;
+      const along = half === 'along' ? halfOf(token()) : {};
       const { member } = keeper.store.get();
       const isOwn = member !== null && member.member_id === params.member_id;
-      const added = { ...(await more?.()), ...halfOf(before) };
+      const added = { ...(await more?.()), ...along };
       const generation = keeper.generation();
       const send = (proof: object) => {
         const body = sends === 'nothing' ? null : { ...Object.fromEntries(fields), ...added, ...proof };
@@ -74,8 +74,6 @@ export function methodOf<N extends B2BCallName>(
           ? callHalf(method, send)
           : send(verifier === undefined ? {} : { [verifierName ?? 'pkce_code_verifier']: verifier }),
       );
-      // A new first factor may have begun another sign-in; the old token has done its work either way.
-      if (before !== undefined && kind.signsIn) drop(before);
       if (kind.signsIn) commitReply(core, reply, options as SessionDuration);
       if (updates) keeper.update(Object.fromEntries(updates.map((part) => [part, reply[part]])), generation);
       if ((leaves === 'anyone' || (leaves && isOwn)) && keeper.generation() === generation)

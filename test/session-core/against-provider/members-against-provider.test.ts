@@ -143,6 +143,33 @@ for (const [how, enter] of Object.entries({
     assert.equal(client.state.organization?.organization_id, organization_id);
   });
 
+test('a late reply to a change or to the end of an organization leaves the session that began meanwhile alone', async (t) => {
+  const { browser, discover } = await startShelter(t);
+  const { client } = browser().openTab();
+  const email = employee();
+  const answer = globalThis.fetch;
+  let release = () => {};
+  t.mock.method(globalThis, 'fetch', async (url: string, init?: RequestInit) => {
+    const reply = await answer(url, init);
+    if (/^(PUT|DELETE)$/.test(init?.method ?? '')) await new Promise<void>((go) => (release = go));
+    return reply;
+  });
+  for (const send of [
+    () => client.organization.update({ organization_name: 'Old' }),
+    () => client.organization.delete(),
+  ]) {
+    await discover(client, email);
+    await client.discovery.organizations.create(duration);
+    const late = send();
+    await discover(client, email);
+    const { organization } = whole(await client.discovery.organizations.create(duration));
+    release();
+    await late;
+    assert.equal(client.state.organization?.organization_name, organization.organization_name);
+    assert.equal(client.state.organization?.organization_id, organization.organization_id);
+  }
+});
+
 test('a page that shows one organization changes no other, to which another tab has switched, and learns of it', async (t) => {
   const { browser, discover } = await startShelter(t);
   const { openTab } = browser();
@@ -273,6 +300,8 @@ test('terms and fields are asked, found again after a reload, and then the sessi
   const whoIsIn = whole(await reloaded.session.admit({ ...duration, accepted_terms: '1' }));
   assert.equal(reloaded.state.member?.member_id, whoIsIn.member_id);
   assert.equal(await reloaded.session.pendingAdmission(), null);
+  // A session is not half a sign-in.
+  await assert.rejects(reloaded.session.admit(duration), { code: 'no_current_session' });
 });
 
 test('a link that is opened elsewhere names both members, and its number lets the browser that asked finish', async (t) => {

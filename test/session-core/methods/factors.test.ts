@@ -36,6 +36,12 @@ test('a code to a phone is requested with exactly the given options', async () =
   assert.deepEqual(world.server.seen('POST /otps/sms/login_or_create')[1]?.body, { phone_number: number });
 });
 
+test('terms and a mailed second code need half a sign-in: a session is not enough', async () => {
+  const { client } = await signedIn();
+  for (const call of [() => client.session.admit(duration), () => client.totps.sendEmailCode()])
+    await assert.rejects(call(), { code: 'no_current_session' });
+});
+
 test('send is primary for a visitor and secondary for a signed-in user', async () => {
   for (const [step, { world, client }] of [
     ['primary', signedOut()],

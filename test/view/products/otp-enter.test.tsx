@@ -5,14 +5,20 @@ import { resolveConfig } from '../../../src/login/resolve-config.ts';
 import type { Problem } from '../../../src/machine/machine.ts';
 import type { OtpEnter } from '../../../src/products/otp/flow.ts';
 import { OtpEnterView } from '../../../src/products/otp/views.tsx';
+import { createTranslate } from '../../../src/strings/translate.ts';
 import { clearAfterEach } from '../after-each.ts';
-import { act, draw, type } from '../world.tsx';
+import { act, type DrawOptions, draw, type } from '../world.tsx';
 
 clearAfterEach();
 
 const email = 'ada@example.com';
 
-function enter(busy: readonly string[], more: Partial<OtpEnter> = {}, problem: Problem | null = null) {
+function enter(
+  busy: readonly string[],
+  more: Partial<OtpEnter> = {},
+  problem: Problem | null = null,
+  options: DrawOptions = {},
+) {
   const sent: unknown[] = [];
   const drawn = draw(
     <OtpEnterView
@@ -31,6 +37,7 @@ function enter(busy: readonly string[], more: Partial<OtpEnter> = {}, problem: P
       problem={problem}
       send={(event) => sent.push(event)}
     />,
+    options,
   );
   return { drawn, sent, field: drawn.find<HTMLInputElement>('input') };
 }
@@ -53,6 +60,24 @@ it('leads the keyboard from the digits on to another address, which stands above
   assert.ok(change);
   assert.ok(field.compareDocumentPosition(change) & Node.DOCUMENT_POSITION_FOLLOWING);
   assert.isBelow(change.getBoundingClientRect().bottom, field.getBoundingClientRect().top);
+});
+
+it('in Arabic the full stop stands after the address, and the way to another one after both', () => {
+  const translated = {
+    'otp.sentTo': 'أرسلنا رمزًا من 6 أرقام إلى <bold>{destination}</bold>.',
+    'button.changeEmail': 'تغيير',
+  };
+  const translate = createTranslate({ translated, locale: 'ar' });
+  const { drawn } = enter([], {}, null, { translate, dir: 'rtl' });
+  const place = drawn.find('.ae-sent-to');
+  place.lang = 'ar';
+  const stop = document.createRange();
+  stop.selectNodeContents(place.querySelector('p > span')?.lastChild ?? assert.fail('no sentence'));
+  const [address, end, change] = [drawn.find('.ae-sent-to bdi'), stop, drawn.find('.ae-sent-to button')].map(
+    (part) => part.getBoundingClientRect(),
+  );
+  assert.isAtMost(end?.right ?? Number.NaN, (address?.left ?? 0) + 1);
+  assert.isAtMost(change?.right ?? Number.NaN, end?.left ?? 0);
 });
 
 it('a code typed while another mail is being sent is accepted, and the screen says that it is being checked', () => {
