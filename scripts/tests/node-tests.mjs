@@ -12,8 +12,6 @@ import { placesKept } from './places-kept.mjs';
 
 /** The folders, the slowest first. */
 const folders = ['provider', 'tools', 'demo', 'session-core', 'flow', 'backend', 'platform'];
-/** Folders whose files mostly wait for other programs: they finish sooner side by side. */
-const apart = ['tools'];
 
 /** A file that needs a process that has loaded nothing yet, or that takes long enough to deserve its own. */
 const alone = /\.alone\.test\.ts$/;
@@ -44,9 +42,8 @@ export function processes(all) {
   return folders
     .flatMap((name) => {
       const files = testsIn(name, all);
-      const hasOwn = (file) => apart.includes(name) || alone.test(file);
-      const single = files.filter(hasOwn).map((file) => [file]);
-      return [...single, files.filter((file) => !hasOwn(file))];
+      const single = files.filter((file) => alone.test(file)).map((file) => [file]);
+      return [...single, files.filter((file) => !alone.test(file))];
     })
     .filter((files) => files.length > 0);
 }

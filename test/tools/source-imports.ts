@@ -78,8 +78,16 @@ export function importsOf(file: string): Import[] {
 /** The comments of a JavaScript file import types. */
 const inComments = /\{import\('(\.[^']+)'\)\.(\w+)/g;
 
-const parse = (file: string) =>
-  ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.ES2022, true);
+const parsed = new Map<string, ts.SourceFile>();
+
+/** The syntax tree of a file; several tests read those of all. */
+export function parse(file: string): ts.SourceFile {
+  const source =
+    parsed.get(file) ??
+    ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.ES2022, true);
+  parsed.set(file, source);
+  return source;
+}
 
 function namesIn(clause: ts.NamedImportBindings | ts.NamedExportBindings | undefined) {
   const isList = clause && (ts.isNamedImports(clause) || ts.isNamedExports(clause));
