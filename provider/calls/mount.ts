@@ -33,60 +33,55 @@ export function splitName(name: string): { method: string; path: string; query: 
   return { method, path, query: [...new URLSearchParams(query).keys()] };
 }
 
+/** What a declaration says of each call once, however often a process mounts it. */
+interface Declared {
+  name: CallName;
+  method: string;
+  path: string;
+  query: string[];
+  call: Call<CallName>;
+  steps: ReturnType<typeof callSteps>;
+  guarded: boolean;
+}
+
+/** @param kind whose sessions the calls have */
+function declared(table: object, kind: HolderKind): Declared[] {
+  return Object.entries(table).map(([key, value]) => {
+    const name = key as CallName;
+    // Each call is sound by itself (`CallTable`); a loop over all of them cannot say so.
+    const call = value as unknown as Call<CallName>;
+    return {
+      ...{ name, call, ...splitName(name) },
+      steps: callSteps(name, kind, call),
+      guarded: isProtected(call.body),
+    };
+  });
+}
+
+const userCalls = declared(callTable, 'user');
+const memberCalls = declared(b2bCallTable, 'member');
+
 export function mountCalls(app: Hono<RequestState>, world: World): void {
   const users = world.settings.project.public_token;
   const queueOf = createSignInQueues();
-  mountTable(
-    app,
-    world,
-    { table: callTable, kind: 'user', queueOf },
-    ({ ofAllProjects = false }, { settings }) => ofAllProjects || settings.project.public_token === users,
-  );
-  mountTable(
-    app,
-    world,
-    { table: b2bCallTable, kind: 'member', queueOf },
-    (_call, { settings }) => settings.project.vertical === 'B2B',
-  );
+  const mount = (one: Declared, serves: Serves) =>
+    app.on(one.method, basePath + one.path, answerCall(world, one, queueOf(one.name, one.call), serves));
+  for (const one of userCalls) {
+    const { ofAllProjects = false } = one.call;
+    mount(one, ({ settings }) => ofAllProjects || settings.project.public_token === users);
+  }
+  for (const one of memberCalls) mount(one, ({ settings }) => settings.project.vertical === 'B2B');
 }
 
 /** Whether a project has this call. */
-type Serves = (call: Call<CallName>, world: World) => boolean;
-
-interface Mounted {
-  table: object;
-  /** Whose sessions its calls have. */
-  kind: HolderKind;
-  queueOf: ReturnType<typeof createSignInQueues>;
-}
-
-function mountTable(
-  app: Hono<RequestState>,
-  world: World,
-  { table, kind, queueOf }: Mounted,
-  serves: Serves,
-): void {
-  for (const [name, call] of Object.entries(table)) {
-    const { method, path } = splitName(name);
-    // Each call is sound by itself (`CallTable`); a loop over all of them cannot say so.
-    const sound = call as unknown as Call<CallName>;
-    const shed = queueOf(name as CallName, sound);
-    const answer = answerCall(world, { name: name as CallName, kind, shed }, sound, (ownWorld) =>
-      serves(sound, ownWorld),
-    );
-    app.on(method, basePath + path, answer);
-  }
-}
+type Serves = (world: World) => boolean;
 
 function answerCall(
   world: World,
-  { name, kind, shed }: { name: CallName; kind: HolderKind; shed: Shed | undefined },
-  call: Call<CallName>,
-  serves: (ownWorld: World) => boolean,
+  { call, query, steps, guarded }: Declared,
+  shed: Shed | undefined,
+  serves: Serves,
 ) {
-  const guarded = isProtected(call.body);
-  const { query } = splitName(name);
-  const steps = callSteps(name, kind, call);
   return async (context: Context<RequestState>) => {
     const { ownWorld, caller } = await readCaller(world, call, context);
     noteProject(ownWorld.settings.project.project_id);

@@ -7,8 +7,7 @@ import { answerFile, answerPage, pageFile } from './html.ts';
 
 export function mountErrorsPage(app: Hono<RequestState>): void {
   const style = pageFile('errors-page.css');
-  const page = errorsPage();
-  app.get('/docs/errors', (context) => answerPage(context, page));
+  app.get('/docs/errors', (context) => answerPage(context, errorsPage()));
   app.get('/docs/errors.css', (context) => answerFile(context, 'text/css', style));
 }
 

@@ -25,9 +25,13 @@ export function answerPage(context: Context<RequestState>, page: string, policy 
   return context.html(page);
 }
 
+const files = new Map<string, string>();
+
 /** A file beside this one, read once. */
 export function pageFile(name: string): string {
-  return readFileSync(new URL(name, import.meta.url), 'utf8');
+  const text = files.get(name) ?? readFileSync(new URL(name, import.meta.url), 'utf8');
+  files.set(name, text);
+  return text;
 }
 
 /** A page's own sheet, after what all of them begin with: one file, so that a page waits for one. */

@@ -79,13 +79,16 @@ export async function loadKeys(
   { isHere = true } = {},
 ): Promise<Keys> {
   const { database, clock, log } = world;
-  let rows = await inTransaction(database, async (trx) => {
-    // Two processes that start together must not each make a key.
-    await sql`select pg_advisory_xact_lock(${lockId})`.execute(trx);
-    if (isHere && (await readKeys(world, trx, projectId)).length === 0)
-      await insertKey(world, trx, { projectId, now: clock.now(), signsFrom: clock.now() });
-    return readKeys(world, trx, projectId);
-  });
+  let rows = await readKeys(world, database, projectId);
+  if (isHere && rows.length === 0) {
+    rows = await inTransaction(database, async (trx) => {
+      // Two processes that start together must not each make a key.
+      await sql`select pg_advisory_xact_lock(${lockId})`.execute(trx);
+      if ((await readKeys(world, trx, projectId)).length === 0)
+        await insertKey(world, trx, { projectId, now: clock.now(), signsFrom: clock.now() });
+      return readKeys(world, trx, projectId);
+    });
+  }
   const signers = new Map<string, KeyObject>();
   let lookedAt = isHere ? clock.now().getTime() : 0;
   let looking: Promise<void> | undefined;

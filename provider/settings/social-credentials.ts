@@ -33,6 +33,7 @@ export function readCredentials(
 ): { credentials: AllCredentials; problems: string[] } {
   const credentials: Partial<Record<ProviderType, Credentials>> = {};
   const problems: string[] = [];
+  if (!credentialVariables.some((name) => source[name])) return { credentials, problems };
   for (const type of types) {
     const of = (end: string) => source[nameOf(type, end)]?.trim() || undefined;
     const [clientId, issuer] = [of('CLIENT_ID'), of('ISSUER')];
