@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { acceptedTerms } from '../accounts/terms.ts';
 import { member } from '../calls/b2b/schemas.ts';
 import { optional, termsAcceptance, time } from '../calls/schemas.ts';
+import { hasPart, hasText, namesOfMember } from '../database/parts.ts';
 import type { Queries } from '../database/schema.ts';
 import { pageOf, readCursor } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -11,7 +12,7 @@ import { loadMembers } from '../organizations/members/describe.ts';
 import { projectIdOf } from '../organizations/organization-rows.ts';
 import type { Parts } from '../world/ground.ts';
 import { nextCursor, type OperationTable, operation, page, pageSize } from './operation.ts';
-import { hasPart, hasText, pageWithPart, search } from './search.ts';
+import { pageWithPart, search } from './search.ts';
 
 export const adminMember = member
   .extend({
@@ -56,9 +57,6 @@ export async function replyWithMember(
   if (member?.organization_id !== organizationId) throw new Refusal('member_not_found');
   return { member: member };
 }
-
-/** The expression is that of the index. */
-const text = sql`(address_key || ' ' || name)`;
 
 export const memberList: OperationTable = {
   'GET /v1/admin/members': operation({
@@ -110,12 +108,12 @@ export const memberList: OperationTable = {
                 database
                   .selectFrom(inOrder(database, most).as('near'))
                   .selectAll()
-                  .where(hasText(text, part))
+                  .where(hasText(namesOfMember, part))
                   .orderBy('created_at')
                   .orderBy('member_id')
                   .limit(count)
                   .execute(),
-              anywhere: () => inOrder(database, count).where(hasPart(text, part)).execute(),
+              anywhere: () => inOrder(database, count).where(hasPart(namesOfMember, part)).execute(),
             });
       const { shown, next_cursor } = pageOf(rows, limit, ({ created_at: createdAt, member_id: id }) => ({
         createdAt,

@@ -7,6 +7,7 @@ import { insertUser } from '../accounts/user-rows.ts';
 import { record } from '../audit/record.ts';
 import { optional } from '../calls/schemas.ts';
 import { inOrder } from '../clock/clock.ts';
+import { hasPart, hasText } from '../database/parts.ts';
 import { pageOf, readCursor } from '../http/cursors.ts';
 import { moment } from '../http/times.ts';
 import { deleteUser } from '../sessions/delete-user.ts';
@@ -17,7 +18,7 @@ import { holderOperations } from './holder-operations.ts';
 import { managedUser } from './managed-user.ts';
 import { nextCursor, type OperationTable, operation, page, pageSize, truth } from './operation.ts';
 import { newAddress, newNumber, userFields, userList, userReply, userUpdate } from './schemas.ts';
-import { hasPart, hasText, pageWithPart, search } from './search.ts';
+import { pageWithPart, search } from './search.ts';
 
 const area = 'Users';
 const filter = {

@@ -96,6 +96,8 @@ export const organizationTables = [
   sql`create index members_of_person on members (project_id, address_key)`,
   sql`create index members_by_creation on members (project_id, created_at, member_id)`,
   sql`create index members_by_part on members using gin (parts_of((address_key || ' ' || name)))`,
+  sql`create index members_by_phone_part on members using gin (parts_of(mfa_phone_number))
+    where mfa_phone_number is not null`,
 
   // The pairs with the organization make sure that a directory never holds a member or a group of another one.
   sql`create table scim_users (

@@ -1,6 +1,7 @@
 /** Search for members of an organization, page by page. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { MemberOperand, MemberSearch, MembersFound } from '../../../session-core/wire/b2b/members.ts';
+import { hasPart, namesOfMember, shortestPart } from '../../database/parts.ts';
 import type { Queries, Tables } from '../../database/schema.ts';
 import { readCursor, writeCursor } from '../../http/cursors.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -10,7 +11,6 @@ import { projectIdOf } from '../organization-rows.ts';
 import { loadMembers } from './describe.ts';
 
 const defaultLimit = 100;
-const leastFuzzy = 3;
 /** Further ones are not counted: a page must not cost what a large organization does. */
 const mostCounted = 10_000;
 
@@ -23,19 +23,7 @@ export async function searchMembers(
   organizationId: string,
   { cursor, limit = defaultLimit, query }: { [Name in keyof MemberSearch]?: MemberSearch[Name] | undefined },
 ): Promise<MembersFound> {
-  const operands = query?.operands ?? [];
-  const namesStatus = operands.some(({ filter_name }) => filter_name === 'statuses');
-  const matching = queries
-    .selectFrom('members')
-    .where('organization_id', '=', organizationId)
-    .where('project_id', '=', projectIdOf(world))
-    .$if(!namesStatus, (query) => query.where('status', '!=', 'deleted'))
-    .$if(operands.length > 0, (selection) =>
-      selection.where((eb) => {
-        const all = operands.map((operand) => condition(world, eb, operand));
-        return query?.operator === 'OR' ? eb.or(all) : eb.and(all);
-      }),
-    );
+  const matching = matchingMembers(world, queries, organizationId, query);
   const { total } = await queries
     .selectFrom(matching.select('member_id').limit(mostCounted).as('counted'))
     .select(({ fn }) => fn.countAll<string>().as('total'))
@@ -69,6 +57,28 @@ export async function searchMembers(
   };
 }
 
+/** The members of the organization of whom a query is true. */
+export function matchingMembers(
+  world: Parts<'settings'>,
+  queries: Queries,
+  organizationId: string,
+  query: MemberSearch['query'] | undefined,
+) {
+  const operands = query?.operands ?? [];
+  const namesStatus = operands.some(({ filter_name }) => filter_name === 'statuses');
+  return queries
+    .selectFrom('members')
+    .where('organization_id', '=', organizationId)
+    .where('project_id', '=', projectIdOf(world))
+    .$if(!namesStatus, (query) => query.where('status', '!=', 'deleted'))
+    .$if(operands.length > 0, (selection) =>
+      selection.where((eb) => {
+        const all = operands.map((operand) => condition(world, eb, operand));
+        return query?.operator === 'OR' ? eb.or(all) : eb.and(all);
+      }),
+    );
+}
+
 function condition(world: Parts<'settings'>, eb: Builder, operand: MemberOperand): Expression<SqlBool> {
   switch (operand.filter_name) {
     case 'member_ids':
@@ -88,9 +98,9 @@ function condition(world: Parts<'settings'>, eb: Builder, operand: MemberOperand
         operand.filter_value.map((role) => sql<SqlBool>`members.roles @> ${JSON.stringify([role])}::jsonb`),
       );
     case 'member_email_fuzzy':
-      return sql<SqlBool>`strpos(address_key, ${fuzzy(operand.filter_value).toLowerCase()}) > 0`;
+      return hasPart(namesOfMember, fuzzy(operand.filter_value), sql`address_key`);
     case 'member_mfa_phone_number_fuzzy':
-      return sql<SqlBool>`strpos(coalesce(mfa_phone_number, ''), ${fuzzy(operand.filter_value)}) > 0`;
+      return hasPart(sql`mfa_phone_number`, fuzzy(operand.filter_value));
     case 'member_is_breakglass':
       return eb('is_breakglass', '=', operand.filter_value);
     case 'member_password_exists': {
@@ -107,6 +117,6 @@ function isIn(eb: Builder, column: 'member_id' | 'address_key' | 'mfa_phone_numb
 }
 
 function fuzzy(text: string): string {
-  if (text.length >= leastFuzzy) return text;
-  throw new Refusal('bad_request', { message: `A fuzzy filter needs at least ${leastFuzzy} characters.` });
+  if (text.length >= shortestPart) return text;
+  throw new Refusal('bad_request', { message: `A fuzzy filter needs at least ${shortestPart} characters.` });
 }
