@@ -21,8 +21,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): DemoOptions {
     ...(environment.RESOURCE_SERVER_SECRET
       ? { resourceServerSecret: environment.RESOURCE_SERVER_SECRET }
       : {}),
-    ...(environment.RATE_PET_CALLS ? { callsPerMinute: readCount(environment, 'RATE_PET_CALLS') } : {}),
-    ...(environment.RATE_TOOL_CALLS ? { toolCallsPerMinute: readCount(environment, 'RATE_TOOL_CALLS') } : {}),
+    ...(environment.DEMO_RATE_PET_CALLS
+      ? { callsPerMinute: readCount(environment, 'DEMO_RATE_PET_CALLS') }
+      : {}),
+    ...(environment.DEMO_RATE_TOOL_CALLS
+      ? { toolCallsPerMinute: readCount(environment, 'DEMO_RATE_TOOL_CALLS') }
+      : {}),
     allowedOrigins: readOrigins(environment, 'MCP_ALLOWED_ORIGINS'),
     publicToken: environment.PUBLIC_TOKEN || testPublicToken,
     ...(environment.PROVIDER_PREFIX ? { prefix: environment.PROVIDER_PREFIX } : {}),

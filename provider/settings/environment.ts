@@ -237,8 +237,10 @@ const environment = z.object({
   RATE_TEXTS_PER_COUNTRY: count.optional(),
 });
 
-/** Names of all variables that are read. */
+/** Names of all variables that `docs/provider.md` explains. */
 export const environmentVariables = Object.keys(environment.shape);
+/** And those of the identity providers: all that are read. */
+export const knownVariables: readonly string[] = [...environmentVariables, ...credentialVariables];
 
 export type Variables = z.infer<typeof environment>;
 
@@ -252,8 +254,7 @@ export function withFiles(source: Record<string, string | undefined>): Record<st
   const problems: string[] = [];
   for (const [variable, file] of Object.entries(source)) {
     const name = variable.replace(/_FILE$/, '');
-    if (name === variable || !file || ![...environmentVariables, ...credentialVariables].includes(name))
-      continue;
+    if (name === variable || !file || !knownVariables.includes(name)) continue;
     if (values[name]) problems.push(`${variable}: ${name} is set too; set one of them`);
     try {
       values[name] = readFileSync(file, 'utf8').trim();

@@ -4,6 +4,7 @@ import { isWildcard } from '../http/origins.ts';
 import type { Sender } from '../messages/sender.ts';
 import { listenAddresses, passkeyDomains, readProject, senderOf } from './derived-settings.ts';
 import { firstServer, readVariables, withFiles } from './environment.ts';
+import { misspelledVariables } from './misspelled.ts';
 import { ownEnvironment } from './own-environment.ts';
 import { firstProjectId, type Project } from './project.ts';
 import { readProjects } from './projects.ts';
@@ -40,8 +41,8 @@ interface Limits {
 export interface Settings {
   production: boolean;
   /**
-   * What does not work because a variable is missing, and what still has its development value, a sentence each. In
-   * production only.
+   * Which variables are probably misspelled. In production also what does not work because a variable is missing, and
+   * what still has its development value. A sentence each.
    */
   gaps: readonly string[];
   port: number;
@@ -196,7 +197,10 @@ export function readSettings(environment: Record<string, string | undefined> = o
   checkDatabaseServers(values);
   const settings: Settings = {
     production,
-    gaps: production ? [...productionGaps(values), ...developmentLeftovers(values, project)] : [],
+    gaps: [
+      ...misspelledVariables(environment),
+      ...(production ? [...productionGaps(values), ...developmentLeftovers(values, project)] : []),
+    ],
     port: values.PROVIDER_PORT,
     hosts: listenAddresses(values, production),
     prefix: values.PROVIDER_PREFIX,

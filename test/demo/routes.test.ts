@@ -287,7 +287,7 @@ test('the program says when it is ready and ends on SIGTERM even while a browser
 test('the demo names a wrong setting', async (t) => {
   for (const [name, value] of [
     ['DEMO_PORT', 'many'],
-    ['RATE_TOOL_CALLS', '-1'],
+    ['DEMO_RATE_TOOL_CALLS', '-1'],
     ['PROVIDER_URL', 'javascript:alert(1)'],
   ] as const) {
     const program = run(t, { [name]: value }, [], 'demo');

@@ -235,6 +235,53 @@ describe('settings', () => {
     assert.deepEqual(described.sort(), [...environmentVariables].sort());
   });
 
+  it('that are misspelled, and that nothing reads, are named with what was meant', () => {
+    const meant = {
+      PEPER: 'PEPPER',
+      PEPPERS_FILE: 'PEPPER_FILE',
+      MAIL_FORM: 'MAIL_FROM',
+      SMTPURL: 'SMTP_URL',
+      ALOWED_ORIGINS: 'ALLOWED_ORIGINS',
+      OAUTH_GOOGLE_SECRET: 'OAUTH_GOOGLE_CLIENT_SECRET',
+      RATE_SENDS_PER_DAY: 'RATE_SENDS_PER_IP',
+      PASSKEY_DOMAIN: 'PASSKEY_DOMAINS',
+    };
+    for (const [name, known] of Object.entries(meant)) {
+      const { gaps } = readSettings({ [name]: 'secret' });
+      assert.deepEqual(gaps, [`${name} is set, but nothing reads it. Did you mean ${known}?`]);
+    }
+  });
+
+  it('that belong to other programs, to the demo, or are empty count as right', () => {
+    const others = {
+      ...{
+        PATH: '/bin',
+        HOME: '/root',
+        PROJECT: 'one',
+        PORT: '1',
+        HOST: 'a',
+        DATABASE_PASSWORD: 'b',
+        PGHOST: 'c',
+      },
+      ...{
+        OTEL_SERVICE_NAME: 'one',
+        POSTGRES_PASSWORD: 'two',
+        NODE_OPTIONS: '--use-openssl-ca',
+        REDIS_URL: 'd',
+      },
+      ...{
+        DEMO_HOST: 'one',
+        DEMO_URL: 'two',
+        DEMO_RATE_PET_CALLS: '1',
+        DIST_DIR: 'dist',
+        PROVIDER_URL: 'e',
+        PEPER: '',
+      },
+      npm_config_cache: '.npm',
+    };
+    assert.deepEqual(readSettings(others).gaps, []);
+  });
+
   it('come from the only file that reads the environment', () => {
     const root = new URL('../../../provider/', import.meta.url);
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
