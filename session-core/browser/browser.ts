@@ -2,6 +2,7 @@
 
 import type { Channel, Environment, Log, PagePlace, SharedStorage } from '../environment.ts';
 import { attempt, readItem } from '../lib/guarded.ts';
+import { replaceAddress } from '../lib/replace-address.ts';
 import { unclobbered } from '../lib/unclobbered.ts';
 
 /** The key of the map that all bundles of this library in a page share. */
@@ -40,9 +41,7 @@ export function browser(): Environment {
     storage: { ...keyValues(() => document && localStorage), onOtherTab },
     tabStorage: keyValues(() => document && sessionStorage),
     place,
-    replaceAddress(href) {
-      attempt(() => globalThis.history.replaceState(globalThis.history.state, '', href), undefined);
-    },
+    replaceAddress,
     navigate: (href) => globalThis.location.assign(href),
     openChannel,
     presence: { onWake, onHide, activated },

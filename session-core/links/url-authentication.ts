@@ -8,7 +8,7 @@ import { unlessAborted } from '../lib/abort.ts';
 import type { CallOptions } from '../settings.ts';
 import type { NeededDuration, SessionDuration } from '../wire/shared.ts';
 import { parseAuthUrl, type UrlToken } from './url.ts';
-import { withoutToken } from './used-token.ts';
+import { withoutToken, withoutUsedToken } from './used-token.ts';
 
 /** The default session duration. Minutes. */
 const defaultSessionMinutes = 30;
@@ -70,16 +70,19 @@ export function createUrlAuthentication(
       path,
       sessionId: undefined,
       usable: false,
-      outcome: handler(token, { session_duration_minutes: minutes }).then(
-        (reply) => {
-          attempt.sessionId = sessionId();
-          return { token_type, reply };
-        },
-        (error) => {
-          attempt.usable = !isFinal(error);
-          throw error;
-        },
-      ),
+      outcome: handler(token, { session_duration_minutes: minutes })
+        // A router that started with the token in the address may have brought it back during the call.
+        .finally(() => withoutUsedToken(environment, prefix, token))
+        .then(
+          (reply) => {
+            attempt.sessionId = sessionId();
+            return { token_type, reply };
+          },
+          (error) => {
+            attempt.usable = !isFinal(error);
+            throw error;
+          },
+        ),
     };
     // Each caller receives the failure through its own promise; this one may have no caller left.
     attempt.outcome.catch(() => undefined);

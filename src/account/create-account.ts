@@ -2,6 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { AuthApiError } from '../../session-core/errors.ts';
+import { replaceAddress } from '../../session-core/lib/replace-address.ts';
 import { unclobbered } from '../../session-core/lib/unclobbered.ts';
 import type { OAuthReply } from '../../session-core/wire/oauth.ts';
 import type { AuthEventData, Emit } from '../machine/events.ts';
@@ -154,7 +155,7 @@ async function begin(tools: AccountTools, news: StoreApi<News>, signal: AbortSig
   try {
     const returned = readReturn(location.href, session.prefix);
     if (returned) {
-      history.replaceState(history.state, '', returned.href);
+      replaceAddress(returned.href);
       news.setState({ problem: returned.problem });
     }
     const { sessionDurationMinutes: session_duration_minutes } = config();

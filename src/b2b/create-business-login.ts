@@ -1,8 +1,8 @@
 /** Joins session, table and host into one running sign-in, which an `<auth-b2b-login>` owns. */
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { AuthError } from '../../session-core/errors.ts';
-import { attempt } from '../../session-core/lib/guarded.ts';
 import { isRecord } from '../../session-core/lib/is-record.ts';
+import { replaceAddress } from '../../session-core/lib/replace-address.ts';
 import { parseAuthUrl } from '../../session-core/links/url.ts';
 import { watchSession } from '../../session-core/state/session-changes.ts';
 import { noteAccount } from '../machine/accounts.ts';
@@ -184,7 +184,7 @@ function arrivalAt(
   const failed = kind ? null : readFailedReturn(address, prefix);
   if (failed) {
     // A reload begins again.
-    attempt(() => history.replaceState(history.state, '', failed.href), undefined);
+    replaceAddress(failed.href);
     return { name: 'failure', kind: failed.kind, organization: '' };
   }
   const { member } = session.state;

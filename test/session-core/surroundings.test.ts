@@ -52,6 +52,31 @@ test('plain Node can import and use it without window, and it does not keep the 
   assert.equal(stdout, 'fine\n');
 });
 
+test('a router learns of a new address, and the state that it keeps beside the address stays', (t) => {
+  const property = Object.getOwnPropertyDescriptor(globalThis, 'history');
+  t.after(() => {
+    Reflect.deleteProperty(globalThis, 'history');
+    if (property) Object.defineProperty(globalThis, 'history', property);
+  });
+  for (const state of [null, 'text', { key: 'a', idx: 1 }, { __NA: true, tree: ['a'] }]) {
+    const noticed: string[] = [];
+    const history = {
+      state: state as { __NA?: boolean } | null | string,
+      // As Next does: it takes what has its mark for its own, and marks the rest.
+      replaceState(next: { __NA?: boolean } | null, _title: string, href: string) {
+        if (next?.__NA) return;
+        noticed.push(href);
+        history.state =
+          typeof state === 'object' && state && '__NA' in state ? { ...next, __NA: true } : next;
+      },
+    };
+    Object.defineProperty(globalThis, 'history', { value: history, configurable: true });
+    browser().replaceAddress('/after');
+    assert.deepEqual(noticed, ['/after']);
+    assert.deepEqual(history.state, state);
+  }
+});
+
 test('Temporal names the time zone, and Intl does where Temporal is missing or incomplete', (t) => {
   const property = Object.getOwnPropertyDescriptor(globalThis, 'Temporal');
   t.after(() => {

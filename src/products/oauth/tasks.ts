@@ -1,5 +1,6 @@
 /** The tasks of social sign-in. */
 import { AuthError } from '../../../session-core/errors.ts';
+import { replaceAddress } from '../../../session-core/lib/replace-address.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { problemOfPrompt } from '../../machine/one-tap-outcome.ts';
 import { present, withLanguage } from '../../machine/present.ts';
@@ -48,7 +49,7 @@ export const oauthHandlers = {
     const { publicToken, prefix, oauthOptions } = config();
     const returned = readReturn(location.href, prefix);
     if (returned) {
-      history.replaceState(history.state, '', returned.href);
+      replaceAddress(returned.href);
       return { type: 'oauth.refused', problem: returned.problem };
     }
     const provider = oneTapProvider(config());

@@ -1,5 +1,6 @@
 /** The tasks of sign-in with a password. */
 import { AuthError } from '../../../session-core/errors.ts';
+import { replaceAddress } from '../../../session-core/lib/replace-address.ts';
 import { parseAuthUrl } from '../../../session-core/links/url.ts';
 import { withoutUsedToken } from '../../../session-core/links/used-token.ts';
 import { logMail } from '../../machine/log-mail.ts';
@@ -122,8 +123,4 @@ function mustAsk(current: string, next: string) {
 /** Reads the token each time, so that it stays in the address and nowhere else. */
 function linkToken(prefix: string) {
   return parseAuthUrl(globalThis.location?.href ?? '', { prefix });
-}
-
-function replaceAddress(href: string): void {
-  history.replaceState(history.state, '', href);
 }

@@ -190,6 +190,17 @@ test('the token, and nothing else, is removed from the address when the call sta
   assert.deepEqual(world.server.seen(uses)[0]?.body, { token: 't+1', session_duration_minutes: 30 });
 });
 
+test('a token that a router brings back into the address during the call is removed again', async () => {
+  const world = createWorld();
+  const tab = world.openTab({ href: link });
+  world.server.on(uses, () => {
+    tab.href = link;
+    return Response.json({ data: { ...world.server.authReply(), method_id: 'm' } });
+  });
+  await tab.open().authenticateByUrl();
+  assert.equal(tab.href, 'https://pets.example/authenticate?a=1&b=x%20y#part');
+});
+
 test('a configured prefix and duration are used', async () => {
   const world = createWorld();
   const tab = world.openTab({ href: 'https://pets.example/?pets_token_type=magic_links&token=t' });
