@@ -57,6 +57,15 @@ const isName = /^(formField|button|tab)\.|label$/i;
 /** Texts that are drawn as headings. */
 const isHeading = /title\w*$|^idpLogout\.done$|^idpConsent\.denied$/i;
 
+/** The names of buttons whose text is shorter, with that text: `account.social.unlinkLabel`, or `account.edit` for several sections. */
+const namedButtons = ids
+  .filter((id) => id.startsWith('account.') && id.endsWith('Label'))
+  .map((name): [Id, Id] => {
+    const text = name.slice(0, -'Label'.length);
+    const ofAll = `account.${text.split('.').at(-1)}`;
+    return [name, ids.find((id) => id === text) ?? (ofAll as Id)];
+  });
+
 /** Where a line must not break, and the places where it could. */
 const typography: Readonly<Record<string, { readonly rule: string; readonly broken: RegExp }>> = {
   fr: { rule: 'nor before a colon or a question mark, nor within quotation marks', broken: / [:;?!»]|« / },
@@ -100,6 +109,13 @@ for (const tag of tags) {
     // The specification's English stays word for word.
     for (const id of ids.filter((id) => isHeading.test(id) && texts[id] !== english[id]))
       assert.doesNotMatch(texts[id], /[.。]$/, id);
+  });
+
+  test(`${tag}: the name of a button contains its text, for visitors who speak to their browser`, async () => {
+    const texts = await catalogueOf(tag);
+    const plain = (id: Id) => texts[id].replace(/{\w+}/g, '').trim().toLocaleLowerCase(tag);
+    for (const [name, text] of namedButtons)
+      assert.ok(plain(name).includes(plain(text)), `${name}: ${texts[name]} | ${texts[text]}`);
   });
 
   test(`${tag}: every plural has a form for each number of the language`, async () => {
