@@ -8,6 +8,7 @@ import {
   drawHeading,
   drawLogo,
   drawRoot,
+  drawSlot,
   drawWaiting,
 } from '../components/drawn.ts';
 import { type Child, type Drawn, h } from '../drawing/tree.ts';
@@ -72,7 +73,11 @@ export function firstBusinessScreen({ options, scope, texts, isMain: wanted }: F
           return h(
             'div',
             { class: 'ae-stack' },
-            h('div', { class: 'ae-provider' }, drawButton('secondary', {}, t('provider.continueWithSSO'))),
+            h(
+              'div',
+              { class: 'ae-provider' },
+              drawButton('secondary', { icon: drawSlot('provider-icon-sso') }, t('provider.continueWithSSO')),
+            ),
           );
         case 'oauth':
           return drawProviders(block.providers, t('oauth.continueWith'));

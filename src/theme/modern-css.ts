@@ -30,7 +30,7 @@ export const modernCss = css`
 }
 .ae-root .ae-provider:has([data-state='busy'])::after { opacity: 0; }
 .ae-root .ae-back:has(+ .ae-heading, + .ae-stack > .ae-heading) { margin-block-start: calc(.86em - 22px); }
-.ae-root .ae-link { font-weight: 500; text-decoration-color: color-mix(in srgb, currentColor 40%, transparent); }
+.ae-root .ae-link { text-decoration-color: color-mix(in srgb, currentColor 40%, transparent); }
 .ae-root .ae-text { font-size: .9375em; line-height: 1.4; color: var(--_colors-secondary); }
 .ae-root .ae-strong { color: var(--_colors-primary); }
 .ae-root :is(.ae-notice, .ae-config, .ae-warning) { border-radius: 8px; }

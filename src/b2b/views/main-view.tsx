@@ -7,6 +7,7 @@ import { Divider } from '../../components/frame/divider.tsx';
 import { Heading } from '../../components/frame/heading.tsx';
 import { Stack } from '../../components/frame/layout.tsx';
 import { Logo } from '../../components/frame/logo.tsx';
+import { LateMark } from '../../components/icons/late-mark.tsx';
 import { ErrorNotice } from '../../components/messages/notice.tsx';
 import { Strong, Text } from '../../components/messages/text.tsx';
 import { useStyle } from '../../components/ui.tsx';
@@ -166,7 +167,11 @@ function BlockView({ block, typed, typedEmail, ...props }: BlockViewProps) {
       return (
         <Stack>
           <div className="ae-provider">
-            <Button kind="secondary" onClick={() => send({ type: 'sso.asked', ...typedEmail() })}>
+            <Button
+              kind="secondary"
+              icon={<LateMark type="sso" />}
+              onClick={() => send({ type: 'sso.asked', ...typedEmail() })}
+            >
               {t('provider.continueWithSSO')}
             </Button>
           </div>

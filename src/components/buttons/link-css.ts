@@ -5,7 +5,7 @@ export const linkCss = css`
 .ae-root .ae-link {
   position: relative;
   color: var(--_colors-primary);
-  font-weight: 600;
+  font-weight: 500;
   text-decoration-line: underline;
   text-decoration-thickness: 1px;
   text-underline-offset: .2em;

@@ -83,6 +83,8 @@ const checkboxCss = css`
 .ae-root .ae-check-box[aria-invalid] { border-color: var(--_colors-error); }
 .ae-root .ae-check-box:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 2px; }
 .ae-root .ae-check > label { flex: 1; min-inline-size: 0; padding-block: 12px; text-wrap: pretty; cursor: pointer; }
+/* The padding of the labels, which makes them large enough to tap, is the gap between checkboxes. */
+.ae-root :is(.ae-check, :has(> .ae-check)) + :is(.ae-check, :has(> .ae-check)) { margin-block-start: -12px; }
 @media (forced-colors: active) {
   .ae-root .ae-check-box { appearance: auto; }
   .ae-root .ae-check-box::before { display: none; }

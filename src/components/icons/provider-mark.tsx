@@ -32,10 +32,14 @@ export const providerMarks: Readonly<Record<OAuthProviderType, Lazy<Mark>>> = {
   yahoo: brand(() => import('../marks/yahoo/mark.ts')),
 };
 
-/** The mark of a provider. For one that the protocol does not know, a person. */
+/** Company logins without a mark, and `sso`: whichever the company has. */
+const companyLogins = ['sso', 'okta', 'generic'];
+
+/** The mark of a provider. For a company login, a building; for one that the protocol does not know, a person. */
 export function ProviderMark({ type }: { type: string }) {
   const mark = Object.hasOwn(providerMarks, type) ? providerMarks[type as OAuthProviderType] : undefined;
-  return mark ? <Known mark={mark} /> : <Person />;
+  if (mark) return <Known mark={mark} />;
+  return companyLogins.includes(type) ? <Building /> : <Person />;
 }
 
 function Known({ mark }: { mark: Lazy<Mark> }) {
@@ -53,6 +57,12 @@ function Known({ mark }: { mark: Lazy<Mark> }) {
 /** Whether the page has made the icon's part transparent, to put its own picture there. */
 function isReplaced(place: Element): boolean {
   return /^rgba\(.*, 0\)$/.test(getComputedStyle(place).color);
+}
+
+function Building() {
+  return (
+    <path d="M5 21V5a1.500 1.500 0 0 1 1.500-1.500h6A1.500 1.500 0 0 1 14 5v16m0-11h3.500a1.500 1.500 0 0 1 1.500 1.500V21M2.500 21h19M8 7.500h3M8 11.500h3M8 15.500h3" />
+  );
 }
 
 /** The picture of a provider without a mark. */

@@ -132,6 +132,13 @@ describe('the marks of the identity providers', () => {
     await arrived(drawn, 2);
     assert.equal(iconOf(drawn, 'our-own').innerHTML, iconOf(drawn, 'constructor').innerHTML);
   });
+
+  it('are a building for company logins without a mark', async () => {
+    const drawn = buttons(['sso', 'okta', 'our-own']);
+    await arrived(drawn, 3);
+    assert.equal(iconOf(drawn, 'sso').innerHTML, iconOf(drawn, 'okta').innerHTML);
+    assert.notEqual(iconOf(drawn, 'sso').innerHTML, iconOf(drawn, 'our-own').innerHTML);
+  });
 });
 
 describe('the picture beside a wallet’s name', () => {
