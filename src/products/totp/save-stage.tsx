@@ -24,8 +24,10 @@ export function SaveStage({ codes, file, endsWithCodes = false, onBack, onOnward
   const [trouble, setTrouble] = useState<Trouble>(null);
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (new FormData(event.currentTarget).has('saved')) onOnward();
-    else setTrouble('totp.saveFirst');
+    const { currentTarget: form } = event;
+    if (new FormData(form).has('saved')) return onOnward();
+    setTrouble('totp.saveFirst');
+    form.querySelector('input')?.focus();
   }
   return (
     <>

@@ -208,6 +208,7 @@ it('continues only after the visitor has confirmed that the recovery codes are s
   click(button(drawn, 'Continue'));
   assert.deepEqual(sent, []);
   assert.include(drawn.find('form [role=alert]').textContent, 'Save your recovery codes first');
+  assert.isTrue(drawn.find('form input[type=checkbox]').matches(':focus'));
   assert.equal(drawn.find('input').getAttribute('aria-invalid'), 'true');
   await assertAccessible(drawn);
   click(drawn.find('label'));
