@@ -46,11 +46,6 @@ element.addEventListener('auth-event', ({ detail }) => {
       showMood(picture, { ...keeper, mood: 'joyful' });
       enter();
       break;
-    case 'OTP_LOGIN_OR_CREATE':
-    case 'MAGIC_LINK_LOGIN_OR_CREATE':
-      // Another way is of no use to a visitor who waits for a mail.
-      for (const hint of document.querySelectorAll('.switch, [data-way]')) hint.hidden = true;
-      break;
     case 'OTP_AUTHENTICATE':
       showMood(picture, { ...keeper, mood: 'joyful' });
       break;
@@ -65,6 +60,7 @@ byId('switch-link').addEventListener('click', (event) => {
 });
 addEventListener('popstate', showWay);
 showSwitch();
+new MutationObserver(showHints).observe(element.shadowRoot, { childList: true, subtree: true });
 showCookieNotice();
 redirectSignedIn();
 
@@ -88,10 +84,15 @@ function showSwitch() {
   const byCode = wayOf(location.search) !== 'link';
   byId('switch-text').textContent = words[byCode ? 'login.preferLink' : 'login.preferCode'];
   byId('switch-link').textContent = words[byCode ? 'login.emailLink' : 'login.emailCode'];
-  byId('switch').hidden = false;
-  // It is the way that was chosen.
-  document.querySelector('[data-way]').hidden = wayOf(location.search) === 'app';
   byId('switch-link').href = byCode ? '/login?with=link' : '/login';
+  showHints();
+}
+
+/** Another way is of no use to a visitor who has turned to one: only the first screen has the field for the address. */
+function showHints() {
+  const hasTurned = element.shadowRoot.querySelector('input[type="email"]') === null;
+  byId('switch').hidden = hasTurned;
+  document.querySelector('[data-way]').hidden = hasTurned || wayOf(location.search) === 'app';
 }
 
 /** Redirects a visitor who is already signed in. */

@@ -1,6 +1,7 @@
 /** The demo's pages: what they do with the pets, what they say when something is missing, how they look. */
 import type { Page } from '@playwright/test';
 import { faults } from '../axe.ts';
+import { expectLargeAndForced, expectToFit } from '../large-and-forced.ts';
 import { recordErrors, recordViolations } from '../recorders.ts';
 import { giveAddress, giveCode } from '../sign-in.ts';
 import { expect, type Inbox, newAddress, type Servers, test, widget } from '../world.ts';
@@ -247,7 +248,7 @@ const schemes = [
   ['dark', ['color-contrast']],
 ] as const;
 
-test('every page fits 320 px, passes axe in light and dark, obeys its policy, and has its own title and an icon', async ({
+test('every page fits 320 px, also with text twice as large, passes axe in light, dark and forced colours, obeys its policy, and has its own title and an icon', async ({
   page,
   servers,
   inbox,
@@ -260,6 +261,7 @@ test('every page fits 320 px, passes axe in light and dark, obeys its policy, an
       await page.emulateMedia({ colorScheme });
       await expectWellMade(page, `${name} ${colorScheme}`, rules);
     }
+    await expectLargeAndForced(page, name);
   };
   await page.goto(`${servers.demo}/no/such/page`);
   await expect(page).toHaveURL(`${servers.demo}/`);
@@ -289,9 +291,6 @@ test('every page fits 320 px, passes axe in light and dark, obeys its policy, an
 
 /** @param rules axe rules to run; `null`: all */
 async function expectWellMade(page: Page, name: string, rules: readonly string[] | null): Promise<void> {
-  const wide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(wide, `${name} is wider than the screen`).toBe(0);
+  await expectToFit(page, name);
   expect(await faults(page, { rules: rules ?? undefined }), name).toEqual([]);
 }

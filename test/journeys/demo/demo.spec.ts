@@ -26,3 +26,16 @@ test('a mail scanner that fetches the link does not use it up; the second visit 
   await expect(late).not.toHaveURL(/token=/);
   await again.close();
 });
+
+test('hints to other ways leave while the visitor waits for a mail, and return with the first screen', async ({
+  page,
+  servers,
+}) => {
+  await page.goto(`${servers.demo}/login`);
+  const hints = page.locator('.switch, [data-way]');
+  await expect(hints.filter({ visible: true })).toHaveCount(2);
+  await giveAddress(page);
+  await expect(hints.filter({ visible: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(hints.filter({ visible: true })).toHaveCount(2);
+});
