@@ -54,6 +54,7 @@ export const copied = [
   'session-core/idp/check-idp-requests.ts',
   'session-core/is-final.ts',
   'session-core/lib/ready.ts',
+  'session-core/lib/replace-address.ts',
   'session-core/links/inspecting.ts',
   'session-core/links/pkce.ts',
   'session-core/links/url.ts',

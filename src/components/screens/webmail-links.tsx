@@ -48,7 +48,7 @@ const webmailLinksCss = css`
   border-radius: var(--_buttons-secondary-border-radius);
   font-size: .875em;
   line-height: 1.4286;
-  font-weight: 600;
+  font-weight: 500;
   text-align: center;
   white-space: nowrap;
   cursor: pointer;
