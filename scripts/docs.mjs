@@ -3,6 +3,7 @@
  * measures the walks of `docs/architecture.md` instead.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path/posix';
 import { parseArgs } from 'node:util';
 import { importTypeScript } from './build/import-typescript.mjs';
 import { ensureBuilt } from './lib/built.mjs';
@@ -65,7 +66,9 @@ const old = files.filter((file) => {
   const fresh = text.replace(table, (_, open, name, before, close) => {
     if (!written[name])
       throw new Error(`${file}: no table named ${name}. There are: ${Object.keys(written).join(', ')}.`);
-    const rows = written[name].split('\n');
+    const rows = written[name]
+      .replaceAll(/(?<=\]\()docs\/[^#)]+/g, (path) => relative(dirname(file), path))
+      .split('\n');
     const lines = before.trim().split('\n');
     return `${open}\n${rows.map((row, index) => settled(row, lines[index])).join('\n')}\n\n${close}`;
   });

@@ -1,6 +1,6 @@
 /**
  * `npm run test:managers`: real password managers on every screen with a field for them. Installs what it needs on Debian,
- * writes the table of docs/password-managers.md, and ends with `N passed, N failed`.
+ * writes the table of docs/methods/password-managers.md, and ends with `N passed, N failed`.
  *
  * `-- KeePassXC` runs one manager. `--extension FOLDER` takes another version of KeePassXC's extension, unpacked.
  */

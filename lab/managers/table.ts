@@ -1,11 +1,11 @@
-/** The table of docs/password-managers.md. */
+/** The table of docs/methods/password-managers.md. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Check } from './checks.ts';
 import { screens } from './screens.ts';
 import { modes } from './world.ts';
 
-const page = join(import.meta.dirname, '../../docs/password-managers.md');
+const page = join(import.meta.dirname, '../../docs/methods/password-managers.md');
 const place = /(<!-- checks -->\n)[\s\S]*?(\n<!-- \/checks -->)/;
 
 /** Writes the table into the page. */

@@ -87,7 +87,7 @@ export const operations = {
     run: deploy,
   },
   operate: {
-    what: 'the commands of docs/operate.md in an empty folder, and of docs/secrets.md',
+    what: 'the commands of docs/provider/operate.md in an empty folder, and of docs/provider/secrets.md',
     run: operate,
   },
   node24: { what: 'the provider’s program under Node 24, which the images have; downloads it', run: node24 },

@@ -1,6 +1,6 @@
 /**
- * `docs/operate.md` in an empty folder: every command of the page is run here, or listed below with the reason why not. And the
- * commands of `docs/secrets.md` that nothing else runs.
+ * `docs/provider/operate.md` in an empty folder: every command of the page is run here, or listed below with the reason why not. And the
+ * commands of `docs/provider/secrets.md` that nothing else runs.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ export async function operate() {
   const place = mkdtempSync(join(tmpdir(), 'auth-elements-operate-'));
   const [opt, etc, home] = ['opt', 'etc', 'home'].map((name) => join(place, name));
   for (const folder of [etc, home]) mkdirSync(folder);
-  const blocks = commandsOf('docs/operate.md');
+  const blocks = commandsOf('docs/provider/operate.md');
   const postgres = await startPostgres();
   const smtp = await startSmtp();
   const databaseUrl = await postgres.createDatabase();
@@ -93,7 +93,7 @@ export async function operate() {
         const diagnosed = await withSettings(page('auth-elements-provider doctor'));
         for (const about of ['schema', 'keys', 'pepper'])
           assert.match(diagnosed.output, new RegExp(`^ok +${about}`, 'm'));
-        const secret = inline('docs/secrets.md', 'environ').replace('PID', String(started.pid));
+        const secret = inline('docs/provider/secrets.md', 'environ').replace('PID', String(started.pid));
         assert.match((await shell(secret)).output, /^PEPPER=p{40}$/m);
       } finally {
         await started.stop();
@@ -114,7 +114,7 @@ export async function operate() {
       const DATABASE_URL = await postgres.createDatabase();
       const server = { cwd: opt, env: { DATABASE_URL, PROVIDER_PORT: '0' } };
       await (await startProgram([process.execPath, mainOf(opt)], server)).stop();
-      const [command] = commandsOf('docs/secrets.md').flat();
+      const [command] = commandsOf('docs/provider/secrets.md').flat();
       const inDatabase = { cwd: opt, env: { ...env, DATABASE_URL } };
       const read = () => runCommand(['/bin/sh', '-ec', command ?? ''], inDatabase);
       const pepper = (await read()).output.trim();
@@ -128,7 +128,10 @@ export async function operate() {
       const sql = (text, url) =>
         runCommand(['psql', url, '-v', 'ON_ERROR_STOP=1', '-Atc', text], { cwd: opt, env });
       await sql(`create role provider login; grant all on schema public to provider`, databaseUrl);
-      const created = await sql(inline('docs/secrets.md', 'create role').replace('…', 'secret'), databaseUrl);
+      const created = await sql(
+        inline('docs/provider/secrets.md', 'create role').replace('…', 'secret'),
+        databaseUrl,
+      );
       assert.equal(created.code, 0, created.output);
       const second = Object.assign(new URL(databaseUrl), { username: 'provider2' }).href;
       assert.equal((await sql('select current_user', second)).output.trim(), 'provider');

@@ -135,7 +135,8 @@ async function checkPepper(database: Database, { pepper, production }: Settings)
     }
     if (!pepperInUse.isInDatabase)
       return { state: 'ok', about, says: 'is that of this database, and not in it' };
-    const says = 'is in the database: a copy of it opens every secret. Set PEPPER (docs/secrets.md).';
+    const says =
+      'is in the database: a copy of it opens every secret. Set PEPPER (docs/provider/secrets.md).';
     return { state: production ? 'warning' : 'ok', about, says };
   } catch (error) {
     if (!(error instanceof PepperError)) throw error;

@@ -16,7 +16,7 @@ export const importing: Command = {
   what: 'Imports users, or organizations with their members, from JSON lines, with password hashes.',
   more: `FILE - reads standard input. --dry-run checks every line and writes nothing.
 --members imports organizations and their members instead of users.
-Run it again after an interruption: it skips what is already there. docs/import.md describes the lines.
+Run it again after an interruption: it skips what is already there. docs/provider/import.md describes the lines.
 It exits with 1 if a line was invalid or in conflict; all others are imported.`,
   takes: 1,
   flags: ['dry-run', 'members'],

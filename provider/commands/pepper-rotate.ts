@@ -13,7 +13,7 @@ export const rotatingPepper: Command = {
   name: 'pepper rotate',
   usage: '[--lost]',
   what: 'Seals with the first value of PEPPER what the second one sealed.',
-  more: `Set PEPPER to the new and the old value everywhere first, and afterwards to the new one alone; docs/secrets.md has the steps.
+  more: `Set PEPPER to the new and the old value everywhere first, and afterwards to the new one alone; docs/provider/secrets.md has the steps.
 Providers may run meanwhile. If it is interrupted, run it again.
 --lost deletes what none of the values opens, such as authenticator apps and signing keys, after the old value was lost.`,
   flags: ['lost'],
@@ -49,7 +49,7 @@ async function rotateOn(
       }
       if (lost > 0 && !isLost)
         throw new CommandFailedError(
-          `${lost} values cannot be opened with PEPPER, so the former value stays noted. Add the one that sealed them, or see docs/secrets.md if it is lost.`,
+          `${lost} values cannot be opened with PEPPER, so the former value stays noted. Add the one that sealed them, or see docs/provider/secrets.md if it is lost.`,
         );
       await forgetFormerPeppers(database, pepper);
       await record(database, { kind: 'pepper.rotated', details: { sealed, lost } });

@@ -1,4 +1,4 @@
-/** The operator's mail templates: files in a folder, read once at start. See `docs/provider.md`. */
+/** The operator's mail templates: files in a folder, read once at start. See `docs/provider/README.md`. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SettingsError } from '../../platform/start-error.ts';

@@ -24,7 +24,7 @@ import { phases } from './server.ts';
 import { openServers } from './several.ts';
 
 interface ProviderOptions {
-  /** The variables of `docs/provider.md`. @default process.env */
+  /** The variables of `docs/provider/README.md`. @default process.env */
   environment?: Record<string, string | undefined>;
   /** @default the system's */
   clock?: Clock;

@@ -43,19 +43,19 @@ export async function findPepper(queries: Queries, configured: readonly string[]
   if (current === undefined) {
     if (checks.length === 0) return { pepper: null, isInDatabase: true, isRotating: false };
     throw new PepperError(
-      'PEPPER: is not set, and the pepper of this database is not in it. Set the one that was set before; docs/secrets.md says what to do if it is lost.',
+      'PEPPER: is not set, and the pepper of this database is not in it. Set the one that was set before; docs/provider/secrets.md says what to do if it is lost.',
     );
   }
   if (stored !== undefined && configured.length > 0 && !configured.includes(stored)) {
     throw new PepperError(
-      'PEPPER: this database has a pepper of its own. To move it out, set PEPPER to that value first; see docs/secrets.md.',
+      'PEPPER: this database has a pepper of its own. To move it out, set PEPPER to that value first; see docs/provider/secrets.md.',
     );
   }
   const all = [current, ...former];
   const missing = checks.filter((check) => !all.some((pepper) => checkOf(pepper) === check));
   if (missing.length > 0) {
     throw new PepperError(
-      `PEPPER: ${missing.length === checks.length ? 'is not the one' : 'lacks one of those'} with which the values in this database were written. Set that one, after the new one if there is one; docs/secrets.md says what to do if it is lost.`,
+      `PEPPER: ${missing.length === checks.length ? 'is not the one' : 'lacks one of those'} with which the values in this database were written. Set that one, after the new one if there is one; docs/provider/secrets.md says what to do if it is lost.`,
     );
   }
   return {

@@ -126,7 +126,7 @@ const json = z.string().transform((text, context) => {
 /** Names in links, cookies and JWTs begin with it, unless the operator names another one. */
 export const ownPrefix = 'auth';
 
-/** `docs/provider.md` explains each. */
+/** `docs/provider/README.md` explains each. */
 const environment = z.object({
   // A value that only looks like production must not silently mean development, where anyone can read all codes.
   NODE_ENV: z

@@ -14,7 +14,7 @@ export const seededDomain = 'pet-game.example';
 
 /**
  * The settings that clients learn, with the defaults of the seeded project; `PROJECT_SETTINGS` overrides them. The
- * descriptions are those of docs/project-settings.md and of the OpenAPI document.
+ * descriptions are those of docs/provider/project-settings.md and of the OpenAPI document.
  */
 export const bootstrapSettings = z.object({
   project_name: z
@@ -28,7 +28,7 @@ export const bootstrapSettings = z.object({
     .nullable()
     .default(null)
     .describe(
-      'The host of the provider under a domain of yours: social sign-ins start there, and pages of several origins share cookies that no script can read (`docs/provider.md#cookies-that-no-script-can-read`).',
+      'The host of the provider under a domain of yours: social sign-ins start there, and pages of several origins share cookies that no script can read (`docs/provider/README.md#cookies-that-no-script-can-read`).',
     ),
   email_domains: z
     .array(z.string())
@@ -45,7 +45,7 @@ export const bootstrapSettings = z.object({
       }),
     ])
     .default({ enabled: false })
-    .describe('The captcha (`docs/provider.md#captcha-and-device-fingerprint`).'),
+    .describe('The captcha (`docs/provider/README.md#captcha-and-device-fingerprint`).'),
   pkce_required_for_email_magic_links: z
     .boolean()
     .default(false)
@@ -83,12 +83,14 @@ export const bootstrapSettings = z.object({
     .nullable()
     .default(null)
     .describe(
-      'What a new password (`docs/provider.md#passwords`) needs; `null`: the estimated number of guesses decides.',
+      'What a new password (`docs/provider/README.md#passwords`) needs; `null`: the estimated number of guesses decides.',
     ),
   dfp_protected_auth_enabled: z
     .boolean()
     .default(false)
-    .describe('Whether pages send a device fingerprint (`docs/provider.md#captcha-and-device-fingerprint`).'),
+    .describe(
+      'Whether pages send a device fingerprint (`docs/provider/README.md#captcha-and-device-fingerprint`).',
+    ),
   dfp_protected_auth_mode: z
     .enum(['OBSERVATION', 'DECISIONING'])
     .default('OBSERVATION')
@@ -107,13 +109,13 @@ export const bootstrapSettings = z.object({
     .enum(['off', 'when_possible', 'required'])
     .default('when_possible')
     .describe(
-      'Whether a session works only in the browser that began it (`docs/provider.md#sessions-that-work-in-one-browser-only`): never, if the browser can store a key, or always.',
+      'Whether a session works only in the browser that began it (`docs/provider/README.md#sessions-that-work-in-one-browser-only`): never, if the browser can store a key, or always.',
     ),
   sign_up: z
     .enum(['open', 'invitation_only', 'off'])
     .default('open')
     .describe(
-      'Who may create an account (`docs/sign-up.md`): every visitor, those whom the host invites or creates, or no one. Of members: their first membership (`docs/sign-up.md#members-of-organizations`).',
+      'Who may create an account (`docs/methods/sign-up.md`): every visitor, those whom the host invites or creates, or no one. Of members: their first membership (`docs/methods/sign-up.md#members-of-organizations`).',
     ),
   vertical: z
     .enum(['CONSUMER', 'B2B'])
@@ -143,25 +145,25 @@ export const projectSettings = bootstrapSettings.extend({
     })
     .default({ allowed: [], blocked: [], block_disposable: false })
     .describe(
-      'The mail domains (`docs/sign-up.md#domains`) of new accounts. They do not limit existing users and members, and those whom the host, an organization or a directory creates or invites.',
+      'The mail domains (`docs/methods/sign-up.md#domains`) of new accounts. They do not limit existing users and members, and those whom the host, an organization or a directory creates or invites.',
     ),
   terms: terms
     .nullable()
     .default(null)
     .describe(
-      'What users or members accept before a session begins (`docs/sign-up.md#terms`); `null`: nothing.',
+      'What users or members accept before a session begins (`docs/methods/sign-up.md#terms`); `null`: nothing.',
     ),
   sign_up_fields: signUpFields
     .default([])
     .describe(
-      'What new users or members fill in before their first session begins (`docs/sign-up.md#fields`).',
+      'What new users or members fill in before their first session begins (`docs/methods/sign-up.md#fields`).',
     ),
   default_roles: z.array(z.string()).default([seededRole]).describe('Roles that every new user gets.'),
   mfa: z
     .enum(['off', 'optional', 'required'])
     .default('off')
     .describe(
-      'Who needs a second factor to sign in (`docs/provider.md#second-factors`): no one, users who have an authenticator app, or all users.',
+      'Who needs a second factor to sign in (`docs/provider/README.md#second-factors`): no one, users who have an authenticator app, or all users.',
     ),
   cross_org_passwords: z
     .boolean()
@@ -182,18 +184,18 @@ export const projectSettings = bootstrapSettings.extend({
         ),
     })
     .default({ grace_days: 7 })
-    .describe('When the provider removes deleted accounts (`docs/provider.md#deleted-accounts`).'),
+    .describe('When the provider removes deleted accounts (`docs/provider/README.md#deleted-accounts`).'),
   owner_notices: z
     .boolean()
     .default(true)
     .describe(
-      'Whether owners of accounts receive mails about changes (`docs/provider.md#mails-to-owners`), where the provider sends any.',
+      'Whether owners of accounts receive mails about changes (`docs/provider/README.md#mails-to-owners`), where the provider sends any.',
     ),
   unfamiliar_sign_ins: z
     .enum(['allow', 'second_factor'])
     .default('allow')
     .describe(
-      'Whether a sign-in from a browser and a network that are both new to the account needs a second factor (`docs/provider.md#sign-ins-from-a-new-place`).',
+      'Whether a sign-in from a browser and a network that are both new to the account needs a second factor (`docs/provider/README.md#sign-ins-from-a-new-place`).',
     ),
   recent_sign_in_minutes: z
     .number()
@@ -221,7 +223,7 @@ export const projectSettings = bootstrapSettings.extend({
     .enum(['script', 'http_only'])
     .default('script')
     .describe(
-      'Who writes the session cookies: scripts of the pages, or the provider, so that no script can read them (`docs/provider.md#cookies-that-no-script-can-read`). The first project only.',
+      'Who writes the session cookies: scripts of the pages, or the provider, so that no script can read them (`docs/provider/README.md#cookies-that-no-script-can-read`). The first project only.',
     ),
   session_idle_minutes: z
     .number()
@@ -231,7 +233,7 @@ export const projectSettings = bootstrapSettings.extend({
     .nullable()
     .default(null)
     .describe(
-      'How long a session may stay unused (`docs/provider.md#sessions-that-end-when-they-are-unused`) before it ends; `null`: until it expires.',
+      'How long a session may stay unused (`docs/provider/README.md#sessions-that-end-when-they-are-unused`) before it ends; `null`: until it expires.',
     ),
   quotas: z
     .object({
@@ -244,7 +246,7 @@ export const projectSettings = bootstrapSettings.extend({
     })
     .default({ sends_per_day: null, sessions: null, accounts: null, webhooks: null })
     .describe(
-      'What the project may have and send (`docs/project-settings.md#quotas`); `null`: as much as it likes.',
+      'What the project may have and send (`docs/provider/project-settings.md#quotas`); `null`: as much as it likes.',
     ),
 });
 

@@ -17,9 +17,9 @@ export interface AccountOptions extends CommonOptions {
   loginUrl?: string;
   /** The social accounts that the user can link. */
   oauthOptions?: OAuthOptions;
-  /** Passkeys: see `docs/passkeys.md`. */
+  /** Passkeys: see `docs/methods/passkeys.md`. */
   passkeyOptions?: PasskeyOptions;
-  /** Crypto wallets that your app brings. Only in JavaScript: see `docs/wallets.md`. */
+  /** Crypto wallets that your app brings. Only in JavaScript: see `docs/methods/wallets.md`. */
   cryptoOptions?: CryptoOptions;
   /** The session. */
   sessionOptions?: SessionDurationOptions;

@@ -47,7 +47,7 @@ export interface MemberLoginOptions extends MemberCommonOptions {
   passwordOptions?: MemberPasswordOptions;
   /** Passkeys: see `docs/organizations.md`. */
   passkeyOptions?: MemberPasskeyOptions;
-  /** Crypto wallets that your app brings. Only in JavaScript: see `docs/wallets.md`. */
+  /** Crypto wallets that your app brings. Only in JavaScript: see `docs/methods/wallets.md`. */
   cryptoOptions?: CryptoOptions;
   /** The session. */
   sessionOptions?: MemberSessionOptions;

@@ -44,9 +44,9 @@ export interface LoginOptions extends CommonOptions, PartOf<SessionOptions> {
   oauthOptions?: OAuthOptions;
   /** Passwords. */
   passwordOptions?: PasswordOptions;
-  /** Passkeys: see `docs/passkeys.md`. */
+  /** Passkeys: see `docs/methods/passkeys.md`. */
   passkeyOptions?: PasskeyOptions;
-  /** Crypto wallets that your app brings. Only in JavaScript: see `docs/wallets.md`. */
+  /** Crypto wallets that your app brings. Only in JavaScript: see `docs/methods/wallets.md`. */
   cryptoOptions?: CryptoOptions;
   /** The session. */
   sessionOptions?: SessionDurationOptions;
@@ -57,7 +57,7 @@ export interface LoginOptions extends CommonOptions, PartOf<SessionOptions> {
    * @default a tab for each
    */
   identifier?: 'any';
-  /** What the form is for. With `sign-in` it offers no sign-up: see `docs/sign-up.md`. @default 'any' */
+  /** What the form is for. With `sign-in` it offers no sign-up: see `docs/methods/sign-up.md`. @default 'any' */
   mode?: 'any' | 'sign-in';
   /** Title of the first screen. `create-account` suits a page where visitors sign up. @default 'login' */
   variant?: 'login' | 'create-account';

@@ -14,7 +14,7 @@ export interface EmailMagicLinksOptions {
   signupRedirectURL?: string;
   /** Lifetime of a new visitor's link, in minutes. @default 30 */
   signupExpirationMinutes?: number;
-  /** Mail template for known visitors: see `docs/provider.md`. @default the built-in mail */
+  /** Mail template for known visitors: see `docs/provider/README.md`. @default the built-in mail */
   loginTemplateId?: string;
   /** Mail template for new visitors. @default the built-in mail */
   signupTemplateId?: string;
@@ -48,7 +48,7 @@ export interface OAuthProvider {
   loginRedirectURL?: string;
   /** Page that a new visitor returns to from this provider. @default that of all providers */
   signupRedirectURL?: string;
-  /** Offer sign-in with a `google` account without leaving the page: see `docs/social.md`. @default false */
+  /** Offer sign-in with a `google` account without leaving the page: see `docs/methods/social.md`. @default false */
   one_tap?: boolean;
   /** Where one-tap asks: over the page, or inside it if the browser has no dialog of its own. @default 'floating' */
   position?: 'floating' | 'embedded' | 'floatingOrEmbedded' | 'embeddedOnly' | 'forceLegacyEmbedded';

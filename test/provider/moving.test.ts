@@ -1,4 +1,4 @@
-/** The programs of docs/moving.md, on files in the public formats of other providers; what they write is imported. */
+/** The programs of docs/provider/moving.md, on files in the public formats of other providers; what they write is imported. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { adminSecret } from './parties/back-office.ts';
 
 const password = 'user1password';
 const hash = hashSync(password, 4);
-const page = readFileSync(join(import.meta.dirname, '../../docs/moving.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../docs/provider/moving.md'), 'utf8');
 const programs = new Map(
   [...page.matchAll(/^```mjs\n\/\/ (\S+)\n([\s\S]*?)^```/gm)].map(([, name = '', code = '']) => [name, code]),
 );

@@ -36,11 +36,11 @@ const pages = [
 const readme = pages[0]?.text ?? '';
 
 /** The pages that show how to use the library. */
-const guides = pages.filter(({ path }) => path === 'README.md' || /^docs\/[^/]+\.md$/.test(path));
+const guides = pages.filter(({ path }) => path === 'README.md' || /^docs\/(?!design\/)/.test(path));
 
 /** What the snippets of a page assume, by name and type. */
 const declarations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'docs/after-a-switch.md': { process: '{ env: { ADMIN_SECRET: string } }' },
+  'docs/provider/after-a-switch.md': { process: '{ env: { ADMIN_SECRET: string } }' },
   'docs/backend.md': {
     app: '{ use(path: string, handler: unknown): void }',
     backend: "import('auth-elements/backend').Backend",
@@ -49,7 +49,7 @@ const declarations: Readonly<Record<string, Readonly<Record<string, string>>>> =
     user: "import('auth-elements/backend').SignedIn",
   },
   'docs/consent.md': { token: 'string' },
-  'docs/management.md': {
+  'docs/provider/management.md': {
     admin: "import('auth-elements/backend').Admin",
     lines: 'AsyncIterable<string>',
     process: '{ env: { ADMIN_SECRET: string } }',
@@ -93,11 +93,11 @@ const declarations: Readonly<Record<string, Readonly<Record<string, string>>>> =
     crypto_wallet_address: 'string',
     crypto_wallet_id: 'string',
   },
-  'docs/wallets.md': {
+  'docs/methods/wallets.md': {
     LedgerWalletAdapter: `new () => NonNullable<NonNullable<import('auth-elements').LoginOptions['cryptoOptions']>['walletAdapters']>[number]`,
     walletConnect: '{ request(call: { method: string; params?: unknown[] }): Promise<unknown> }',
   },
-  'docs/social.md': {
+  'docs/methods/social.md': {
     session: "import('auth-elements/session-core').SessionClient",
     showButton: '(reason: string) => void',
   },
@@ -277,7 +277,7 @@ describe('documentation', () => {
       Object.keys(projectSettings.shape).sort(),
     );
     assert.ok(paths.includes('sign_up_domains.block_disposable'));
-    const page = pages.find(({ path }) => path === 'docs/project-settings.md')?.text ?? '';
+    const page = pages.find(({ path }) => path === 'docs/provider/project-settings.md')?.text ?? '';
     for (const path of paths) assert.ok(page.includes(`| \`${path}\` |`), `${path}: run "npm run docs"`);
     const field = { type: 'string' };
     assert.throws(() => settingsOf(['new', field]), /new needs a description/);

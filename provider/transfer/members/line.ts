@@ -119,7 +119,7 @@ function hasAccess(line: {
   return line.mfa_enrolled || line.is_breakglass;
 }
 
-/** Unknown fields are refused: a misspelt one would be lost in silence. `docs/import.md` explains each. */
+/** Unknown fields are refused: a misspelt one would be lost in silence. `docs/provider/import.md` explains each. */
 export const memberFileLine = z
   .strictObject({ organization: organization.optional(), member: member.optional() })
   .transform(({ organization, member }, context) => {

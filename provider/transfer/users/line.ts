@@ -37,7 +37,7 @@ const provider = socialAccount.extend({
 
 const mustBeVerified = 'must be verified or left out, because the user can sign in another way';
 
-/** Unknown fields are refused: a misspelt one would be lost in silence. `docs/import.md` explains each. */
+/** Unknown fields are refused: a misspelt one would be lost in silence. `docs/provider/import.md` explains each. */
 export const userLine = z
   .strictObject({
     /** The id in the other system, or in an export. Without it, the first address or number identifies the line. */

@@ -226,9 +226,12 @@ function rowOf({ rule, default: otherwise, text }, name) {
   return [`\`${name}\``, kindOf(rule), linked(otherwise), linked(text)];
 }
 
-/** A page named in a doc comment becomes a link beside it. */
+/** A page named in a doc comment becomes a link from the root, which `npm run docs` makes one from the page. */
 function linked(text) {
-  return text.replaceAll(/`docs\/([\w-]+\.md)(#[\w-]+)?`/g, '[$1]($1$2)');
+  return text.replaceAll(
+    /`(docs\/(?:([\w-]+)\/)?([\w-]+)\.md(?:#[\w-]+)?)`/g,
+    (_, path, folder, name) => `[${name === 'README' ? folder : name}](${path})`,
+  );
 }
 
 function kindOf(rule) {

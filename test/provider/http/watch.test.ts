@@ -168,7 +168,7 @@ describe('metrics', () => {
     );
     const conditions = [...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, condition]) => condition ?? '');
     const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name ?? '');
-    const operations = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+    const operations = readFileSync(new URL('../../../docs/provider/operations.md', import.meta.url), 'utf8');
     assert.deepEqual(
       alerts.filter((name) => !operations.includes(`\`${name}\``)),
       [],

@@ -7,7 +7,7 @@ import { memberServerCalls, userServerCalls } from '../../../provider/server-cal
 import { root } from '../../tools/source-imports.ts';
 
 test('the page names each call of the package that is answered, with what differs', () => {
-  const page = readFileSync(join(root, 'docs/after-a-switch.md'), 'utf8');
+  const page = readFileSync(join(root, 'docs/provider/after-a-switch.md'), 'utf8');
   const halves = { users: userServerCalls, members: memberServerCalls };
   const rows = Object.entries(halves).flatMap(([half, calls]) =>
     Object.entries(calls).map(([name, { method, differs = '' }]) => {

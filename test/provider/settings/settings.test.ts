@@ -154,7 +154,7 @@ describe('settings', () => {
     );
     const [own] = readSettings(entry({ rbac_policy: { roles: [], resources: [] } })).otherProjects;
     assert.deepEqual(own?.project.rbac_policy?.scopes, []);
-    const page = readFileSync(new URL('../../../docs/project-settings.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../docs/provider/project-settings.md', import.meta.url), 'utf8');
     for (const names of Object.values(ofOneKind))
       assert.ok(page.includes(names.map((name) => `\`${name}\``).join(', ')), String(names));
   });
@@ -229,8 +229,8 @@ describe('settings', () => {
     assert.equal(refused({ ENUMERATION_SAFE: 'on' }), 'ENUMERATION_SAFE: must be true or false');
   });
 
-  it('are described in docs/provider.md: every variable, and no other', () => {
-    const docs = readFileSync(new URL('../../../docs/provider.md', import.meta.url), 'utf8');
+  it('are described in docs/provider/README.md: every variable, and no other', () => {
+    const docs = readFileSync(new URL('../../../docs/provider/README.md', import.meta.url), 'utf8');
     const described = [...docs.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1]);
     assert.deepEqual(described.sort(), [...environmentVariables].sort());
   });

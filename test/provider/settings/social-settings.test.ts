@@ -42,8 +42,8 @@ describe('the credentials of identity providers', () => {
     assert.equal(issuerRefused(true, 'https://identity.example'), false);
   });
 
-  it('are described in docs/social.md: every variable', () => {
-    const docs = readFileSync(new URL('../../../docs/social.md', import.meta.url), 'utf8');
+  it('are described in docs/methods/social.md: every variable', () => {
+    const docs = readFileSync(new URL('../../../docs/methods/social.md', import.meta.url), 'utf8');
     for (const type of Object.keys(providerNames).filter(isProviderType)) {
       assert.ok(docs.includes(`OAUTH_${type.toUpperCase()}_`), type);
     }

@@ -19,7 +19,12 @@ const run = promisify(execFile);
 describe('the packages', () => {
   test('the widget’s has the documents that its README leads to, and theirs', async () => {
     const docs = await linkedDocs();
-    for (const name of ['docs/operate.md', 'docs/import.md', 'docs/texts.json', 'docs/images/login.png'])
+    for (const name of [
+      'docs/provider/operate.md',
+      'docs/provider/import.md',
+      'docs/texts.json',
+      'docs/images/login.png',
+    ])
       assert.ok(docs.includes(name), name);
     assert.ok(docs.some((name) => name.startsWith('docs/design/')));
   });
