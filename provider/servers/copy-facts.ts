@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely';
 import type { Queries } from '../database/schema.ts';
+import type { MovedProject } from '../database/table-rules.ts';
 import { firstProjectId } from '../settings/project.ts';
-import type { MovedProject } from './moved-tables.ts';
 
 const batch = 2000;
 const columns = sql.raw(

@@ -1,7 +1,8 @@
 /** Copies the rows of a project from one server to another, and compares both. */
 import { sql } from 'kysely';
-import type { Queries } from '../database/schema.ts';
-import { isOfProject, type MovedProject, type MovedTable, orderOf, tableNames } from './moved-tables.ts';
+import type { Queries, Tables } from '../database/schema.ts';
+import type { MovedProject } from '../database/table-rules.ts';
+import { isOfProject, orderOf, tableNames } from './moved-tables.ts';
 
 const batch = 2000;
 
@@ -59,7 +60,7 @@ export async function deleteRows(queries: Queries, project: MovedProject): Promi
 }
 
 /** Without those that the database fills in. */
-async function columnsOf(queries: Queries, table: MovedTable): Promise<string> {
+async function columnsOf(queries: Queries, table: keyof Tables): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
     where table_schema = current_schema() and table_name = ${table}
@@ -70,7 +71,7 @@ async function columnsOf(queries: Queries, table: MovedTable): Promise<string> {
 
 async function copyTable(
   { source, target, project }: Copying,
-  table: MovedTable,
+  table: keyof Tables,
   columns: string,
 ): Promise<number> {
   const condition = isOfProject(table, 'entry', project);
@@ -100,7 +101,7 @@ async function copyTable(
 
 async function sumOf(
   queries: Queries,
-  table: MovedTable,
+  table: keyof Tables,
   columns: string,
   project: MovedProject,
 ): Promise<{ count: number; sum: string }> {

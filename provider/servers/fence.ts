@@ -5,8 +5,9 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { systemPause } from '../clock/clock.ts';
-import type { Database, Queries } from '../database/schema.ts';
-import { isOfProject, type MovedProject, type MovedTable, queueTables, tableNames } from './moved-tables.ts';
+import type { Database, Queries, Tables } from '../database/schema.ts';
+import type { MovedProject } from '../database/table-rules.ts';
+import { isOfProject, queueTables, tableNames } from './moved-tables.ts';
 
 /** Raised like a cancelled statement, which is refused as 503 and is no outage of the server. */
 const refusedState = '57014';
@@ -97,7 +98,7 @@ export async function setFenced(
 }
 
 /** The name of a trigger and its function; PostgreSQL cuts longer names than 63 bytes. */
-function nameOf({ project_id }: MovedProject, table: MovedTable): string {
+function nameOf({ project_id }: MovedProject, table: keyof Tables): string {
   const of = createHash('sha256').update(project_id).digest('hex').slice(0, 12);
   return `fence_${of}_${table}`;
 }

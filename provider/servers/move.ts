@@ -10,12 +10,12 @@ import { record } from '../audit/record.ts';
 import { contextFor } from '../audit/work.ts';
 import { type Elapsed, second, systemElapsed, systemPause } from '../clock/clock.ts';
 import type { Database } from '../database/schema.ts';
+import type { MovedProject } from '../database/table-rules.ts';
 import { firstServer } from '../settings/environment.ts';
 import type { Parts } from '../world/ground.ts';
 import { copyRows, deleteRows } from './copy.ts';
 import { copyFacts } from './copy-facts.ts';
 import { lowerFence, passFence, raiseFence, setFenced } from './fence.ts';
-import type { MovedProject } from './moved-tables.ts';
 import { readNotes, trustedFor } from './places.ts';
 
 /** Any number that nothing else in the database uses. */

@@ -4,7 +4,8 @@ import type { EndedAccess } from '../../session-core/wire/shared.ts';
 import type { EndReason } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
 import { isNotUsedHere } from '../database/one-use.ts';
-import type { Queries, Tables, UserSessionRow } from '../database/schema.ts';
+import type { Queries, UserSessionRow } from '../database/schema.ts';
+import { userRows } from '../database/table-rules.ts';
 import type { Caller } from '../http/caller.ts';
 import { noteChange } from '../notices/note.ts';
 import type { Parts, RuleWorld } from '../world/ground.ts';
@@ -87,7 +88,9 @@ export async function endGrants(
 
 /** What was begun in a session that has ended, and the tokens of social sign-ins that were not exchanged yet. */
 async function endCeremonies(queries: Queries, userId: string): Promise<void> {
-  for (const [table, column] of ceremonies) {
+  for (const { table, column, action } of userRows) {
+    if (action !== 'delete, begun') continue;
+    // In SQL, since the query builder has no type for a table that varies.
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(queries);
   }
   await queries
@@ -97,14 +100,6 @@ async function endCeremonies(queries: Queries, userId: string): Promise<void> {
     )
     .execute();
 }
-
-const ceremonies: readonly (readonly [table: keyof Tables, owner: string])[] = [
-  ['oauth_states', 'attach_user_id'],
-  ['oauth_tokens', 'attach_user_id'],
-  ['oauth_attach_tokens', 'user_id'],
-  ['webauthn_challenges', 'user_id'],
-  ['crypto_wallet_challenges', 'user_id'],
-];
 
 /** Uses up what was sent to the user's addresses, or to an address that they were about to add. */
 async function endUnused(

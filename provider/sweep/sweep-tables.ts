@@ -1,15 +1,14 @@
 /** What the sweep deletes: in each table the rows that are due, found by an index, a limited number at a time. */
 
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { signInMethod } from '../accounts/sign-in-methods.ts';
 import { pendingUserDays } from '../accounts/user-rows.ts';
 import { record } from '../audit/record.ts';
 import { day, later } from '../clock/clock.ts';
 import { partsOf } from '../database/partitions/tables.ts';
 import type { Queries, Tables } from '../database/schema.ts';
+import { ruledTables, type SweepRule } from '../database/table-rules.ts';
 
-/** Anyone may register an app. The sweep removes one without consents that has not been used for this long. */
-const unusedClientDays = 30;
 /** The time until the next check of a user who can sign in again, and of one for whom a code or link is still valid. */
 const keptUserDays = 30;
 const awaitedUserDays = 1;
@@ -28,18 +27,6 @@ export interface SweptTable {
   removeBatch(queries: Queries, now: Date, size: number): Promise<Batch>;
 }
 
-interface Rule {
-  table: keyof Tables;
-  /** The column by which a row is due. It has an index. */
-  due: string;
-  /** How many days after it. @default 0 */
-  days?: number;
-  /** Another part of the same statement, which finds the removed rows as `gone`. */
-  noting?: RawBuilder<unknown>;
-  /** A condition on the rows. @default all */
-  where?: RawBuilder<unknown>;
-}
-
 /**
  * The account remembers when its sessions were last used. A user whose row is locked is skipped: that transaction may be waiting
  * for these rows, and notes a use of its own.
@@ -52,63 +39,26 @@ const lastUse = sql`, noted as (
   )
 )`;
 
-/** In this order: a user goes when no code and no link is left for them. */
+/** Users last: one goes when no code and no link is left for them. */
 export const sweptTables: readonly SweptTable[] = [
-  byTime({ table: 'otp_codes', due: 'expires_at' }),
-  byTime({ table: 'magic_links', due: 'expires_at' }),
-  byTime({ table: 'oauth_states', due: 'expires_at' }),
-  byTime({ table: 'oauth_attach_tokens', due: 'expires_at' }),
-  byTime({ table: 'impersonation_tokens', due: 'expires_at' }),
-  byTime({ table: 'oauth_tokens', due: 'expires_at' }),
-  byTime({ table: 'sso_tokens', due: 'expires_at' }),
-  byTime({ table: 'saml_assertions', due: 'expires_at' }),
-  byTime({ table: 'totps', due: 'expires_at', where: sql`not verified` }),
-  byTime({ table: 'webauthn_challenges', due: 'expires_at' }),
-  byTime({ table: 'crypto_wallet_challenges', due: 'expires_at' }),
-  // The account remembers when it was last used.
-  byTime({ table: 'sessions', due: 'expires_at', noting: lastUse }),
-  byTime({ table: 'replaced_session_tokens', due: 'expires_at' }),
-  byTime({ table: 'intermediate_sessions', due: 'expires_at' }),
-  byTime({ table: 'remembered_devices', due: 'expires_at' }),
-  byTime({ table: 'inboxes', due: 'expires_at' }),
-  byTime({ table: 'owner_notices', due: 'expires_at' }),
-  byTime({ table: 'idp_tokens', due: 'expires_at' }),
-  byTime({ table: 'idp_grants', due: 'expires_at' }),
-  byTime({ table: 'pushed_requests', due: 'expires_at' }),
-  byTime({ table: 'logout_notices', due: 'expires_at' }),
-  byTime({
-    table: 'idp_clients',
-    due: 'last_used_at',
-    days: unusedClientDays,
-    where: sql`not exists (select from connected_apps where connected_apps.client_id = idp_clients.client_id)`,
-  }),
-  byTime({ table: 'deliveries', due: 'expires_at' }),
-  byTime({ table: 'webhook_deliveries', due: 'expires_at' }),
-  // Stays in the list of the host for a month.
-  byTime({ table: 'invitations', due: 'expires_at', days: 30 }),
-  byTime({ table: 'rate_windows', due: 'ends_at' }),
-  byTime({ table: 'signing_keys', due: 'expires_at' }),
-  byTime({ table: 'admin_keys', due: 'expires_at', days: 30 }),
-  {
-    ...byTime({ table: 'audit_events', due: 'expires_at', where: sql`expires_at <= clock_timestamp()` }),
-    removeBatch: removeFacts,
-  },
+  ...ruledTables.flatMap(([table, { swept }]) => (swept ? [byTime(table, swept)] : [])),
   { table: 'users', dueSince: oldestUser, removeBatch: removeUsers },
 ];
 
 /** Rows that a sign-in has locked wait for the next sweep, and no sign-in waits for them. */
-function byTime({ table, due, days = 0, noting = sql``, where = sql`true` }: Rule): SweptTable {
-  const column = sql.ref(due);
-  const isDue = (now: Date) => sql`${column} <= ${later(now, -days * day)} and ${where}`;
+function byTime(table: keyof Tables, { by, afterDays = 0, where = 'true' }: SweepRule): SweptTable {
+  const column = sql.ref(by);
+  const isDue = (now: Date) => sql`${column} <= ${later(now, -afterDays * day)} and ${sql.raw(where)}`;
   return {
     table,
     async dueSince(queries, now) {
       const { rows } = await sql<{ due: Date }>`
         select ${column} as due from ${sql.table(table)} where ${isDue(now)} order by ${column} limit 1
       `.execute(queries);
-      return rows[0] ? later(rows[0].due, days * day) : null;
+      return rows[0] ? later(rows[0].due, afterDays * day) : null;
     },
     async removeBatch(queries, now, size) {
+      if (table === 'audit_events') return removeFacts(queries, size);
       let removed = 0;
       // A place is unique within a partition.
       for (const part of await partsOf(queries, table)) {
@@ -126,7 +76,7 @@ function byTime({ table, due, days = 0, noting = sql``, where = sql`true` }: Rul
           select ctid from ${sql.table(part)} where ${isDue(now)}
           order by ${column} limit ${size} for update skip locked
         )) returning *
-      ) ${noting}
+      ) ${table === 'sessions' ? lastUse : sql``}
       select count(*)::integer as removed from gone
     `.execute(queries);
     return rows[0]?.removed ?? 0;
@@ -134,7 +84,7 @@ function byTime({ table, due, days = 0, noting = sql``, where = sql`true` }: Rul
 }
 
 /** The database removes what is past its retention by its own clock, and its seals, whatever the clock of this process says. */
-async function removeFacts(queries: Queries, _now: Date, size: number): Promise<Batch> {
+async function removeFacts(queries: Queries, size: number): Promise<Batch> {
   const { rows } = await sql<{ removed: number }>`select sweep_record(${size}) as removed`.execute(queries);
   const removed = rows[0]?.removed ?? 0;
   return { removed, full: removed === size };

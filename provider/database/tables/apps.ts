@@ -4,6 +4,15 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ConnectedAppType } from '../../../session-core/wire/idp.ts';
 import type { Json } from './json.ts';
 
+export interface AppTables {
+  idp_clients: IdpClients;
+  connected_apps: ConnectedApps;
+  idp_grants: IdpGrants;
+  idp_tokens: IdpTokens;
+  pushed_requests: PushedRequests;
+  logout_notices: LogoutNotices;
+}
+
 export interface IdpClients {
   client_id: string;
   project_id: string;

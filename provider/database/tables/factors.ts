@@ -3,6 +3,23 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './json.ts';
 
+export interface FactorTables {
+  otp_codes: OtpCodes;
+  magic_links: MagicLinks;
+  passwords: Passwords;
+  oauth_states: OAuthStates;
+  oauth_registrations: OAuthRegistrations;
+  oauth_tokens: OAuthTokens;
+  oauth_attach_tokens: OAuthAttachTokens;
+  impersonation_tokens: ImpersonationTokens;
+  totps: Totps;
+  totp_recovery_codes: TotpRecoveryCodes;
+  webauthn_registrations: WebAuthnRegistrations;
+  webauthn_challenges: WebAuthnChallenges;
+  crypto_wallets: CryptoWallets;
+  crypto_wallet_challenges: CryptoWalletChallenges;
+}
+
 /** The request that used the row up, by the id of its proxy: that request may use it again. See `one-use.ts`. */
 export type UsedBy = ColumnType<string | null, never, string | null>;
 

@@ -7,6 +7,14 @@ import type { UsedBy } from './factors.ts';
 import type { Json } from './json.ts';
 import type { Proved } from './sessions.ts';
 
+export interface MemberSignInTables {
+  sso_connections: SsoConnections;
+  sso_registrations: SsoRegistrations;
+  sso_tokens: SsoTokens;
+  saml_assertions: SamlAssertions;
+  inboxes: Inboxes;
+}
+
 /** A company's own login. */
 export interface SsoConnections {
   connection_id: string;

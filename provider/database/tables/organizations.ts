@@ -11,6 +11,17 @@ import type { RbacPolicy } from '../../../session-core/wire/projects.ts';
 import type { Json } from './json.ts';
 import type { FieldsDue } from './users.ts';
 
+export interface OrganizationTables {
+  organizations: Organizations;
+  claimed_domains: ClaimedDomains;
+  scim_connections: ScimConnections;
+  scim_users: ScimUsers;
+  scim_groups: ScimGroups;
+  scim_group_members: ScimGroupMembers;
+  members: Members;
+  retired_emails: RetiredEmails;
+}
+
 export interface Organizations {
   organization_id: string;
   project_id: string;

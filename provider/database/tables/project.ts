@@ -6,6 +6,22 @@ import type { AuditKind } from '../../audit/kinds.ts';
 import type { Notice } from '../../notices/mail/notice.ts';
 import type { Json } from './json.ts';
 
+export interface ProjectTables {
+  owner_notices: OwnerNotices;
+  admin_keys: AdminKeys;
+  project_places: ProjectPlaces;
+  webhooks: Webhooks;
+  webhook_deliveries: WebhookDeliveries;
+  rate_windows: RateWindows;
+  audit_events: AuditEvents;
+  audit_seals: AuditSeals;
+  signing_keys: SigningKeys;
+  applied_settings: AppliedSettingsVersions;
+  secrets: Secrets;
+  outbox: Outbox;
+  deliveries: Deliveries;
+}
+
 export interface OwnerNotices {
   notice_id: string;
   /** Null in the notice that the account is gone, and for members. */

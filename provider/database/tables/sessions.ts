@@ -6,6 +6,15 @@ import type { Factor } from '../../../session-core/wire/shared.ts';
 import type { UsedAt, UsedBy } from './factors.ts';
 import type { Json } from './json.ts';
 
+export interface SessionTables {
+  sessions: Sessions;
+  replaced_session_tokens: ReplacedSessionTokens;
+  device_bound_sessions: DeviceBoundSessions;
+  intermediate_sessions: IntermediateSessions;
+  remembered_devices: RememberedDevices;
+  known_devices: KnownDevices;
+}
+
 /** What was proved. Of a member, `Proof` also says where it counts. */
 export interface Proved {
   factor: Factor;

@@ -1,6 +1,15 @@
 /** Users, their addresses and ids, and invitations. */
 import type { ColumnType, Generated } from 'kysely';
 
+export interface UserTables {
+  users: Users;
+  emails: Emails;
+  phone_numbers: PhoneNumbers;
+  external_ids: ExternalIds;
+  terms_acceptances: TermsAcceptances;
+  invitations: Invitations;
+}
+
 /** A pending user has never signed in. Neither may an active one, if the host creates users as active. */
 export type Status = 'active' | 'pending';
 

@@ -1,7 +1,8 @@
 /** How a membership begins, ends, and begins again. */
 import { sql } from 'kysely';
 import { record } from '../../audit/record.ts';
-import type { MemberRow, Queries, Tables } from '../../database/schema.ts';
+import type { MemberRow, Queries } from '../../database/schema.ts';
+import { ruledTables } from '../../database/table-rules.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { disconnectClient } from '../../oauth-server/connected-apps.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
@@ -91,40 +92,8 @@ export async function deleteMember(
   await leaveAddress(trx, member);
 }
 
-type MemberTable = { [T in keyof Tables]: 'member_id' extends keyof Tables[T] ? T : never }[keyof Tables];
-
-/** What the end of a membership does to the rows of its member. A new table does not compile until it has a line here. */
-const memberTables = {
-  // An admin can bring the member back, with their addresses.
-  members: 'keep',
-  retired_emails: 'keep',
-  // Ended one by one: see above.
-  sessions: 'keep',
-  intermediate_sessions: 'keep',
-  connected_apps: 'keep',
-  inboxes: 'keep',
-  // An impersonation token is of no use without an active member.
-  impersonation_tokens: 'keep',
-  owner_notices: 'keep',
-  known_devices: 'keep',
-  // Proof of what was agreed.
-  terms_acceptances: 'keep',
-  // See `leaveAddress`: they belong to the person.
-  webauthn_registrations: 'keep',
-  // The directory removes its own.
-  scim_users: 'keep',
-  scim_group_members: 'keep',
-  // Sign-in methods.
-  totps: 'delete',
-  passwords: 'delete',
-  oauth_registrations: 'delete',
-  sso_registrations: 'delete',
-  webauthn_challenges: 'delete',
-  crypto_wallet_challenges: 'delete',
-} satisfies Record<MemberTable, 'keep' | 'delete'>;
-
 async function removeFactors(trx: Queries, memberId: string): Promise<void> {
-  for (const [table, action] of Object.entries(memberTables)) {
+  for (const [table, { member_id: action }] of ruledTables) {
     // In SQL, since the query builder has no type for a table that varies.
     if (action === 'delete')
       await sql`delete from ${sql.table(table)} where member_id = ${memberId}`.execute(trx);

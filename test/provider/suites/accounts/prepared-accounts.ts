@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
-import { userTables } from '../../../../provider/accounts/revoke-unproven-access.ts';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { userRows } from '../../../../provider/database/table-rules.ts';
 import * as apps from '../../parties/apps.ts';
 import { createWorld, newAddress } from '../../world.ts';
 import { create, isAlive, session_duration_minutes } from '../passwords/password-calls.ts';
@@ -77,7 +77,7 @@ export function preparedAccountSuite(database: () => OpenedDatabase): void {
           where contype = 'f' and conrelid = pg_class.oid and confrelid = 'users'::regclass and conkey = array[attnum]
         ))
       `.execute(database().database);
-      const decided = Object.entries(userTables).map(([table, { by }]) => `${table}.${by}`);
+      const decided = userRows.map(({ table, column }) => `${table}.${column}`);
       assert.deepEqual(rows.map(({ table, column }) => `${table}.${column}`).sort(), decided.sort());
     });
   });

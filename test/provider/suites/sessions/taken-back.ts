@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
-import { revokeUnprovenAccess, userTables } from '../../../../provider/accounts/revoke-unproven-access.ts';
+import { revokeUnprovenAccess } from '../../../../provider/accounts/revoke-unproven-access.ts';
 import { lockUser } from '../../../../provider/accounts/user-rows.ts';
 import { asProvider } from '../../../../provider/audit/work.ts';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { userRows } from '../../../../provider/database/table-rules.ts';
 import { createAuthenticator } from '../../../fakes/authenticator.ts';
 import { createEthereumWallet } from '../../../fakes/wallets.ts';
 import * as apps from '../../parties/apps.ts';
@@ -132,11 +133,10 @@ export function takenBackSuite(database: () => OpenedDatabase): void {
       .where('user_id', '=', user_id)
       .executeTakeFirstOrThrow();
     const found = first_name === '' ? [] : ['users'];
-    for (const [table, { by, action }] of Object.entries(userTables)) {
+    for (const { table, column, action } of userRows) {
       if (action === 'keep') continue;
-      const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(by)} = ${user_id}`.execute(
-        db,
-      );
+      const { rows } =
+        await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${user_id}`.execute(db);
       if (rows.length > (table === 'emails' ? 1 : 0)) found.push(table);
     }
     return found;
