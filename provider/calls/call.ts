@@ -39,7 +39,6 @@ interface Rules<N extends CallName> extends Limits<Body<N>> {
 
 export interface Call<N extends CallName> extends Rules<N> {
   summary: string;
-  area: string;
   /** `none` for calls before the page knows the project. */
   credentials: 'project' | 'session' | 'none';
   /**
@@ -66,8 +65,8 @@ export interface Call<N extends CallName> extends Rules<N> {
   repeats?: false;
   body: z.ZodType<Body<N>>;
   reply: z.ZodType<Content<Reply<N>>>;
-  /** What this call refuses, besides the refusals of every call. */
-  refusals: RefusalType[];
+  /** What this call refuses, besides what follows from its other declarations: see `refusalsOf`. */
+  refusals?: RefusalType[];
   answer(request: Request<N>): Promise<Content<Reply<N>>>;
 }
 
@@ -82,6 +81,9 @@ type Proving = { tries: 'proof' | 'proof, itself'; signsInBy: SignInMethod } | {
 type Declared<N extends CallName> = {
   [Rule in keyof Rules<N>]-?: Required<Pick<Rules<N>, Rule>>;
 }[keyof Rules<N>];
+
+/** With the area of the documentation that it is in. */
+export type CallInArea = Call<CallName> & { area: string };
 
 /** The body of calls that have none. */
 export const noBody = z.null();

@@ -91,5 +91,4 @@ export const requestRefusals = [
   'connected_app_supplied_redirect_url_not_found_in_client',
   'invalid_idp_request',
   'idp_login_required',
-  'too_many_requests',
 ] as const;

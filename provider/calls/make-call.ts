@@ -73,7 +73,7 @@ async function noteRefusal(
 }
 
 /** Refusals that say nothing about a proof. Limits are among them: an attacker must not fill the record at will. */
-const aboutForm: readonly RefusalType[] = ['bad_request', 'invalid_session_duration', 'too_many_requests'];
+const aboutForm: readonly RefusalType[] = ['bad_request'];
 
 /** Records the refusal of a call that proves who the visitor is. Outside of its transaction, which the refusal has rolled back. */
 async function recordRefusal(queries: Queries, call: CallName, refusal: Refusal): Promise<void> {

@@ -18,7 +18,7 @@ import { type Guarded, guard, isProtected } from '../protection/guard.ts';
 import { countSignIn } from '../watch/sign-ins.ts';
 import type { World } from '../world/world.ts';
 import { basePath } from './base-path.ts';
-import type { Call, CallName } from './call.ts';
+import type { CallInArea, CallName } from './call.ts';
 import { callSteps } from './make-call.ts';
 import { namedToken, readCaller } from './read-caller.ts';
 import { organizationField } from './rules/organizations.ts';
@@ -39,7 +39,7 @@ interface Declared {
   method: string;
   path: string;
   query: string[];
-  call: Call<CallName>;
+  call: CallInArea;
   steps: ReturnType<typeof callSteps>;
   guarded: boolean;
 }
@@ -49,7 +49,7 @@ function declared(table: object, kind: HolderKind): Declared[] {
   return Object.entries(table).map(([key, value]) => {
     const name = key as CallName;
     // Each call is sound by itself (`CallTable`); a loop over all of them cannot say so.
-    const call = value as unknown as Call<CallName>;
+    const call = value as unknown as CallInArea;
     return {
       ...{ name, call, ...splitName(name) },
       steps: callSteps(name, kind, call),
@@ -115,7 +115,7 @@ function namedIn(context: Context<RequestState>, names: readonly string[]): Reco
 /** The reply with its tokens where they belong: in itself or, in HttpOnly mode, in cookies that end with their session. */
 async function answered(
   world: World,
-  { endsSession }: Pick<Call<CallName>, 'endsSession'>,
+  { endsSession }: Pick<CallInArea, 'endsSession'>,
   { context, caller }: { context: Context<RequestState>; caller: Caller },
   answer: () => Promise<object>,
 ): Promise<object> {

@@ -28,7 +28,6 @@ export const ownSession = session
   .openapi('OwnSession') satisfies z.ZodType<OwnSession>;
 
 interface Kind<Shown> {
-  area: string;
   schema: z.ZodType<Shown>;
   /** Adds the id of its holder. */
   show(session: ShownSession, holderId: string): Shown;
@@ -42,14 +41,12 @@ interface Asked {
 /** The calls of one kind of holder. */
 export function ownSessionCalls<Of extends HolderKind, Shown>(
   { kind, current, lock }: Own<Of>,
-  { area, schema, show }: Kind<Shown>,
+  { schema, show }: Kind<Shown>,
 ) {
   const holderOf = (row: SessionRow) => ({ kind, id: row[holderColumn[kind]] ?? '' });
   const common = {
-    area,
     credentials: 'session' as const,
     body: noBody,
-    refusals: ['session_not_found' as const],
   };
   const ends = { ...common, changes: 'sessions' as const };
   return {
@@ -94,7 +91,6 @@ export function ownSessionCalls<Of extends HolderKind, Shown>(
 }
 
 const ofUsers = ownSessionCalls<'user', OwnSession>(ownUser, {
-  area: 'Sessions',
   schema: ownSession,
   show: (one, user_id) => ({ ...one, user_id }),
 });

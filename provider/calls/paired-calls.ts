@@ -12,7 +12,6 @@ interface Pair<Kind extends HolderKind, Body, Reply> {
   own: Own<Kind>;
   /** What each does, in a line. */
   summaries: { primary: string; secondary: string };
-  area: string;
   looksUp: true;
   body: z.ZodType<Body>;
   reply: z.ZodType<Reply>;
@@ -50,7 +49,7 @@ export function pairedCalls<Kind extends HolderKind, Body, Reply>({
       credentials: 'session' as const,
       // An app may ask for the holder's proof: with it the session is the holder's.
       delegates: own.kind === 'user' ? ['app' as const] : [],
-      refusals: [...refusals, 'session_not_found' as const].sort(),
+      refusals: [...refusals].sort(),
       async answer({ world, caller, body }: PairedRequest<Body>) {
         return ask(world, caller, body, await own.current(world, caller));
       },

@@ -3,7 +3,7 @@
  * that prove), and are refused before anyone waits ten seconds. A flood of one kind delays neither the others nor the checks of sessions, which do not queue.
  */
 import { createHashQueue, type HashQueueOptions } from '../proofs/passwords/hash-queue.ts';
-import type { Call, CallName } from './call.ts';
+import type { CallInArea, CallName } from './call.ts';
 
 /** At once, for each kind: more than the database has connections, so that calls which wait for a mail server block nobody. */
 const slots = 32;
@@ -20,7 +20,7 @@ export function createSignInQueues({ threads = slots, ...options }: Partial<Hash
   const queues = new Map<string, Shed>();
   return (
     name: CallName,
-    { area, credentials, sends }: Pick<Call<CallName>, 'area' | 'credentials' | 'sends'>,
+    { area, credentials, sends }: Pick<CallInArea, 'area' | 'credentials' | 'sends'>,
   ): Shed | undefined => {
     const signsIn = name.startsWith('POST ') && credentials === 'project' && !cheap.includes(area);
     if (!signsIn && area !== secondFactors) return undefined;

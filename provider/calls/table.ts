@@ -28,7 +28,7 @@ import { directories } from './b2b/scim.ts';
 import { memberSessions } from './b2b/sessions.ts';
 import { memberSso } from './b2b/sso.ts';
 import { ssoConnections } from './b2b/sso-connections.ts';
-import type { CallTable } from './call.ts';
+import type { CallInArea, CallTable } from './call.ts';
 import { accessTokens } from './users/access-tokens.ts';
 import { idp } from './users/idp.ts';
 import { impersonation } from './users/impersonation.ts';
@@ -40,48 +40,54 @@ import { trustedTokens } from './users/trusted-tokens.ts';
 import { userSearch } from './users/user-search.ts';
 import { users } from './users/users.ts';
 
+const inArea = <Calls extends object>(area: string, calls: Calls) =>
+  // A loop over calls of several types has no type for one of them.
+  Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, { ...call, area }])) as {
+    [Name in keyof Calls]: Calls[Name] & Pick<CallInArea, 'area'>;
+  };
+
 /** Calls for users of the first project, and those that every client makes. */
 export const callTable: CallTable<CallName> = {
-  ...otps,
-  ...magicLinks,
-  ...oauth,
-  ...passwords,
-  ...totps,
-  ...rememberedDevices,
-  ...sessions,
-  ...trustedTokens,
-  ...userSearch,
-  ...users,
-  ...webauthn,
-  ...cryptoWallets,
-  ...idp,
-  ...impersonation,
-  ...organizations,
-  ...accessTokens,
-  ...projects,
+  ...inArea('One-time passcodes', otps),
+  ...inArea('Magic links', magicLinks),
+  ...inArea('OAuth', oauth),
+  ...inArea('Passwords', passwords),
+  ...inArea('Authenticator apps', totps),
+  ...inArea('Authenticator apps', rememberedDevices),
+  ...inArea('Sessions', sessions),
+  ...inArea('Sessions', trustedTokens),
+  ...inArea('Users', userSearch),
+  ...inArea('Users', users),
+  ...inArea('Passkeys', webauthn),
+  ...inArea('Crypto wallets', cryptoWallets),
+  ...inArea('Apps that ask for consent', idp),
+  ...inArea('Impersonation', impersonation),
+  ...inArea('Organizations', organizations),
+  ...inArea('Sessions', accessTokens),
+  ...inArea('Projects', projects),
 };
 
 /** Calls for members of organizations. */
 export const b2bCallTable: CallTable<Exclude<B2BCallName, CallName>> = {
-  ...memberMagicLinks,
-  ...memberOtps,
-  ...memberPasswords,
-  ...memberOAuth,
-  ...memberSso,
-  ...ssoConnections,
-  ...memberTextedCodes,
-  ...memberTotps,
-  ...memberRecoveryCodes,
-  ...memberWebauthn,
-  ...memberCryptoWallets,
-  ...discovery,
-  ...memberSessions,
-  ...memberImpersonation,
-  ...ownOrganization,
+  ...inArea('Magic links of members', memberMagicLinks),
+  ...inArea('One-time passcodes of members', memberOtps),
+  ...inArea('Passwords of members', memberPasswords),
+  ...inArea('OAuth of members', memberOAuth),
+  ...inArea('Single sign-on', memberSso),
+  ...inArea('Single sign-on connections', ssoConnections),
+  ...inArea('Second factors of members', memberTextedCodes),
+  ...inArea('Second factors of members', memberTotps),
+  ...inArea('Second factors of members', memberRecoveryCodes),
+  ...inArea('Passkeys of members', memberWebauthn),
+  ...inArea('Crypto wallets of members', memberCryptoWallets),
+  ...inArea('Discovery', discovery),
+  ...inArea('Sessions of members', memberSessions),
+  ...inArea('Impersonation of members', memberImpersonation),
+  ...inArea('Organizations', ownOrganization),
   // First: the others would take `update` in `members/update` for a member's id.
-  ...ownMember,
-  ...memberAccount,
-  ...members,
-  ...directories,
-  ...memberIdp,
+  ...inArea('Members', ownMember),
+  ...inArea('Members', memberAccount),
+  ...inArea('Members', members),
+  ...inArea('Directories', directories),
+  ...inArea('Apps that ask members for consent', memberIdp),
 };

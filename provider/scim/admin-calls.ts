@@ -21,7 +21,7 @@ export const directoryOperations: OperationTable = {
     method: 'directories.groups',
     summary: actions.listGroups.summary,
     area,
-    refusals: ['organization_not_found', ...actions.listGroups.refusals],
+    refusals: ['organization_not_found', ...(actions.listGroups.refusals ?? [])],
     query: z.strictObject(page),
     reply: actions.listGroups.reply,
     async answer({ world, params: { organization_id = '' }, query: { limit = pageSize, cursor } }) {

@@ -85,9 +85,9 @@ const notOnScreens =
 test('every refusal that a member can meet on a screen has words for visitors', () => {
   const ofMembers = createBusinessTranslate({});
   const wrong: string[] = [];
-  for (const [name, { refusals }] of Object.entries(b2bCallTable)) {
+  for (const [name, { refusals = [] }] of Object.entries(b2bCallTable)) {
     if (notOnScreens.test(name)) continue;
-    for (const errorType of refusals) {
+    for (const errorType of [...refusals, 'session_not_found', 'too_many_requests'] as const) {
       const { message } = refusalKinds[errorType];
       const text = ofMembers.problem({ code: 'api_error', errorType, message });
       const forDevelopers = /[a-z]_[a-z]|openapi|project|\b(token|session|call|caller|schema|endpoint)\b/i;

@@ -1,6 +1,7 @@
 /** All refusals of the provider, on each screen of the form products: the visitor sees a text, and can continue. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { refusalsOf as refusalsOfCall } from '../../provider/calls/refusals.ts';
 import { callTable } from '../../provider/calls/table.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import { createLogin } from '../../src/login/create-login.ts';
@@ -156,8 +157,7 @@ const cases: Case[] = [
 
 /** The types of the provider's table, those of any call, and those of a later provider. */
 function refusalsOf(call: CallName): string[] {
-  const anyCall = ['internal_server_error', 'too_many_requests', 'unauthorized_action', 'of_a_later_server'];
-  return [...new Set([...callTable[call].refusals, ...anyCall])];
+  return [...refusalsOfCall(call, callTable[call] as never), 'too_many_requests', 'of_a_later_server'];
 }
 
 before(async () => {

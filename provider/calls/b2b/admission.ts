@@ -16,8 +16,6 @@ import { admissionRequired, intermediateToken, time } from '../schemas.ts';
 import { admissionAnswers, admissionRefusals } from '../users/admission.ts';
 import { memberFactorReply as memberFactorSchema } from './schemas.ts';
 
-const area = 'Sessions of members';
-
 /** The member whose admission the half sign-in awaits. @throws Refusal `intermediate_session_not_found` */
 function awaited({ awaits, member_id, organization_id }: HalfMemberSignInRow) {
   if (awaits !== 'admission' || member_id === null || organization_id === null) {
@@ -35,12 +33,11 @@ type AdmissionCalls = Extract<keyof MemberSessionCalls, `${string}/intermediate$
 export const memberAdmission: CallTable<AdmissionCalls> = {
   'POST /b2b/sessions/intermediate': {
     summary: 'The terms and fields that a half sign-in still needs',
-    area,
     credentials: 'project',
     looksUp: true,
     body: z.object({ intermediate_session_token: intermediateToken }),
     reply: z.object({ admission_required: admissionRequired, expires_at: time }),
-    refusals: ['intermediate_session_not_found', 'too_many_requests'],
+    refusals: ['intermediate_session_not_found'],
     async answer({ world, body }) {
       const half = await requireHalf(world, world.database, body.intermediate_session_token);
       const admission_required = await missingAdmission(world, world.database, awaited(half).holder);
@@ -52,7 +49,6 @@ export const memberAdmission: CallTable<AdmissionCalls> = {
 
   'POST /b2b/sessions/intermediate/admission': {
     summary: 'Accept the terms and fill in the fields that are missing, and finish the sign-in',
-    area,
     credentials: 'project',
     tries: 'guess',
     signsInBy: 'admission',

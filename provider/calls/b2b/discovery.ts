@@ -18,12 +18,9 @@ import {
   organizationId,
 } from './schemas.ts';
 
-const area = 'Discovery';
-
 export const discovery: CallTable<keyof DiscoveryCalls> = {
   'POST /b2b/discovery/organizations': {
     summary: 'The organizations of a half sign-in, which stays as it is, or of a session',
-    area,
     credentials: 'project',
     looksUp: true,
     body: z.object({ ...intermediateProof }),
@@ -33,12 +30,7 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
       ...organizationHint,
       ...addressProof,
     }),
-    refusals: [
-      'user_unauthenticated',
-      'session_not_found',
-      'intermediate_session_not_found',
-      'too_many_requests',
-    ],
+    refusals: ['user_unauthenticated', 'session_not_found', 'intermediate_session_not_found'],
     async answer({ world, caller, body }) {
       return listOrganizations(world, caller, body.intermediate_session_token);
     },
@@ -46,7 +38,6 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
 
   'POST /b2b/discovery/organizations/create': {
     summary: 'Create an organization, and become its first admin',
-    area,
     credentials: 'project',
     tries: 'guess',
     signsInBy: 'discovery',
@@ -76,8 +67,6 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
       'organization_logo_url_too_long',
       'invalid_organization_slug',
       'organization_slug_already_used',
-      'invalid_session_duration',
-      'too_many_requests',
     ],
     async answer({ world, caller, body }) {
       const { session_duration_minutes, intermediate_session_token: token, ...fields } = body;
@@ -89,7 +78,6 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
 
   'POST /b2b/discovery/intermediate_sessions/exchange': {
     summary: 'Enter one of the organizations; what is still missing is in the reply',
-    area,
     credentials: 'project',
     tries: 'guess',
     signsInBy: 'discovery',
@@ -100,13 +88,7 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
       ...intermediateProof,
     }),
     reply: memberFactorSchema({}),
-    refusals: [
-      'intermediate_session_not_found',
-      'organization_not_found',
-      ...joinRefusals,
-      'invalid_session_duration',
-      'too_many_requests',
-    ],
+    refusals: ['intermediate_session_not_found', 'organization_not_found', ...joinRefusals],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const entered = await exchangeHalf(world, caller, {

@@ -31,7 +31,6 @@ import {
 import { optional } from '../schemas.ts';
 import { member, memberId, organization } from './schemas.ts';
 
-const area = 'Apps that ask members for consent';
 const refusals = [
   ...requestRefusals,
   'connected_app_restricted_by_organization',
@@ -51,7 +50,6 @@ const connectedApps = z.object({ connected_apps: z.array(connectedApp) });
 export const memberIdp: CallTable<keyof MemberIdpCalls> = {
   'POST /idp/b2b/oauth/authorize/start': {
     summary: 'What an app asks for, and whether the member has to consent',
-    area,
     credentials: 'session',
     looksUp: 'itself',
     body: authorizeRequest,
@@ -66,7 +64,6 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
 
   'POST /idp/b2b/oauth/authorize/submit': {
     summary: 'Hand in the answer of the member; gives the address to send them to',
-    area,
     credentials: 'session',
     looksUp: 'itself',
     body: authorizeRequest.extend({ consent_granted: z.boolean(), member_id: optional(z.string().max(200)) }),
@@ -80,7 +77,6 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
 
   'POST /b2b/oauth/logout/start': {
     summary: 'Where to send a member whom an app wants signed out, and whether to ask them',
-    area,
     credentials: 'project',
     reads: true,
     body: logoutRequest,
@@ -94,11 +90,10 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
 
   'GET /b2b/organizations/connected_apps': {
     summary: 'The apps that members of the organization have given access',
-    area,
     credentials: 'session',
     body: noBody,
     reply: z.object({ connected_apps: z.array(organizationApp) }),
-    refusals: ['session_not_found', 'session_authorization_error'],
+    refusals: ['session_authorization_error'],
     async answer({ world, caller }) {
       const apps = await appsOfOrganization(world, caller);
       return { connected_apps: apps.map(({ active_members: _, ...app }) => app) };
@@ -107,13 +102,12 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
 
   'GET /b2b/organizations/connected_apps/:connected_app_id': {
     summary: 'One of these apps, and the members who have given it access',
-    area,
     credentials: 'session',
     body: noBody,
     reply: organizationApp.extend({
       active_members: z.array(z.object({ member_id: memberId, granted_scopes: z.array(z.string()) })),
     }),
-    refusals: ['session_not_found', 'session_authorization_error', 'connected_app_not_found'],
+    refusals: ['session_authorization_error', 'connected_app_not_found'],
     async answer({ world, caller, params }) {
       const apps = await appsOfOrganization(world, caller);
       const details = apps.find((app) => app.connected_app_id === params.connected_app_id);
@@ -124,12 +118,10 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
 
   'GET /b2b/organizations/members/connected_apps': {
     summary: 'The connected apps of the signed-in member',
-    area,
     credentials: 'session',
     delegates: allDelegates,
     body: noBody,
     reply: connectedApps,
-    refusals: ['session_not_found'],
     async answer({ world, caller }) {
       const { member_id } = await requireSession(world, world.database, caller, 'member');
       return { connected_apps: await listAppsOfMember(world, world.database, member_id) };
@@ -138,22 +130,20 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
 
   'POST /b2b/organizations/members/connected_apps/:connected_app_id/revoke': {
     summary: 'Disconnect an app of the signed-in member: ends its consent and all its tokens',
-    area,
     credentials: 'session',
     changes: 'sessions',
     body: noBody,
     reply: z.object({}),
-    refusals: ['session_not_found', 'session_authorization_error', 'connected_app_not_found'],
+    refusals: ['session_authorization_error', 'connected_app_not_found'],
     answer: ({ world, caller, params }) => disconnect(world, caller, params),
   },
 
   'GET /b2b/organizations/members/:member_id/connected_apps': {
     summary: 'The connected apps of a member',
-    area,
     credentials: 'session',
     body: noBody,
     reply: connectedApps,
-    refusals: ['session_not_found', 'session_authorization_error', 'member_not_found'],
+    refusals: ['session_authorization_error', 'member_not_found'],
     async answer({ world, caller, params }) {
       const target = params.member_id ?? '';
       return inTransaction(world.database, async (trx) => {
@@ -167,17 +157,11 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
 
   'POST /b2b/organizations/members/:member_id/connected_apps/:connected_app_id/revoke': {
     summary: 'Disconnect an app of a member',
-    area,
     credentials: 'session',
     changes: 'member',
     body: noBody,
     reply: z.object({}),
-    refusals: [
-      'session_not_found',
-      'session_authorization_error',
-      'member_not_found',
-      'connected_app_not_found',
-    ],
+    refusals: ['session_authorization_error', 'member_not_found', 'connected_app_not_found'],
     answer: ({ world, caller, params }) => disconnect(world, caller, params),
   },
 };

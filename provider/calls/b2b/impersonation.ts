@@ -12,13 +12,12 @@ import { signedInReply } from './schemas.ts';
 export const memberImpersonation: CallTable<keyof MemberImpersonationCalls> = {
   'POST /b2b/impersonation/authenticate': {
     summary: 'Exchange a token of the back office for a session that may only view a member’s account',
-    area: 'Impersonation of members',
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'impersonation',
     body: z.object({ impersonation_token: z.string().min(1).max(512), ...protection }),
     reply: signedInReply,
-    refusals: ['unable_to_auth_impersonation_token', 'too_many_requests'],
+    refusals: ['unable_to_auth_impersonation_token'],
     async answer({ world, caller, body }) {
       const session = await beginImpersonation(world, caller, {
         token: body.impersonation_token,

@@ -26,7 +26,6 @@ import type { MessageWorld, NoticeWorld } from '../../world/world.ts';
 import { emailAddress, locale, optional, phoneNumber, redirectAddress } from '../schemas.ts';
 import { memberReply } from './schemas.ts';
 
-export const area = 'Members';
 export const name = optional(z.string().max(200));
 export const metadata = optional(z.record(z.string(), z.unknown()));
 export const roles = optional(z.array(z.string().max(200)).max(100));
@@ -76,7 +75,6 @@ export const updating: RefusalType[] = [
   'unauthorized_action',
   'email_template_not_found',
   'no_match_for_provided_magic_link_url',
-  'too_many_requests',
 ];
 
 interface Place {
@@ -201,7 +199,7 @@ export const newAddressMail = {
   to: ({ email_address }: { email_address: string }) => email_address,
 };
 
-export const ofMember = { area, credentials: 'session', reply: memberReply } as const;
+export const ofMember = { credentials: 'session', reply: memberReply } as const;
 
 export const unlinking =
   (world: Parts<'clock'>, body: { email_id?: string; email_address?: string }): Work =>

@@ -16,7 +16,6 @@ import { removeMemberPassword } from '../../proofs/passwords/of-members.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { emailAddress, optional, phoneNumber } from '../schemas.ts';
 import {
-  area,
   changing,
   changingFields,
   emailUpdate,
@@ -138,7 +137,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
       mfa_enrolled: optional(z.boolean()),
       roles,
     }),
-    refusals: [...changing, 'invalid_email_for_invites', 'too_many_requests'],
+    refusals: [...changing, 'invalid_email_for_invites'],
     async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
       const { member_id, status } = await inTransaction(world.database, async (trx) => {
@@ -178,7 +177,6 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
 
   'POST /b2b/organizations/me/members/search': {
     summary: 'Search the members of the organization',
-    area,
     credentials: 'session',
     reads: true,
     body: memberSearch,
@@ -214,12 +212,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
       email_address: optional(emailAddress),
       unlink_email: optional(z.boolean()),
     }),
-    refusals: [
-      ...changing,
-      'invalid_email_for_invites',
-      'member_cannot_update_their_email_address',
-      'too_many_requests',
-    ],
+    refusals: [...changing, 'invalid_email_for_invites', 'member_cannot_update_their_email_address'],
     async answer({ world, caller, body, params }) {
       const strength = mayCostAdmin(body) ? 'update' : 'share';
       const change = changingFields(world, caller, body);
@@ -229,7 +222,6 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
 
   'DELETE /b2b/organizations/members/:member_id': {
     summary: 'End a membership, its sessions and its factors',
-    area,
     credentials: 'session',
     changes: 'member',
     proof: { whose: 'member_id' },

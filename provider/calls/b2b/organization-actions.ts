@@ -21,7 +21,7 @@ export interface Action<Body, Reply> {
   body: z.ZodType<Body>;
   reply: z.ZodType<Reply>;
   /** Besides those of who may do it. */
-  refusals: readonly RefusalType[];
+  refusals?: readonly RefusalType[];
   run(request: {
     world: World;
     params: Record<string, string>;
@@ -66,11 +66,11 @@ const authorizing =
   };
 
 /** The calls of members. */
-export function callsOn(resource: 'sso' | 'scim', area: string) {
-  const read = <Body, Reply>({ needs, summary, body, reply, refusals, run }: Action<Body, Reply>) => ({
-    ...{ summary, area, body, reply },
+export function callsOn(resource: 'sso' | 'scim') {
+  const read = <Body, Reply>({ needs, summary, body, reply, refusals = [], run }: Action<Body, Reply>) => ({
+    ...{ summary, body, reply },
     credentials: 'session' as const,
-    refusals: ['session_not_found', 'session_authorization_error', ...refusals] satisfies RefusalType[],
+    refusals: ['session_authorization_error', ...refusals] satisfies RefusalType[],
     answer: (request: Asked<Body>) => run({ ...request, authorize: authorizing(resource, needs, request) }),
   });
   return {
@@ -88,7 +88,7 @@ export const operationsOn =
   <Body, Reply extends object>(
     id: string,
     method: `${string}.${string}`,
-    { summary, body, reply, refusals, run }: Action<Body, Reply>,
+    { summary, body, reply, refusals = [], run }: Action<Body, Reply>,
   ) =>
     operation<object, Body, Reply>({
       ...{ id, method, summary, area, body, reply },

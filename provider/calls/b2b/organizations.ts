@@ -15,7 +15,6 @@ import { type CallTable, noBody } from '../call.ts';
 import { optional } from '../schemas.ts';
 import { connectionSummary, organization } from './schemas.ts';
 
-const area = 'Organizations';
 const slug = z.string().max(200);
 
 const publicly = organization.pick({
@@ -41,14 +40,12 @@ const someSettings = Object.fromEntries(
 export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
   'POST /b2b/organizations/search': {
     summary: 'The public part of an organization, by its slug',
-    area,
     credentials: 'project',
     looksUp: true,
     body: z.object({ organization_slug: slug }),
     reply: z.object({
       organization: publicly.extend({ sso_active_connections: z.array(connectionSummary) }).nullable(),
     }),
-    refusals: ['too_many_requests'],
     async answer({ world, body }) {
       const organization = await findOrganizationBySlug(world, world.database, body.organization_slug);
       return { organization: organization ? describePublicly(describeOrganization(organization)) : null };
@@ -57,7 +54,6 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
 
   'GET /b2b/admin_portal_config': {
     summary: 'What the pages for admins of the organization may show',
-    area,
     credentials: 'session',
     delegates: allDelegates,
     body: noBody,
@@ -70,7 +66,6 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
       organization_config: z.object({ mfa_controls_enabled: z.boolean() }),
       scim_config: z.object({ scim_enabled: z.boolean() }),
     }),
-    refusals: ['session_not_found'],
     async answer({ world, caller }) {
       await requireSession(world, world.database, caller, 'member');
       return {
@@ -87,12 +82,10 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
 
   'GET /b2b/organizations/me': {
     summary: 'The organization of the signed-in member',
-    area,
     credentials: 'session',
     delegates: allDelegates,
     body: noBody,
     reply: z.object({ organization }),
-    refusals: ['session_not_found'],
     async answer({ world, caller }) {
       const { member_id } = await requireSession(world, world.database, caller, 'member');
       const { organization } = await loadMember(world, world.database, member_id);
@@ -102,7 +95,6 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
 
   'PUT /b2b/organizations/me': {
     summary: 'Change the organization, as far as the member’s roles allow each field',
-    area,
     credentials: 'session',
     changes: 'organization',
     body: z.object({
@@ -114,7 +106,6 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
     }),
     reply: z.object({ organization }),
     refusals: [
-      'session_not_found',
       'session_authorization_error',
       'invalid_organization_name',
       'organization_logo_url_too_long',
@@ -147,12 +138,11 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
 
   'DELETE /b2b/organizations/me': {
     summary: 'Remove the organization with its members and their sessions',
-    area,
     credentials: 'session',
     changes: 'organization',
     body: noBody,
     reply: z.object({ organization_id: z.string() }),
-    refusals: ['session_not_found', 'session_authorization_error'],
+    refusals: ['session_authorization_error'],
     async answer({ world, caller }) {
       const organization_id = await inTransaction(world.database, async (trx) => {
         const { require, organization, member } = await actingMember(world, trx, caller, 'update');

@@ -20,7 +20,6 @@ import { ownMember } from '../own.ts';
 import { cryptoWallet, termsAcceptance, time, webauthnRegistration } from '../schemas.ts';
 import { accountDataCall, securityFact } from '../users/account-data.ts';
 import { accountDeletionCalls, deletesAt } from '../users/account-deletion.ts';
-import { area } from './manage-member.ts';
 import { member, memberReply, organization } from './schemas.ts';
 import { ownMemberSession } from './sessions.ts';
 
@@ -39,7 +38,6 @@ const data = z
   .openapi('MemberAccountData') satisfies z.ZodType<MemberAccountData>;
 
 const deletion = accountDeletionCalls(ownMember, {
-  area,
   async leave({ world, trx, caller }, ask) {
     const acting = await actingMember(world, trx, caller, 'update');
     const { session } = acting;
@@ -65,7 +63,6 @@ const deletion = accountDeletionCalls(ownMember, {
 
 export const memberAccount: CallTable<keyof MemberAccountCalls> = {
   'POST /b2b/organizations/members/me/export': accountDataCall(ownMember, {
-    area,
     schema: data,
     async read(world, { member_id: id, session_id: currentId, organization_id }) {
       const { database } = world;

@@ -8,7 +8,6 @@ import { requireSession } from '../../sessions/locked-session.ts';
 import { type CallTable, noBody } from '../call.ts';
 import { emailAddress, optional } from '../schemas.ts';
 import {
-  area,
   changing,
   changingFields,
   emailUpdate,
@@ -34,12 +33,10 @@ export type OwnCalls = Extract<
 export const ownMember: CallTable<OwnCalls> = {
   'GET /b2b/organizations/members/me': {
     summary: 'The signed-in member',
-    area,
     credentials: 'session',
     delegates: allDelegates,
     body: noBody,
     reply: z.object({ member }),
-    refusals: ['session_not_found'],
     async answer({ world, caller }) {
       const { member_id } = await requireSession(world, world.database, caller, 'member');
       const { member } = await loadMember(world, world.database, member_id);

@@ -135,7 +135,7 @@ export const directoryActions = {
   cancelRotation: ending('canceled', 'End the new token'),
 };
 
-const { read, change } = callsOn('scim', 'Directories');
+const { read, change } = callsOn('scim');
 const ofConnection = z.object({ connection_id: z.string().max(200) });
 
 /** The calls of a rotation name the connection in their body. */

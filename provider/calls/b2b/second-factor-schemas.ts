@@ -4,7 +4,6 @@ import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { optional, protection, sessionDuration } from '../schemas.ts';
 import { intermediateProof, memberId, organizationId } from './schemas.ts';
 
-export const area = 'Second factors of members';
 export const codeForm = /^[0-9]{6}$/;
 
 export const about = { organization_id: organizationId, member_id: memberId, ...intermediateProof };
@@ -27,6 +26,5 @@ export const refusals: RefusalType[] = [
   'intermediate_session_not_found',
   'action_available_only_once_primary_authentication_is_met',
   'operation_restricted_by_organization_mfa_methods',
-  'too_many_requests',
 ];
-export const proving: RefusalType[] = [...refusals, 'invalid_session_duration', 'user_lock_limit_reached'];
+export const proving: RefusalType[] = [...refusals, 'user_lock_limit_reached'];

@@ -44,8 +44,6 @@ import {
   organizationId,
 } from './schemas.ts';
 
-const area = 'Sessions of members';
-
 const proves = z.array(z.enum(['second_factor', 'recent_sign_in']));
 
 const memberFactor = z
@@ -83,7 +81,6 @@ export const ownMemberSession = ownSession
   .openapi('OwnMemberSession') satisfies z.ZodType<OwnMemberSession>;
 
 const ownCalls = ownSessionCalls<'member', OwnMemberSession>(ownMember, {
-  area,
   schema: ownMemberSession,
   show: (one, member_id) => ({ ...one, member_id }),
 });
@@ -95,7 +92,6 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
 
   'POST /b2b/sessions/authenticate': {
     summary: 'Check a session; with a duration also extend it',
-    area,
     credentials: 'session',
     delegates: allDelegates,
     changes: 'sessions',
@@ -105,7 +101,6 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
       session_jwt: jwtInPlaceOfProof,
     }),
     reply: memberAuthSchema,
-    refusals: ['invalid_session_duration', 'session_not_found'],
     async answer({ world, caller, body }) {
       if (!mayUse(sessionTokenOf(caller), caller)) {
         const session = await checkSession(world, caller);
@@ -124,14 +119,12 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
 
   'POST /b2b/sessions/revoke': {
     summary: 'End a session',
-    area,
     credentials: 'session',
     delegates: allDelegates,
     endsSession: true,
     changes: 'sessions',
     body: noBody,
     reply: z.object({}),
-    refusals: ['session_not_found'],
     async answer({ world, caller }) {
       await revokeSession(world, caller, 'member');
       return {};
@@ -140,12 +133,11 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
 
   'POST /b2b/sessions/revoke/:member_id': {
     summary: 'End all sessions of a member',
-    area,
     credentials: 'session',
     changes: 'member',
     body: noBody,
     reply: z.object({}),
-    refusals: ['session_not_found', 'member_not_found', 'session_authorization_error'],
+    refusals: ['member_not_found', 'session_authorization_error'],
     async answer({ world, caller, params }) {
       const memberId = params.member_id ?? '';
       await inTransaction(world.database, async (trx) => {
@@ -165,13 +157,12 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
   'POST /b2b/sessions/exchange_access_token': {
     summary:
       'Exchange an access token of the project’s members, with full_access to the provider, for a read-only session: once, and no longer than the app’s access lasts',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'access_token',
     body: z.object({ access_token: z.string().min(1).max(8192), session_duration_minutes: sessionDuration }),
     reply: memberAuthSchema,
-    refusals: ['idp_access_token_not_found', 'invalid_session_duration', 'too_many_requests'],
+    refusals: ['idp_access_token_not_found'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const { userId: memberId, clientId, tokenId } = await readAccessToken(world, body.access_token);
@@ -185,7 +176,6 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
 
   'POST /b2b/sessions/attest': {
     summary: 'Sign in the member whom a trusted token names',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'trusted_token',
@@ -209,12 +199,10 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
 
   'POST /b2b/sessions/reauthentication': {
     summary: 'What a change of one’s own sign-in methods still needs in this session, and what can prove it',
-    area,
     credentials: 'session',
     reads: true,
     body: reauthenticationBody.nullable(),
     reply: reauthenticationReply(memberFactor),
-    refusals: ['session_not_found'],
     async answer({ world, caller, body }) {
       const session = await requireSession(world, world.database, caller, 'member');
       return readMemberReauthentication(world, session, body?.removing);
@@ -223,7 +211,6 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
 
   'POST /b2b/sessions/exchange': {
     summary: 'Exchange the session for one in another organization of the same person',
-    area,
     credentials: 'session',
     namesAny: true,
     tries: 'guess',
@@ -234,12 +221,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
       locale,
     }),
     reply: memberFactorSchema({}),
-    refusals: [
-      'session_not_found',
-      'organization_not_found',
-      'invalid_session_duration',
-      'too_many_requests',
-    ],
+    refusals: ['organization_not_found'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const entered = await exchangeSession(world, caller, { organizationId: body.organization_id, minutes });

@@ -44,7 +44,6 @@ export const connectionActions = {
     summary: 'The connections of an organization to its own logins',
     body: noBody,
     reply: connectionList,
-    refusals: [],
     run: ({ world, authorize }) =>
       inTransaction(world.database, async (trx) => {
         const { organizationId } = await authorize(trx);
@@ -165,7 +164,7 @@ export const connectionActions = {
   }),
 };
 
-const { read, change } = callsOn('sso', area);
+const { read, change } = callsOn('sso');
 
 export const ssoConnections: CallTable<keyof SsoConnectionCalls> = {
   'GET /b2b/sso': read(connectionActions.list),

@@ -18,12 +18,9 @@ import {
   signingIn,
 } from './schemas.ts';
 
-const area = 'Single sign-on';
-
 export const memberSso: CallTable<keyof SsoSignInCalls> = {
   'POST /b2b/sso/authenticate': {
     summary: 'Exchange the token of a company login for a session in its organization',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'sso',
@@ -40,9 +37,7 @@ export const memberSso: CallTable<keyof SsoSignInCalls> = {
       'organization_not_found',
       'invalid_connection_for_jit_provisioning',
       ...joinRefusals,
-      'invalid_session_duration',
       ...verifierRefusals,
-      'too_many_requests',
     ],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
@@ -56,24 +51,22 @@ export const memberSso: CallTable<keyof SsoSignInCalls> = {
 
   'POST /b2b/sso/inspect': {
     summary: 'Whom the token of a company login would sign in; uses nothing up',
-    area,
     credentials: 'project',
     looksUp: true,
     body: z.object({ sso_token: z.string().min(1).max(512) }),
     reply: z.object({ account: z.string(), replaces: replacedMember }),
-    refusals: ['sso_token_not_found', 'sso_connection_not_found', 'too_many_requests'],
+    refusals: ['sso_token_not_found', 'sso_connection_not_found'],
     answer: ({ world, caller, body }) => inspectSsoToken(world, caller, body.sso_token),
   },
 
   'GET /b2b/sso/discovery/connections?email_address=:email_address': {
     summary:
       'The company logins for an address: of its organizations, else of those that its domain may join',
-    area,
     credentials: 'project',
     looksUp: true,
     body: noBody,
     reply: z.object({ connections: z.array(connectionSummary) }),
-    refusals: ['invalid_email', 'too_many_requests'],
+    refusals: ['invalid_email'],
     async answer({ world, params }) {
       const { key } = readAddress(params.email_address ?? '');
       return { connections: await connectionsFor(world, world.database, key) };

@@ -1,12 +1,11 @@
 /** The OpenAPI document, made from the same schemas that check the calls. */
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
-import type { CallName } from '../../../session-core/wire/calls.ts';
-import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { hasManagement } from '../../settings/settings.ts';
 import type { World } from '../../world/world.ts';
 import { basePath } from '../base-path.ts';
-import type { Call } from '../call.ts';
+import type { CallInArea } from '../call.ts';
 import { splitName } from '../mount.ts';
+import { refusalsOf } from '../refusals.ts';
 import { isOfOrganization, organizationField } from '../rules/organizations.ts';
 import { b2bCallTable, callTable } from '../table.ts';
 import { refusalReplies } from './openapi-errors.ts';
@@ -32,7 +31,7 @@ export function openApiDocument(
   });
   for (const [name, call] of Object.entries({ ...callTable, ...b2bCallTable })) {
     // The binding of routes has the same cast: each is sound by itself, but a loop over all of them cannot say so.
-    const route = describeCall(name, call as unknown as Call<CallName>, security.name);
+    const route = describeCall(name, call as unknown as CallInArea, security.name);
     registry.openAPIRegistry.registerPath(route);
   }
   if (hasManagement(world.settings)) {
@@ -57,7 +56,7 @@ export function openApiDocument(
   });
 }
 
-function describeCall(name: string, call: Call<CallName>, scheme: string): RouteConfig {
+function describeCall(name: string, call: CallInArea, scheme: string): RouteConfig {
   const { method, path, query } = splitName(name);
   const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
   const request: RouteConfig['request'] = {};
@@ -83,11 +82,11 @@ function describeCall(name: string, call: Call<CallName>, scheme: string): Route
     tags: [call.area],
     security: call.credentials === 'none' ? [] : [{ [scheme]: [] }],
     request,
-    responses: { 200: describeReply(call), ...describeRefusals(name, call) },
+    responses: { 200: describeReply(call), ...refusalReplies(refusalsOf(name, call)) },
   };
 }
 
-function describeReply(call: Call<CallName>) {
+function describeReply(call: CallInArea) {
   const common = z.object({
     request_id: z.string(),
     status_code: z.number(),
@@ -99,16 +98,4 @@ function describeReply(call: Call<CallName>) {
   // An intersection, because a reply may be any schema and not only an object that could be extended.
   const data = z.intersection(call.reply, common);
   return { description: 'Done', content: { 'application/json': { schema: z.object({ data }) } } };
-}
-
-function describeRefusals(name: string, call: Call<CallName>): RouteConfig['responses'] {
-  const types = new Set<RefusalType>([...call.refusals, 'internal_server_error', 'unauthorized_action']);
-  if (call.body.type !== 'null') types.add('bad_request');
-  if (call.sends !== undefined) types.add('send_quota_reached');
-  if (call.signsInBy !== undefined) types.add('session_quota_reached');
-  if (call.sends !== undefined || call.signsInBy !== undefined) types.add('account_quota_reached');
-  if (call.credentials !== 'none') types.add('unauthorized_credentials');
-  if (call.credentials === 'session') types.add('user_unauthenticated');
-  if (isOfOrganization(name, call)) types.add('session_authorization_tenancy_error');
-  return refusalReplies(types);
 }

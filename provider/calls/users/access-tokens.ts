@@ -28,13 +28,12 @@ export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions
   'POST /sessions/exchange_access_token': {
     summary:
       'Exchange an access token of this provider, with full_access to the project, for a session: once, and no longer than the app’s access lasts',
-    area: 'Sessions',
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'access_token',
     body: z.object({ access_token: z.string().min(1).max(8192), session_duration_minutes: sessionDuration }),
     reply: factorReplySchema(authReplySchema),
-    refusals: ['idp_access_token_not_found', 'invalid_session_duration', 'too_many_requests'],
+    refusals: ['idp_access_token_not_found'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const { userId, clientId, tokenId } = await readAccessToken(world, body.access_token);

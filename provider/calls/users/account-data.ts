@@ -29,7 +29,6 @@ export const securityFact = z
   .openapi('SecurityFact') satisfies z.ZodType<SecurityFact>;
 
 interface Kind<Of extends HolderKind, Data> {
-  area: string;
   schema: z.ZodType<Data>;
   read(world: World, session: SessionOf<Of>): Promise<Data>;
 }
@@ -37,18 +36,16 @@ interface Kind<Of extends HolderKind, Data> {
 /** The call of one kind of holder. */
 export function accountDataCall<Of extends HolderKind, Data>(
   { kind, lock, notify }: Own<Of>,
-  { area, schema, read }: Kind<Of, Data>,
+  { schema, read }: Kind<Of, Data>,
 ) {
   return {
     summary: `Everything that the provider keeps about the ${kind}, without secrets. Needs a recent sign-in, and the second factor where there is one`,
-    area,
     credentials: 'session' as const,
     looksUp: true as const,
     // With the data a thief would have all that the account holds.
     proof: {},
     body: noBody,
     reply: z.object({ data: schema }),
-    refusals: ['session_not_found' as const, 'too_many_requests' as const],
     async answer({ world, caller }: { world: World; caller: Caller }) {
       const session = await inTransaction(world.database, async (trx) => {
         const session = await lock(world, trx, caller);
@@ -76,7 +73,6 @@ const data = z
 
 export const accountData: CallTable<Extract<keyof UserCalls, 'POST /users/me/export'>> = {
   'POST /users/me/export': accountDataCall(ownUser, {
-    area: 'Users',
     schema: data,
     read: async (world, session) => ({
       ...(await readAccountData(world, session)),

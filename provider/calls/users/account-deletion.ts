@@ -16,7 +16,6 @@ import { time, user } from '../schemas.ts';
 
 /** How one kind of holder leaves. */
 interface Kind<Of extends HolderKind, Kept> {
-  area: string;
   /** Does the work with the caller's session and its holder locked. */
   leave(
     request: { world: World; trx: Queries; caller: Caller },
@@ -34,19 +33,17 @@ interface Asked {
 /** Both calls of one kind of holder. */
 export function accountDeletionCalls<Of extends HolderKind, Kept>(
   { kind, lock, notify }: Own<Of>,
-  { area, leave, keptReply }: Kind<Of, Kept>,
+  { leave, keptReply }: Kind<Of, Kept>,
 ) {
   const holderOf = (row: SessionRow) => ({ kind, id: row[holderColumn[kind]] ?? '' });
   return {
     ask: {
       summary:
         'Delete one’s own account when the grace period is over; ends all sessions now. Needs a recent sign-in, and the second factor where there is one',
-      area,
       credentials: 'session' as const,
       endsSession: true as const,
       changes: 'own sign-in method' as const,
       body: noBody,
-      refusals: ['session_not_found' as const],
       answer: ({ world, caller }: Asked) =>
         inTransaction(world.database, async (trx) => {
           let id = '';
@@ -64,12 +61,10 @@ export function accountDeletionCalls<Of extends HolderKind, Kept>(
     },
     keep: {
       summary: 'Keep the account after all',
-      area,
       credentials: 'session' as const,
       changes: 'profile' as const,
       body: noBody,
       reply: keptReply.reply,
-      refusals: ['session_not_found' as const],
       async answer({ world, caller }: Asked) {
         const holder = await inTransaction(world.database, async (trx) => {
           const deleting = holderOf(await lock(world, trx, caller));
@@ -87,7 +82,6 @@ export const deletesAt = time
   .openapi({ description: 'Until then the account can be kept; null: it is gone' });
 
 const ofUsers = accountDeletionCalls(ownUser, {
-  area: 'Users',
   async leave({ world, trx, caller }, ask) {
     const session = await ownUser.lock(world, trx, caller);
     const { user_id: userId } = session;

@@ -30,14 +30,11 @@ export const admissionRefusals = [
   'intermediate_session_not_found',
   'terms_not_accepted',
   'invalid_sign_up_field',
-  'invalid_session_duration',
-  'too_many_requests',
 ] as const;
 
 export const admission: CallTable<Extract<keyof SessionCalls, 'POST /sessions/intermediate/admission'>> = {
   'POST /sessions/intermediate/admission': {
     summary: 'Accept the terms and fill in the fields that are missing, and finish the sign-in',
-    area: 'Sessions',
     credentials: 'project',
     tries: 'guess',
     signsInBy: 'admission',

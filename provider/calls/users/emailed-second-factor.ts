@@ -35,7 +35,6 @@ export const emailedSecondFactor: CallTable<
 > = {
   'POST /sessions/intermediate/email_code': {
     summary: 'Mail the code that a sign-in from an unfamiliar place needs',
-    area: 'Sessions',
     credentials: 'project',
     looksUp: true,
     sends: 'itself',
@@ -44,7 +43,7 @@ export const emailedSecondFactor: CallTable<
       method_id: z.string(),
       email: z.string().openapi({ example: 'a•••@example.com' }),
     }),
-    refusals: ['intermediate_session_not_found', 'email_not_found', 'inactive_email', 'too_many_requests'],
+    refusals: ['intermediate_session_not_found', 'email_not_found', 'inactive_email'],
     async answer({ world, caller, body }) {
       const half = await findIntermediateSession(world, world.database, body.intermediate_session_token);
       const email = await emailOf(world, half);
@@ -72,7 +71,6 @@ export const emailedSecondFactor: CallTable<
 
   'POST /sessions/intermediate/email_code/authenticate': {
     summary: 'Prove the mailed code, and finish the sign-in',
-    area: 'Sessions',
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'otp',
@@ -90,9 +88,7 @@ export const emailedSecondFactor: CallTable<
       'intermediate_session_not_found',
       'invalid_code',
       'otp_code_not_found',
-      'invalid_session_duration',
       'user_lock_limit_reached',
-      'too_many_requests',
     ],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);

@@ -25,12 +25,9 @@ import {
 import { optional, user } from '../schemas.ts';
 import { ownEntryEnd, ownList } from './own-list.ts';
 
-const area = 'Apps that ask for consent';
-
 export const idp: CallTable<keyof IdpCalls> = {
   'POST /idp/oauth/authorize/start': {
     summary: 'What an app asks for, and whether the user has to consent',
-    area,
     credentials: 'session',
     looksUp: 'itself',
     body: authorizeRequest,
@@ -45,7 +42,6 @@ export const idp: CallTable<keyof IdpCalls> = {
 
   'POST /idp/oauth/authorize/submit': {
     summary: 'Hand in the answer of the user; gives the address to send them to',
-    area,
     credentials: 'session',
     looksUp: 'itself',
     body: authorizeRequest.extend({ consent_granted: z.boolean(), user_id: optional(z.string().max(200)) }),
@@ -60,7 +56,6 @@ export const idp: CallTable<keyof IdpCalls> = {
 
   'POST /oauth/logout/start': {
     summary: 'Where to send a user whom an app wants signed out, and whether to ask them',
-    area,
     credentials: 'project',
     reads: true,
     body: logoutRequest,
@@ -73,7 +68,6 @@ export const idp: CallTable<keyof IdpCalls> = {
 
   'GET /users/connected_apps': {
     summary: 'The connected apps of the user',
-    area,
     delegates: allDelegates,
     ...ownList(z.object({ connected_apps: z.array(connectedApp) }), async (world, userId) => ({
       connected_apps: await listConnectedApps(world, userId),
@@ -82,7 +76,6 @@ export const idp: CallTable<keyof IdpCalls> = {
 
   'POST /users/connected_apps/:id/revoke': {
     summary: 'Disconnect an app: ends its consent and all its tokens',
-    area,
     ...ownEntryEnd(
       ({ database }, userId, id) => inTransaction(database, (trx) => disconnectApp(trx, userId, id)),
       'connected_app_not_found',

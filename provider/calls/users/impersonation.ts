@@ -13,7 +13,6 @@ import { authReply as authReplySchema, optional, protection, sessionDuration } f
 export const impersonation: CallTable<keyof ImpersonationCalls> = {
   'POST /impersonation/authenticate': {
     summary: "Exchange a token of the back office for a session that may only view a user's account",
-    area: 'Impersonation',
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'impersonation',
@@ -23,7 +22,7 @@ export const impersonation: CallTable<keyof ImpersonationCalls> = {
       ...protection,
     }),
     reply: authReplySchema,
-    refusals: ['unable_to_auth_impersonation_token', 'invalid_session_duration', 'too_many_requests'],
+    refusals: ['unable_to_auth_impersonation_token'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes ?? impersonatorMinutes);
       const session = await beginImpersonation(world, caller, {

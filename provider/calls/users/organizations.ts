@@ -13,7 +13,6 @@ import { emailAddress } from '../schemas.ts';
 export const organizations: CallTable<keyof OrganizationCalls> = {
   'POST /b2b/organizations/members/search': {
     summary: 'How a member can sign in; the same for all where accounts are kept secret',
-    area: 'Organizations',
     ofAllProjects: true,
     credentials: 'project',
     looksUp: true,
@@ -21,7 +20,7 @@ export const organizations: CallTable<keyof OrganizationCalls> = {
     reply: z.object({
       member: z.object({ status: z.string(), name: z.string(), member_password_id: z.string() }).nullable(),
     }),
-    refusals: ['invalid_email', 'too_many_requests'],
+    refusals: ['invalid_email'],
     async answer({ world, body }) {
       const address = readAddress(body.email_address);
       return { member: await lookUpMember(world, body.organization_id, address) };

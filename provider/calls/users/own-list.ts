@@ -19,7 +19,7 @@ export function ownList<Reply>(
   return {
     ...common,
     reply,
-    refusals: ['session_not_found'] satisfies RefusalType[],
+    refusals: [] satisfies RefusalType[],
     async answer({ world, caller }: OwnListRequest) {
       const { row } = await touchSession(world, caller);
       return read(world, row.user_id);
@@ -37,7 +37,7 @@ export function ownEntryEnd(
     ...common,
     changes: 'sessions' as const,
     reply: z.object({}),
-    refusals: ['session_not_found', missing] satisfies RefusalType[],
+    refusals: [missing] satisfies RefusalType[],
     async answer({ world, caller, params }: OwnListRequest) {
       const { row } = await touchSession(world, caller);
       if (await end(world, row.user_id, params.id ?? '')) return {};

@@ -44,7 +44,6 @@ function publicSettings(project: Project) {
 export const projects: CallTable<keyof ProjectCalls> = {
   'GET /projects/bootstrap/:public_token': {
     summary: 'Settings of a project that its clients need',
-    area: 'Projects',
     credentials: 'none',
     body: noBody,
     reply: bootstrapSettings.extend({ project_id: z.string() }),
@@ -58,7 +57,6 @@ export const projects: CallTable<keyof ProjectCalls> = {
 
   'POST /events': {
     summary: 'What happened in a page, in batches; kept in the log at level debug, by name only',
-    area: 'Projects',
     credentials: 'none',
     reads: true,
     body: z.array(loggedEvent).max(maxEvents),

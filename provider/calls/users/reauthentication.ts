@@ -56,12 +56,10 @@ export const reauthenticationReply = <Factor extends z.ZodType>(factor: Factor) 
 export const reauthentication: CallTable<Extract<keyof SessionCalls, 'POST /sessions/reauthentication'>> = {
   'POST /sessions/reauthentication': {
     summary: 'What a change of sign-in methods still needs in this session, and what can prove it',
-    area: 'Sessions',
     credentials: 'session',
     reads: true,
     body: reauthenticationBody,
     reply: reauthenticationReply(provableFactor),
-    refusals: ['session_not_found'],
     async answer({ world, caller, body }) {
       const { row } = await touchSession(world, caller);
       return readReauthentication(world, row, body.removing);

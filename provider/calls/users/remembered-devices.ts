@@ -8,8 +8,6 @@ import type { CallTable } from '../call.ts';
 import { time } from '../schemas.ts';
 import { ownEntryEnd, ownList } from './own-list.ts';
 
-const area = 'Authenticator apps';
-
 export const rememberedDevice = z
   .object({
     remembered_device_id: z.string(),
@@ -25,7 +23,6 @@ export const rememberedDevices: CallTable<
 > = {
   'GET /users/remembered_devices': {
     summary: 'The browsers that skip the second factor',
-    area,
     delegates: ['impersonator'],
     ...ownList(z.object({ remembered_devices: z.array(rememberedDevice) }), async (world, userId) => ({
       remembered_devices: await listDevices(world, userId),
@@ -34,7 +31,6 @@ export const rememberedDevices: CallTable<
 
   'DELETE /users/remembered_devices/:id': {
     summary: 'Forget one of these browsers: it needs the second factor again',
-    area,
     ...ownEntryEnd(
       ({ database }, userId, id) => inTransaction(database, (trx) => forgetDevices(trx, userId, id)),
       'remembered_device_not_found',

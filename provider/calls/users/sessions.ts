@@ -67,7 +67,6 @@ export const sessions: CallTable<
 
   'POST /sessions/authenticate': {
     summary: 'Check a session; with a duration also extend it',
-    area: 'Sessions',
     credentials: 'session',
     delegates: allDelegates,
     checksBinding: true,
@@ -77,7 +76,6 @@ export const sessions: CallTable<
       session_jwt: jwtInPlaceOfProof,
     }),
     reply: authReplySchema,
-    refusals: ['invalid_session_duration', 'session_not_found'],
     async answer({ world, caller, body }) {
       if (!mayUse(sessionTokenOf(caller), caller)) {
         const session = await touchSession(world, caller);
@@ -98,7 +96,6 @@ export const sessions: CallTable<
   'POST /sessions/rights': {
     summary: 'For your own servers: the roles of a user’s or a member’s session and the policy, by its JWT',
     ofAllProjects: true,
-    area: 'Sessions',
     credentials: 'project',
     reads: true,
     body: z.object({ session_jwt: z.string().max(8192) }),
@@ -109,14 +106,12 @@ export const sessions: CallTable<
 
   'POST /sessions/revoke': {
     summary: 'End a session',
-    area: 'Sessions',
     credentials: 'session',
     endsSession: true,
     delegates: allDelegates,
     changes: 'sessions',
     body: noBody,
     reply: z.object({}),
-    refusals: ['session_not_found'],
     async answer({ world, caller }) {
       await revokeSession(world, caller, 'user');
       return {};
@@ -125,7 +120,6 @@ export const sessions: CallTable<
 
   'POST /sessions/intermediate': {
     summary: 'What an intermediate session still needs',
-    area: 'Sessions',
     credentials: 'project',
     looksUp: true,
     body: z.object({ intermediate_session_token: intermediateToken }),
@@ -134,7 +128,7 @@ export const sessions: CallTable<
       admission_required: optional(admissionRequired),
       expires_at: time,
     }),
-    refusals: ['intermediate_session_not_found', 'too_many_requests'],
+    refusals: ['intermediate_session_not_found'],
     async answer({ world, body }) {
       const half = await findIntermediateSession(world, world.database, body.intermediate_session_token);
       const missing = await stillMissing(world, half);
@@ -146,12 +140,11 @@ export const sessions: CallTable<
 
   'POST /sessions/intermediate/revoke': {
     summary: 'End an intermediate session',
-    area: 'Sessions',
     credentials: 'project',
     tries: 'guess',
     body: z.object({ intermediate_session_token: intermediateToken }),
     reply: z.object({}),
-    refusals: ['intermediate_session_not_found', 'too_many_requests'],
+    refusals: ['intermediate_session_not_found'],
     async answer({ world, body }) {
       await endHalf(
         world,

@@ -30,14 +30,11 @@ export const trustedToken = {
 export const trustedTokenRefusals = [
   'trusted_token_profile_not_found',
   'invalid_trusted_auth_token',
-  'invalid_session_duration',
-  'too_many_requests',
 ] satisfies RefusalType[];
 
 export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions/attest'>> = {
   'POST /sessions/attest': {
     summary: 'Sign in the user whom a trusted token names',
-    area: 'Sessions',
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'trusted_token',

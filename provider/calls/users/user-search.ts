@@ -10,13 +10,12 @@ import { emailAddress, protection } from '../schemas.ts';
 export const userSearch: CallTable<keyof UserSearchCalls> = {
   'POST /users/search': {
     summary: 'What an address can sign in with; the same for all where accounts are kept secret',
-    area: 'Users',
     credentials: 'project',
     looksUp: true,
     repeats: false,
     body: z.object({ email: emailAddress, ...protection }),
     reply: z.object({ userType: z.enum(['new', 'password', 'passwordless']) }),
-    refusals: ['invalid_email', 'too_many_requests'],
+    refusals: ['invalid_email'],
     async answer({ world, body }) {
       const address = readAddress(body.email);
       if (world.settings.enumerationSafe) return { userType: 'password' };

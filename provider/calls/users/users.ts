@@ -24,12 +24,10 @@ const namePart = optional(z.string().max(128));
 export const users: CallTable<keyof UserCalls> = {
   'GET /users/me': {
     summary: 'The signed-in user',
-    area: 'Users',
     credentials: 'session',
     delegates: allDelegates,
     body: noBody,
     reply: user,
-    refusals: ['session_not_found'],
     async answer({ world, caller }) {
       const { row } = await touchSession(world, caller);
       return loadUser(world.database, row.user_id, world.clock.now());
@@ -38,7 +36,6 @@ export const users: CallTable<keyof UserCalls> = {
 
   'PUT /users/me': {
     summary: 'Change name and metadata; what is left out stays',
-    area: 'Users',
     credentials: 'session',
     delegates: ['app'],
     changes: 'profile',
@@ -54,7 +51,6 @@ export const users: CallTable<keyof UserCalls> = {
       ...user.pick({ user_id: true, emails: true, phone_numbers: true, crypto_wallets: true }).shape,
       __user: user,
     }),
-    refusals: ['session_not_found'],
     async answer({ world, caller, body }) {
       const { row } = await touchSession(world, caller);
       const { name = {}, untrusted_metadata: metadata } = body;
@@ -85,12 +81,11 @@ export const users: CallTable<keyof UserCalls> = {
   // Installed apps make them: a project of pages has none.
   'DELETE /users/biometric_registrations/:id': {
     summary: "Remove one's own biometric registration: this provider has none",
-    area: 'Users',
     credentials: 'session',
     changes: 'own sign-in method',
     body: noBody,
     reply: z.object({ user_id: z.string(), __user: user }),
-    refusals: ['session_not_found', 'biometric_registration_not_found'],
+    refusals: ['biometric_registration_not_found'],
     async answer({ world, caller }) {
       await touchSession(world, caller);
       throw new Refusal('biometric_registration_not_found');
@@ -103,12 +98,11 @@ export const users: CallTable<keyof UserCalls> = {
 function primary(what: string, missing: RefusalType, type: 'email' | 'phone') {
   return {
     summary: `Make a proved ${what} of one's own the primary one; needs a recent sign-in`,
-    area: 'Users',
     credentials: 'session' as const,
     changes: 'own sign-in method' as const,
     body: noBody,
     reply: z.object({ user_id: z.string(), __user: user }),
-    refusals: ['session_not_found', missing] satisfies RefusalType[],
+    refusals: [missing] satisfies RefusalType[],
     async answer({ world, caller, params }: Pick<Request<Primary>, 'world' | 'caller' | 'params'>) {
       const { user_id } = (await touchSession(world, caller)).row;
       await inTransaction(world.database, async (trx) => {
@@ -128,13 +122,12 @@ type Deletion = Extract<keyof UserCalls, `DELETE ${string}/:id`>;
 function deletion(what: string, missing: RefusalType, type: MethodType) {
   return {
     summary: `Remove one's own ${what}, unless it is the last sign-in method; needs a recent sign-in by another that stays`,
-    area: 'Users',
     credentials: 'session' as const,
     changes: 'own sign-in method' as const,
     proof: { removing: 'id' },
     body: noBody,
     reply: z.object({ user_id: z.string(), __user: user }),
-    refusals: ['session_not_found', missing] satisfies RefusalType[],
+    refusals: [missing] satisfies RefusalType[],
     async answer({ world, caller, params }: Pick<Request<Deletion>, 'world' | 'caller' | 'params'>) {
       const { row } = await touchSession(world, caller);
       const user_id = row.user_id;

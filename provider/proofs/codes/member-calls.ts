@@ -28,12 +28,10 @@ const defaultMinutes = 10;
 const expiry = optional(z.number().int().min(2).max(15));
 const code = z.string().openapi({ description: 'The passcode', example: '123456' });
 const codeForm = /^[0-9]{6}$/;
-const area = 'One-time passcodes of members';
 
 export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/email/${string}`>> = {
   'POST /b2b/otps/email/login_or_signup': {
     summary: 'Mail a passcode for one organization; an address that may join becomes a pending member',
-    area,
     credentials: 'project',
     sends: { channel: 'email', to: ({ email_address }) => email_address },
     body: z.object({
@@ -53,7 +51,6 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
       'email_template_not_found',
       'organization_not_found',
       ...joinRefusals,
-      'too_many_requests',
     ],
     async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
@@ -79,7 +76,6 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
 
   'POST /b2b/otps/email/authenticate': {
     summary: 'Exchange a passcode for a session in one organization',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'otp',
@@ -96,8 +92,6 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
       'invalid_code',
       'otp_code_not_found',
       'organization_not_found',
-      'invalid_session_duration',
-      'too_many_requests',
       'user_lock_limit_reached',
     ],
     async answer({ world, caller, body }) {
@@ -123,7 +117,6 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
 
   'POST /b2b/otps/email/discovery/send': {
     summary: 'Mail a passcode that shows the organizations of an address',
-    area,
     credentials: 'project',
     sends: { channel: 'email', to: ({ email_address }) => email_address },
     body: z.object({
@@ -134,7 +127,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
       ...protection,
     }),
     reply: z.object({}),
-    refusals: ['invalid_email', 'inactive_email', 'email_template_not_found', 'too_many_requests'],
+    refusals: ['invalid_email', 'inactive_email', 'email_template_not_found'],
     async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
       const { login_template_id: templateId, discovery_expiration_minutes: minutes = defaultMinutes } = body;
@@ -153,19 +146,12 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
 
   'POST /b2b/otps/email/discovery/authenticate': {
     summary: 'Exchange a passcode for the organizations of an address',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'otp',
     body: z.object({ code, email_address: emailAddress, ...intermediateProof, ...protection }),
     reply: discoveryReply,
-    refusals: [
-      'invalid_email',
-      'invalid_code',
-      'otp_code_not_found',
-      'too_many_requests',
-      'user_lock_limit_reached',
-    ],
+    refusals: ['invalid_email', 'invalid_code', 'otp_code_not_found', 'user_lock_limit_reached'],
     async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
       if (!codeForm.test(body.code)) throw new Refusal('invalid_code');

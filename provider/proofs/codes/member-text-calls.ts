@@ -4,14 +4,7 @@ import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberOtpCalls } from '../../../session-core/wire/b2b/otps.ts';
 import { readPhoneNumber } from '../../accounts/phone-numbers.ts';
 import { memberFactorReply as memberFactorSchema } from '../../calls/b2b/schemas.ts';
-import {
-  about,
-  area,
-  codeForm,
-  provenByCode,
-  proving,
-  refusals,
-} from '../../calls/b2b/second-factor-schemas.ts';
+import { about, codeForm, provenByCode, proving, refusals } from '../../calls/b2b/second-factor-schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
 import { locale, optional, phoneNumber, protection } from '../../calls/schemas.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -32,7 +25,6 @@ type SmsCalls = Extract<keyof MemberOtpCalls, `${string}/sms/${string}`>;
 export const memberTextedCodes: CallTable<SmsCalls> = {
   'POST /b2b/otps/sms/send': {
     summary: 'Text a code to the number of a member, or to one that they add',
-    area,
     credentials: 'project',
     // Counts in `sendText`: the number is often the one that the member has proved.
     sends: 'itself',
@@ -81,7 +73,6 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
 
   'POST /b2b/otps/sms/authenticate': {
     summary: 'Prove a texted code',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'otp',

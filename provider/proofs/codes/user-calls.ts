@@ -76,7 +76,7 @@ const steps = {
   secondary: {
     words: 'for the signed-in user, who can add the address this way',
     credentials: 'session',
-    refusals: ['taken', 'session_not_found'],
+    refusals: ['taken'],
   },
 } as const;
 
@@ -97,16 +97,15 @@ function describe(channel: Channel, step: Step) {
     channel === 'email'
       ? ['invalid_email', 'inactive_email', 'email_template_not_found']
       : ['invalid_phone_number', 'invalid_phone_number_country_code', 'unsubscribed_phone_number'];
-  const named = refusals.map((name) => (name === 'session_not_found' ? name : ofChannel[name]));
+  const named = refusals.map((name) => ofChannel[name]);
   return {
     summary: `${sending}; ${how}`,
-    area: 'One-time passcodes',
     credentials,
     // Apps may ask for a code, as they may begin other proofs.
     delegates: step === 'secondary' ? (['app'] as const) : [],
     ...(step === 'secondary' ? { proof: claimsLater } : {}),
     reply: methodReply,
-    refusals: [...errors, ...named, 'too_many_requests'] satisfies RefusalType[],
+    refusals: [...errors, ...named] satisfies RefusalType[],
   };
 }
 
@@ -156,7 +155,6 @@ export const otps: CallTable<keyof OtpCalls> = {
 
   'POST /otps/authenticate': {
     summary: 'Exchange a passcode for a session',
-    area: 'One-time passcodes',
     credentials: 'project',
     // The transaction of the sign-in begins with it, in one message to the database.
     tries: 'proof, itself',
@@ -169,13 +167,7 @@ export const otps: CallTable<keyof OtpCalls> = {
       ...rememberedDevices,
     }),
     reply: factorReplySchema(deviceReply.extend({ method_id: z.string() })),
-    refusals: [
-      'invalid_code',
-      'otp_code_not_found',
-      'invalid_session_duration',
-      'too_many_requests',
-      'user_lock_limit_reached',
-    ],
+    refusals: ['invalid_code', 'otp_code_not_found', 'user_lock_limit_reached'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       if (!/^[0-9]{6}$/.test(body.token)) throw new Refusal('invalid_code');

@@ -23,7 +23,7 @@ import { hashToken } from '../../secrets/secrets.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { Parts, StoreWorld } from '../../world/ground.ts';
 import type { SignInWorld } from '../../world/world.ts';
-import { area, memberLinkSends } from './member-send-calls.ts';
+import { memberLinkSends } from './member-send-calls.ts';
 import { findMemberLink, type MemberLink, useMemberLink } from './of-members.ts';
 import { approving, askedFactsReply, linkToken, waiting, waitingTokens } from './shared-calls.ts';
 import { approvedLink, askedFacts } from './waiting-browsers.ts';
@@ -33,10 +33,10 @@ const toOne = ['login', 'invite', 'reset', 'email_update'] as const;
 /** Links that show all organizations of an address. */
 const toAny = ['discovery', 'discovery_reset'] as const;
 const signingIn = { ...signingInToOne, pkce_code_verifier: optional(z.string()) };
-const using: RefusalType[] = ['unable_to_auth_magic_link', ...verifierRefusals, 'too_many_requests'];
+const using: RefusalType[] = ['unable_to_auth_magic_link', ...verifierRefusals];
 const signsIn = {
   reply: memberFactorSchema({ method_id: z.string() }),
-  refusals: [...using, 'invalid_session_duration', 'organization_not_found'] as RefusalType[],
+  refusals: [...using, 'organization_not_found'] as RefusalType[],
 };
 const discovers = { reply: discoveryReply, refusals: using };
 
@@ -45,7 +45,6 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
 
   'POST /b2b/magic_links/inspect': {
     summary: 'What a link or an invitation would do where it has been opened; uses nothing up',
-    area,
     credentials: 'project',
     tries: 'guess',
     body: z.object({ magic_links_token: linkToken, waiting_tokens: optional(waitingTokens) }),
@@ -56,7 +55,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
       ...askedFactsReply,
       replaces: replacedSchema,
     }),
-    refusals: ['unable_to_auth_magic_link', 'organization_not_found', 'too_many_requests'],
+    refusals: ['unable_to_auth_magic_link', 'organization_not_found'],
     async answer({ world, caller, body }) {
       const hash = hashToken(body.magic_links_token);
       const { inbox, link } = await findMemberLink(world, world.database, hash, [...toOne, ...toAny]);
@@ -78,13 +77,12 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
     },
   },
 
-  'POST /b2b/magic_links/approve': { ...approving, area },
+  'POST /b2b/magic_links/approve': approving,
 
-  'POST /b2b/magic_links/waiting': { ...waiting, area },
+  'POST /b2b/magic_links/waiting': waiting,
 
   'POST /b2b/magic_links/authenticate': {
     summary: 'Exchange the token of a link, or of an invitation, for a session in its organization',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'magic_link',
@@ -99,7 +97,6 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
 
   'POST /b2b/magic_links/waiting/authenticate': {
     summary: 'Exchange the approval of a waiting browser for a session in the organization of its link',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'magic_link',
@@ -111,7 +108,6 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
 
   'POST /b2b/magic_links/discovery/authenticate': {
     summary: 'Exchange the token of a link for the organizations of its address',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'magic_link',
@@ -128,7 +124,6 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
 
   'POST /b2b/magic_links/discovery/waiting/authenticate': {
     summary: 'Exchange the approval of a waiting browser for the organizations of its address',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'magic_link',

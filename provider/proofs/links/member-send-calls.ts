@@ -22,7 +22,6 @@ import { linkExpiry, waitingReply, waitingTokens } from './shared-calls.ts';
 import { newWaitingBrowser } from './waiting-browsers.ts';
 
 const defaultMinutes = 60;
-export const area = 'Magic links of members';
 const wrongPage = 'no_match_for_provided_magic_link_url';
 const sending: RefusalType[] = [
   'invalid_email',
@@ -30,7 +29,6 @@ const sending: RefusalType[] = [
   'email_template_not_found',
   wrongPage,
   'invalid_pkce_code_challenge',
-  'too_many_requests',
 ];
 
 type Sends = Extract<keyof MemberMagicLinkCalls, `${string}/email/${string}`>;
@@ -38,7 +36,6 @@ type Sends = Extract<keyof MemberMagicLinkCalls, `${string}/email/${string}`>;
 export const memberLinkSends: CallTable<Sends> = {
   'POST /b2b/magic_links/email/login_or_signup': {
     summary: 'Mail a link for one organization; an address that may join becomes a pending member',
-    area,
     credentials: 'project',
     sends: { channel: 'email', to: ({ email_address }) => email_address },
     body: z.object({
@@ -86,7 +83,6 @@ export const memberLinkSends: CallTable<Sends> = {
 
   'POST /b2b/magic_links/email/invite': {
     summary: 'Invite an address to the member’s organization',
-    area,
     credentials: 'session',
     sends: { channel: 'email', to: ({ email_address }) => email_address },
     changes: 'member',
@@ -103,7 +99,6 @@ export const memberLinkSends: CallTable<Sends> = {
     reply: memberReply,
     refusals: [
       ...sending,
-      'session_not_found',
       'session_authorization_error',
       'invalid_email_for_invites',
       'user_already_invited',
@@ -147,7 +142,6 @@ export const memberLinkSends: CallTable<Sends> = {
 
   'POST /b2b/magic_links/email/discovery/send': {
     summary: 'Mail a link that shows the organizations of an address',
-    area,
     credentials: 'project',
     sends: { channel: 'email', to: ({ email_address }) => email_address },
     body: z.object({

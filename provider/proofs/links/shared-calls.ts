@@ -41,7 +41,7 @@ export const approving = {
   tries: 'guess',
   body: z.object({ token: linkToken, match_number: z.string().max(8) }),
   reply: z.object({ approved: z.boolean(), tries_left: z.number().int() }),
-  refusals: ['unable_to_auth_magic_link', 'too_many_requests'] as RefusalType[],
+  refusals: ['unable_to_auth_magic_link'] as RefusalType[],
   answer: ({ world, body }: Asking<{ token: string; match_number: string }>) =>
     inTransaction(world.database, (trx) => approveWaitingBrowser(world, trx, body)),
 } as const;
@@ -52,7 +52,7 @@ export const waiting = {
   looksUp: 'itself',
   body: z.object({ waiting_tokens: waitingTokens.min(1) }),
   reply: z.object({ state: z.enum(['waiting', 'approved', 'ended']) }),
-  refusals: ['too_many_requests'] as RefusalType[],
+  refusals: [] as RefusalType[],
   async answer({ world, caller, body }: Asking<{ waiting_tokens: string[] }>) {
     const state = await waitingState(world, body.waiting_tokens);
     // Tabs poll often; only those that have nothing to wait for count.

@@ -71,7 +71,6 @@ const body = z.object({
 
 /** The three sending calls differ only in the recipient. */
 const sending = {
-  area: 'Magic links',
   sends: { channel: 'email', to: ({ email }: { email: string }) => email },
   body,
   reply: waitingReply,
@@ -82,7 +81,6 @@ const refusals: RefusalType[] = [
   'no_match_for_provided_magic_link_url',
   'email_template_not_found',
   'invalid_pkce_code_challenge',
-  'too_many_requests',
 ];
 
 export const magicLinks: CallTable<keyof MagicLinkCalls> = {
@@ -108,30 +106,23 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     credentials: 'session',
     delegates: ['app'],
     proof: claimsLater,
-    refusals: [...refusals, 'duplicate_email', 'session_not_found'],
+    refusals: [...refusals, 'duplicate_email'],
     answer: (request) => sendLink(request, 'secondary'),
   },
 
   'POST /magic_links/authenticate': {
     summary: 'Exchange the token of a link for a session',
-    area: 'Magic links',
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'magic_link',
     body: returnedToken,
     reply: signInReply,
-    refusals: [
-      'unable_to_auth_magic_link',
-      'invalid_session_duration',
-      ...verifierRefusals,
-      'too_many_requests',
-    ],
+    refusals: ['unable_to_auth_magic_link', ...verifierRefusals],
     answer: ({ world, caller, body }) => authenticate(world, caller, body, async () => hashToken(body.token)),
   },
 
   'POST /magic_links/inspect': {
     summary: 'What a link would do where it has been opened; uses nothing up',
-    area: 'Magic links',
     credentials: 'project',
     looksUp: true,
     body: z.object({ token: linkToken, waiting_tokens: optional(waitingTokens) }),
@@ -143,7 +134,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
         .nullable()
         .openapi({ description: 'The signed-in account, if the link would replace it' }),
     }),
-    refusals: ['unable_to_auth_magic_link', 'too_many_requests'],
+    refusals: ['unable_to_auth_magic_link'],
     async answer({ world, caller, body }) {
       const { contact, claimantId, link } = await findUserLink(world, world.database, hashToken(body.token));
       const facts = askedFacts(link, body.waiting_tokens);
@@ -157,13 +148,12 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     },
   },
 
-  'POST /magic_links/approve': { ...approving, area: 'Magic links' },
+  'POST /magic_links/approve': approving,
 
-  'POST /magic_links/waiting': { ...waiting, area: 'Magic links' },
+  'POST /magic_links/waiting': waiting,
 
   'POST /magic_links/waiting/authenticate': {
     summary: 'Exchange the approval of a waiting browser for a session',
-    area: 'Magic links',
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'magic_link',
@@ -174,12 +164,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
       ...rememberedDevices,
     }),
     reply: signInReply,
-    refusals: [
-      'unable_to_auth_magic_link',
-      'invalid_session_duration',
-      ...verifierRefusals,
-      'too_many_requests',
-    ],
+    refusals: ['unable_to_auth_magic_link', ...verifierRefusals],
     answer: ({ world, caller, body }) =>
       authenticate(world, caller, body, (trx) => approvedLink(world, trx, body.waiting_tokens)),
   },

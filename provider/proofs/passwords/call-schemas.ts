@@ -31,7 +31,7 @@ export const luds = z.object({
   missing_complexity: z.number().int(),
 });
 
-export const signsIn = ['invalid_session_duration', 'too_many_requests'] satisfies RefusalType[];
+export const signsIn = [] satisfies RefusalType[];
 export const newPassword = ['weak_password', 'breached_password'] satisfies RefusalType[];
 export const oldPassword = [
   'invalid_email',
@@ -58,7 +58,6 @@ export const resetMailRefusals = [
   'email_template_not_found',
   'invalid_login_redirect_url',
   'invalid_pkce_code_challenge',
-  'too_many_requests',
 ] satisfies RefusalType[];
 
 interface ResetAsked extends z.output<z.ZodObject<typeof resetMail>> {

@@ -1,8 +1,6 @@
 /** What the calls about members' passwords have in common. */
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 
-export const area = 'Passwords of members';
-
 export const oldPassword = [
   'invalid_email',
   'member_password_not_found',

@@ -15,7 +15,7 @@ import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { luds, password, strength } from './call-schemas.ts';
 import { normalizePassword } from './hashing.ts';
-import { area, oldPassword } from './member-call-schemas.ts';
+import { oldPassword } from './member-call-schemas.ts';
 import { memberPasswordChanges } from './member-change-calls.ts';
 import { memberPasswordResets } from './member-reset-calls.ts';
 import { lockPasswordProof, proveMemberPassword } from './of-members.ts';
@@ -27,7 +27,6 @@ const unusedVerifier = { code_verifier: optional(z.string()) };
 export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
   'POST /b2b/passwords/authenticate': {
     summary: 'Exchange a password for a session in one organization',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'password',
@@ -40,7 +39,7 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
       ...protection,
     }),
     reply: memberFactorSchema({}),
-    refusals: [...oldPassword, 'organization_not_found', 'invalid_session_duration', 'too_many_requests'],
+    refusals: [...oldPassword, 'organization_not_found'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const address = readAddress(body.email_address);
@@ -55,13 +54,12 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
 
   'POST /b2b/passwords/discovery/authenticate': {
     summary: 'Exchange a password that all organizations share for the organizations of its address',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'password',
     body: z.object({ email_address: emailAddress, password, ...unusedVerifier, ...protection }),
     reply: discoveryReply.extend(organizationHint),
-    refusals: [...oldPassword, 'cross_org_passwords_not_enabled', 'too_many_requests'],
+    refusals: [...oldPassword, 'cross_org_passwords_not_enabled'],
     async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
       const typed = body.password;
@@ -79,7 +77,6 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
 
   'POST /b2b/passwords/strength_check': {
     summary: 'Check a password against the policy of the project',
-    area,
     credentials: 'project',
     looksUp: true,
     body: z.object({ email_address: optional(emailAddress), password }),
@@ -88,7 +85,6 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
       zxcvbn_feedback: z.object({ warning: z.string(), suggestions: z.array(z.string()) }),
       luds_feedback: luds,
     }),
-    refusals: ['too_many_requests'],
     async answer({ world, caller, body }) {
       const candidate = { password: normalizePassword(body.password), address: body.email_address };
       const { feedback, ...checked } = await checkPassword(world, { ...candidate, ip: caller.ip });

@@ -17,7 +17,7 @@ import { signInTo } from '../../organizations/sign-in/sign-in.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
 import { newPassword, password } from './call-schemas.ts';
-import { area, oldPassword } from './member-call-schemas.ts';
+import { oldPassword } from './member-call-schemas.ts';
 import { lockPasswordProof, proveMemberPassword } from './of-members.ts';
 import { hashNewPassword } from './passwords.ts';
 
@@ -26,7 +26,6 @@ export const memberPasswordChanges: CallTable<
 > = {
   'POST /b2b/passwords/existing_password/reset': {
     summary: 'Replace a password that is known; ends the other sessions, codes and links',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'password_reset',
@@ -40,13 +39,7 @@ export const memberPasswordChanges: CallTable<
       ...protection,
     }),
     reply: memberFactorSchema({}),
-    refusals: [
-      ...oldPassword,
-      ...newPassword,
-      'organization_not_found',
-      'invalid_session_duration',
-      'too_many_requests',
-    ],
+    refusals: [...oldPassword, ...newPassword, 'organization_not_found'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const address = readAddress(body.email_address);
@@ -68,7 +61,6 @@ export const memberPasswordChanges: CallTable<
   'POST /b2b/passwords/session/reset': {
     summary:
       'Set the signed-in member’s password soon after a proof; ends the other sessions, codes and links',
-    area,
     credentials: 'session',
     tries: 'guess',
     changes: 'own sign-in method',
@@ -78,13 +70,7 @@ export const memberPasswordChanges: CallTable<
     },
     body: z.object({ password, ...protection }),
     reply: memberAuthSchema,
-    refusals: [
-      'session_not_found',
-      'session_too_old_to_reset_password',
-      'unauthorized_action',
-      ...newPassword,
-      'too_many_requests',
-    ],
+    refusals: ['session_too_old_to_reset_password', 'unauthorized_action', ...newPassword],
     async answer({ world, caller, body }) {
       const { member_id } = await requireSession(world, world.database, caller, 'member');
       const { member } = await loadMember(world, world.database, member_id);

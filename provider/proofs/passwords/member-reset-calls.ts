@@ -26,18 +26,12 @@ import { checkDuration } from '../../sessions/duration.ts';
 import type { Parts } from '../../world/ground.ts';
 import { createMemberLink, findMemberLink, type MemberLink, useMemberLink } from '../links/of-members.ts';
 import { newPassword, password, readResetMail, resetMail, resetMailRefusals } from './call-schemas.ts';
-import { area } from './member-call-schemas.ts';
 import { isShared, setSharedPassword } from './of-members.ts';
 import { hashNewPassword } from './passwords.ts';
 
 const token = z.string().min(1).max(512);
 const mailFields = { ...resetMail, verify_email_template_id: optional(z.string()) };
-const using: RefusalType[] = [
-  'unable_to_auth_password_reset_token',
-  ...verifierRefusals,
-  ...newPassword,
-  'too_many_requests',
-];
+const using: RefusalType[] = ['unable_to_auth_password_reset_token', ...verifierRefusals, ...newPassword];
 
 type Resets = Extract<
   keyof MemberPasswordCalls,
@@ -47,7 +41,6 @@ type Resets = Extract<
 export const memberPasswordResets: CallTable<Resets> = {
   'POST /b2b/passwords/email/reset/start': {
     summary: 'Mail a link that sets a password in one organization, and one that signs in without',
-    area,
     credentials: 'project',
     sends: { channel: 'email', to: ({ email_address }) => email_address },
     body: z.object({
@@ -83,7 +76,6 @@ export const memberPasswordResets: CallTable<Resets> = {
 
   'POST /b2b/passwords/email/reset': {
     summary: 'Set a password with the token of a mailed link; ends the other sessions, codes and links',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'password_reset',
@@ -95,7 +87,7 @@ export const memberPasswordResets: CallTable<Resets> = {
       ...protection,
     }),
     reply: memberFactorSchema({}),
-    refusals: [...using, 'organization_not_found', 'invalid_session_duration'],
+    refusals: [...using, 'organization_not_found'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const verifier = body.code_verifier;
@@ -116,7 +108,6 @@ export const memberPasswordResets: CallTable<Resets> = {
 
   'POST /b2b/passwords/discovery/reset/start': {
     summary: 'Mail a link that sets the password of all organizations of an address, and one without',
-    area,
     credentials: 'project',
     sends: { channel: 'email', to: ({ email_address }) => email_address },
     body: z.object({
@@ -156,7 +147,6 @@ export const memberPasswordResets: CallTable<Resets> = {
 
   'POST /b2b/passwords/discovery/reset': {
     summary: 'Set the password of all organizations of an address; ends its sessions, codes and links',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'password_reset',

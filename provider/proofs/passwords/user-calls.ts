@@ -34,7 +34,6 @@ import { passwordResets } from './user-reset-calls.ts';
 export const passwords: CallTable<keyof PasswordCalls> = {
   'POST /passwords': {
     summary: 'Create an account with a password',
-    area: 'Passwords',
     credentials: 'project',
     tries: 'guess',
     signsInBy: 'password',
@@ -74,7 +73,6 @@ export const passwords: CallTable<keyof PasswordCalls> = {
 
   'POST /passwords/authenticate': {
     summary: 'Exchange a password for a session',
-    area: 'Passwords',
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'password',
@@ -108,7 +106,6 @@ export const passwords: CallTable<keyof PasswordCalls> = {
 
   'POST /passwords/strength_check': {
     summary: 'Check a password against the policy of the project',
-    area: 'Passwords',
     credentials: 'project',
     looksUp: true,
     body: z.object({ email: optional(emailAddress), password }),
@@ -120,7 +117,6 @@ export const passwords: CallTable<keyof PasswordCalls> = {
         luds_requirements: luds,
       }),
     }),
-    refusals: ['too_many_requests'],
     async answer({ world, caller, body }) {
       const password = normalizePassword(body.password);
       return checkPassword(world, { password, address: body.email, ip: caller.ip });

@@ -33,7 +33,6 @@ export const passwordChanges: CallTable<
   'POST /passwords/existing_password/reset': {
     summary:
       "Replace a password that is known; ends the user's other sessions, codes, links and apps' tokens",
-    area: 'Passwords',
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'password_reset',
@@ -74,13 +73,12 @@ export const passwordChanges: CallTable<
   'POST /passwords/session/reset': {
     summary:
       "Set the signed-in user's password; ends the user's other sessions, codes, links and apps' tokens",
-    area: 'Passwords',
     credentials: 'session',
     tries: 'guess',
     changes: 'own sign-in method',
     body: z.object({ password, session_duration_minutes: optional(sessionDuration), ...protection }),
     reply: deviceReply,
-    refusals: ['session_not_found', 'unauthorized_action', ...newPassword, ...signsIn],
+    refusals: ['unauthorized_action', ...newPassword, ...signsIn],
     async answer({ world, caller, body }) {
       const requested = body.session_duration_minutes;
       const minutes = requested === undefined ? undefined : checkDuration(requested);

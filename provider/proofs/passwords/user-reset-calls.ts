@@ -43,7 +43,6 @@ import { hashNewPassword } from './passwords.ts';
 export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/email/${string}`>> = {
   'POST /passwords/email/reset/start': {
     summary: 'Mail a link that sets a new password, and one that signs in without',
-    area: 'Passwords',
     credentials: 'project',
     sends: { channel: 'email', to: ({ email }) => email },
     body: z.object({
@@ -76,7 +75,6 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
   'POST /passwords/email/reset': {
     summary:
       "Set a password with the token of a mailed link; ends the user's other sessions, codes, links and apps' tokens",
-    area: 'Passwords',
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'password_reset',

@@ -27,7 +27,6 @@ import { checkDuration } from '../../sessions/duration.ts';
 import { returnPages } from './pages.ts';
 import { providerValues } from './user-calls.ts';
 
-const area = 'OAuth of members';
 const token = z.string().min(1).max(512);
 
 const submission = {
@@ -39,13 +38,11 @@ const submissionRefusals: RefusalType[] = [
   'oauth_flow_callback_error',
   'invalid_login_redirect_url',
   'invalid_pkce_code_challenge',
-  'too_many_requests',
 ];
 
 export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
   'POST /b2b/oauth/authenticate': {
     summary: 'Exchange the token of an identity provider’s answer for a session in its organization',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'social',
@@ -56,14 +53,7 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
       ...protection,
     }),
     reply: memberFactorSchema({ provider_values: providerValues }),
-    refusals: [
-      'oauth_token_not_found',
-      'organization_not_found',
-      ...joinRefusals,
-      'invalid_session_duration',
-      ...verifierRefusals,
-      'too_many_requests',
-    ],
+    refusals: ['oauth_token_not_found', 'organization_not_found', ...joinRefusals, ...verifierRefusals],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const tokenProof = { token: body.oauth_token, verifier: body.pkce_code_verifier, discovers: false };
@@ -86,7 +76,6 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
 
   'POST /b2b/oauth/discovery/authenticate': {
     summary: 'Exchange the token of an identity provider’s answer for the organizations of its address',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'social',
@@ -96,7 +85,7 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
       ...protection,
     }),
     reply: discoveryReply,
-    refusals: ['oauth_token_not_found', ...verifierRefusals, 'too_many_requests'],
+    refusals: ['oauth_token_not_found', ...verifierRefusals],
     async answer({ world, body }) {
       const tokenProof = {
         token: body.discovery_oauth_token,
@@ -109,18 +98,16 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
 
   'POST /b2b/oauth/inspect': {
     summary: 'Whom the token of an identity provider’s answer would sign in; uses nothing up',
-    area,
     credentials: 'project',
     looksUp: true,
     body: z.object({ oauth_token: token }),
     reply: z.object({ account: z.string(), replaces: replacedMember }),
-    refusals: ['oauth_token_not_found', 'too_many_requests'],
+    refusals: ['oauth_token_not_found'],
     answer: ({ world, caller, body }) => inspectSocialToken(world, caller, body.oauth_token),
   },
 
   'GET /b2b/oauth/google/onetap/start': {
     summary: 'Start one-tap: what the browser’s account dialog needs',
-    area,
     credentials: 'project',
     tries: 'guess',
     body: noBody,
@@ -130,7 +117,6 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
       nonce: z.string(),
       fedcm_config_url: z.string(),
     }),
-    refusals: ['too_many_requests'],
     async answer({ world }) {
       return startOneTap(world);
     },
@@ -138,7 +124,6 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
 
   'POST /b2b/oauth/google/onetap/submit': {
     summary: 'Sign in to one organization with the account that one-tap offered',
-    area,
     credentials: 'project',
     tries: 'guess',
     body: z.object({
@@ -163,7 +148,6 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
 
   'POST /b2b/oauth/google/onetap/discovery/submit': {
     summary: 'Show the organizations of the account that one-tap offered',
-    area,
     credentials: 'project',
     tries: 'guess',
     body: z.object({ ...submission, discovery_redirect_url: optional(z.string()) }),

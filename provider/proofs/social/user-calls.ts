@@ -36,7 +36,6 @@ export const providerValues = z.object({
 export const oauth: CallTable<keyof OAuthCalls> = {
   'POST /oauth/authenticate': {
     summary: 'Exchange the token of a social sign-in for a session',
-    area: 'OAuth',
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'social',
@@ -50,13 +49,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
         provider_values: providerValues,
       }),
     ),
-    refusals: [
-      'oauth_token_not_found',
-      'invalid_session_duration',
-      ...verifierRefusals,
-      'duplicate_oauth_registration',
-      'too_many_requests',
-    ],
+    refusals: ['oauth_token_not_found', ...verifierRefusals, 'duplicate_oauth_registration'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const { socialToken, account, outcome } = await inTransaction(world.database, async (trx) => {
@@ -88,7 +81,6 @@ export const oauth: CallTable<keyof OAuthCalls> = {
 
   'POST /oauth/inspect': {
     summary: 'Whose session the token of a social sign-in would begin; uses nothing up',
-    area: 'OAuth',
     credentials: 'project',
     looksUp: true,
     body: z.object({ token: returnedToken.shape.token }),
@@ -99,7 +91,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
         .nullable()
         .openapi({ description: 'The signed-in account, if the sign-in would replace it' }),
     }),
-    refusals: ['oauth_token_not_found', 'too_many_requests'],
+    refusals: ['oauth_token_not_found'],
     async answer({ world, caller, body }) {
       const socialToken = await findToken(world, world.database, 'user', body.token);
       const userId = socialToken.attach_user_id ?? socialToken.user_id ?? '';
@@ -116,13 +108,12 @@ export const oauth: CallTable<keyof OAuthCalls> = {
 
   'POST /oauth/attach': {
     summary: 'Begin to attach a social account to the signed-in user; needs a recent sign-in',
-    area: 'OAuth',
     credentials: 'session',
     tries: 'guess',
     changes: 'own sign-in method',
     body: z.object({ provider: z.string().min(1).max(64) }),
     reply: z.object({ oauth_attach_token: z.string() }),
-    refusals: ['session_not_found', 'oauth_config_not_found', 'too_many_requests'],
+    refusals: ['oauth_config_not_found'],
     async answer({ world, caller, body }) {
       if (!isUserProvider(body.provider)) throw new Refusal('oauth_config_not_found');
       const { row } = await touchSession(world, caller);

@@ -4,14 +4,7 @@ import { toDataURL } from 'qrcode';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberSecondFactorCalls } from '../../../session-core/wire/b2b/second-factors.ts';
 import { memberFactorReply as memberFactorSchema, memberReply } from '../../calls/b2b/schemas.ts';
-import {
-  about,
-  area,
-  codeForm,
-  provenByCode,
-  proving,
-  refusals,
-} from '../../calls/b2b/second-factor-schemas.ts';
+import { about, codeForm, provenByCode, proving, refusals } from '../../calls/b2b/second-factor-schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
 import { optional, protection } from '../../calls/schemas.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -33,7 +26,6 @@ type TotpCalls = Extract<keyof MemberSecondFactorCalls, `${string}/totp${string}
 export const memberTotps: CallTable<TotpCalls> = {
   'POST /b2b/totp': {
     summary: 'Begin with an authenticator app; one that was never proved is replaced',
-    area,
     credentials: 'project',
     tries: 'guess',
     changes: 'own sign-in method',
@@ -76,7 +68,6 @@ export const memberTotps: CallTable<TotpCalls> = {
 
   'POST /b2b/totp/authenticate': {
     summary: 'Prove a code of the authenticator app; the first one begins its use',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'totp',

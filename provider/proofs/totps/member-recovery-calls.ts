@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberSecondFactorCalls } from '../../../session-core/wire/b2b/second-factors.ts';
 import { memberFactorReply as memberFactorSchema } from '../../calls/b2b/schemas.ts';
-import { about, area, proving } from '../../calls/b2b/second-factor-schemas.ts';
+import { about, proving } from '../../calls/b2b/second-factor-schemas.ts';
 import { type CallTable, noBody } from '../../calls/call.ts';
 import { protection, sessionDuration } from '../../calls/schemas.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
@@ -22,7 +22,6 @@ type RecoveryCodeCalls = Extract<keyof MemberSecondFactorCalls, `${string}/recov
 export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
   'POST /b2b/recovery_codes/recover': {
     summary: 'Prove a recovery code in place of the second factor',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'recovery_code',
@@ -50,12 +49,11 @@ export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
 
   'POST /b2b/recovery_codes/rotate': {
     summary: 'Make new recovery codes; those from before no longer work',
-    area,
     credentials: 'session',
     changes: 'own sign-in method',
     body: z.object({ ...protection }),
     reply: codes,
-    refusals: ['session_not_found', 'totp_not_found'],
+    refusals: ['totp_not_found'],
     answer: ({ world, caller }) =>
       inTransaction(world.database, async (trx) => {
         const { totpId, member } = await ownApp(world, trx, caller);
@@ -67,13 +65,12 @@ export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
 
   'GET /b2b/recovery_codes': {
     summary: 'The recovery codes that are left',
-    area,
     credentials: 'session',
     // Each of them replaces the app.
     proof: {},
     body: noBody,
     reply: codes,
-    refusals: ['session_not_found', 'totp_not_found'],
+    refusals: ['totp_not_found'],
     answer: ({ world, caller }) =>
       inTransaction(world.database, async (trx) => ({
         recovery_codes: (await showRecoveryCodes(world, trx, (await ownApp(world, trx, caller)).totpId))

@@ -87,7 +87,6 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
   'POST /totps': {
     summary:
       'Begin with an authenticator app; one that was never proved is replaced. Needs a recent sign-in, or the intermediate session token where an app has to be set up',
-    area: 'Authenticator apps',
     credentials: 'session',
     changes: 'own sign-in method',
     proof: { later: 'An intermediate session may stand in for the session.' },
@@ -104,7 +103,7 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
       user_id: z.string(),
       __user: optional(user).openapi({ description: 'Not during a sign-in' }),
     }),
-    refusals: ['session_not_found', 'intermediate_session_not_found', 'active_totp_exists'],
+    refusals: ['intermediate_session_not_found', 'active_totp_exists'],
     async answer({ world, caller, body }) {
       const { expiration_minutes: minutes = defaultSetupMinutes, intermediate_session_token: half } = body;
       if (half === undefined) await touchSession(world, caller);
@@ -123,7 +122,6 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
 
   'POST /totps/authenticate': {
     summary: 'Prove a code of the authenticator app; the first one begins its use',
-    area: 'Authenticator apps',
     credentials: 'session',
     tries: 'proof',
     signsInBy: 'totp',
@@ -133,15 +131,12 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     }),
     reply: totpReply,
     refusals: [
-      'session_not_found',
       'intermediate_session_not_found',
       'invalid_code',
       'totp_not_found',
       'unable_to_authenticate_totp',
       'totp_code_already_authenticated',
-      'invalid_session_duration',
       'user_lock_limit_reached',
-      'too_many_requests',
     ],
     async answer({ world, caller, body }) {
       if (!/^[0-9]{6}$/.test(body.totp_code)) throw new Refusal('invalid_code');
@@ -153,14 +148,12 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
 
   'POST /totps/recovery_codes': {
     summary: 'The recovery codes that are left. Needs a recent sign-in',
-    area: 'Authenticator apps',
     credentials: 'session',
     reads: true,
     // Each of them replaces the app.
     proof: {},
     body: noBody,
     reply: recoveryCodes,
-    refusals: ['session_not_found'],
     answer: ({ world, caller }) =>
       onOwnCodes(world, caller, async (trx, { totp_id }) => {
         const { codes, left: remaining } = await showRecoveryCodes(world, trx, totp_id);
@@ -171,12 +164,10 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
   'POST /totps/recovery_codes/rotate': {
     summary:
       'Make new recovery codes; those from before no longer work, and no device is remembered. Needs a recent sign-in',
-    area: 'Authenticator apps',
     credentials: 'session',
     changes: 'own sign-in method',
     body: noBody,
     reply: recoveryCodes,
-    refusals: ['session_not_found'],
     answer: ({ world, caller }) =>
       onOwnCodes(world, caller, async (trx, { totp_id, user_id: userId }) => {
         await forgetDevices(trx, userId);
@@ -187,7 +178,6 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
 
   'POST /totps/recover': {
     summary: 'Prove a recovery code in place of the authenticator app',
-    area: 'Authenticator apps',
     credentials: 'session',
     tries: 'proof',
     signsInBy: 'recovery_code',
@@ -197,13 +187,10 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     }),
     reply: recoverReply,
     refusals: [
-      'session_not_found',
       'intermediate_session_not_found',
       'totp_not_found',
       'unable_to_authenticate_recovery_code',
-      'invalid_session_duration',
       'user_lock_limit_reached',
-      'too_many_requests',
     ],
     async answer({ world, caller, body }) {
       let remaining = 0;

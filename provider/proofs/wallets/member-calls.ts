@@ -37,12 +37,10 @@ import {
 } from './registrations.ts';
 import { holderOf, readSignature, signedWallet, walletStart } from './shared-calls.ts';
 
-const area = 'Crypto wallets of members';
-const start = walletStart(ownMember, { area, primary: 'A text for a wallet of a member to sign' });
+const start = walletStart(ownMember, 'A text for a wallet of a member to sign');
 
 const errors = [
   'invalid_crypto_wallet_address' as const,
-  'too_many_requests' as const,
   'unable_to_authenticate_crypto_wallet' as const,
   'user_lock_limit_reached' as const,
 ];
@@ -77,7 +75,6 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
 
   'POST /b2b/crypto_wallets/authenticate': {
     summary: 'Exchange a signature for a session in one organization',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'wallet',
@@ -88,13 +85,7 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
       ...protection,
     }),
     reply: memberFactorSchema({}),
-    refusals: [
-      ...errors,
-      'organization_not_found',
-      ...joinRefusals,
-      'invalid_session_duration',
-      'crypto_wallet_not_found',
-    ],
+    refusals: [...errors, 'organization_not_found', ...joinRefusals, 'crypto_wallet_not_found'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const session = await findLiveSession(world, world.database, caller, 'member');
@@ -119,7 +110,6 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
 
   'POST /b2b/crypto_wallets/discovery/authenticate': {
     summary: 'Exchange a signature for the organizations of the wallet’s person',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'wallet',
@@ -135,7 +125,6 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
 
   'POST /b2b/crypto_wallets': {
     summary: 'Add a wallet of the signed-in member; with a duration also extend the session',
-    area,
     credentials: 'session',
     tries: 'guess',
     changes: 'own sign-in method',
@@ -145,8 +134,6 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
       ...errors,
       'action_available_only_once_primary_authentication_is_met',
       'duplicate_wallet_address',
-      'invalid_session_duration',
-      'session_not_found',
     ],
     async answer({ world, caller, body }) {
       const requested = body.session_duration_minutes;
@@ -174,11 +161,9 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
 
   'GET /b2b/crypto_wallets': {
     summary: 'The wallets of the signed-in person, oldest first',
-    area,
     credentials: 'session',
     body: noBody,
     reply: z.object({ crypto_wallets: z.array(cryptoWallet) }),
-    refusals: ['session_not_found'],
     async answer({ world, caller }) {
       const { database } = world;
       const owner = await personOfSession(world, database, await ownMember.current(world, caller));
@@ -188,13 +173,12 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
 
   'DELETE /b2b/crypto_wallets/:id': {
     summary: "Remove one's own wallet; needs a recent sign-in by another method",
-    area,
     credentials: 'session',
     changes: 'own sign-in method',
     proof: { removing: 'id' },
     body: noBody,
     reply: z.object({}),
-    refusals: ['session_not_found', 'crypto_wallet_not_found'],
+    refusals: ['crypto_wallet_not_found'],
     async answer({ world, caller, params: { id = '' } }) {
       if (!(await removeOwnMethod(world, caller, { type: 'wallet', id })))
         throw new Refusal('crypto_wallet_not_found');

@@ -57,10 +57,7 @@ const startBody = z.object({
 });
 
 /** The calls for a text to sign. */
-export function walletStart<Of extends HolderKind>(
-  holders: Own<Of>,
-  { area, primary }: { area: string; primary: string },
-) {
+export function walletStart<Of extends HolderKind>(holders: Own<Of>, primary: string) {
   return pairedCalls({
     own: holders,
     looksUp: true,
@@ -68,10 +65,9 @@ export function walletStart<Of extends HolderKind>(
       primary,
       secondary: `A text for a wallet of the signed-in ${holders.kind} to sign, also a new one of theirs`,
     },
-    area,
     body: startBody,
     reply: z.object({ challenge: z.string().openapi({ description: 'The text to sign' }) }),
-    refusals: ['invalid_crypto_wallet_address', 'too_many_requests'],
+    refusals: ['invalid_crypto_wallet_address'],
     ask: (world, caller, body: CryptoWalletStart, session) =>
       issueChallenge(world, caller, body, session && holderOf(holders.kind, session)),
   });

@@ -19,11 +19,7 @@ import { consumeChallenge } from './challenges.ts';
 import { findAndLockWallet, registerWallet, walletFactor } from './registrations.ts';
 import { readSignature, signedWallet, walletStart } from './shared-calls.ts';
 
-const area = 'Crypto wallets';
-const start = walletStart(ownUser, {
-  area,
-  primary: 'A text for a wallet to sign; a new wallet gets a new user',
-});
+const start = walletStart(ownUser, 'A text for a wallet to sign; a new wallet gets a new user');
 
 export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
   'POST /crypto_wallets/authenticate/start/primary': start.primary,
@@ -31,7 +27,6 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
 
   'POST /crypto_wallets/authenticate': {
     summary: 'Exchange a signature for a session',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'wallet',
@@ -41,9 +36,7 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
     refusals: [
       'duplicate_wallet_address',
       'invalid_crypto_wallet_address',
-      'invalid_session_duration',
       'session_not_found',
-      'too_many_requests',
       'unable_to_authenticate_crypto_wallet',
       'user_lock_limit_reached',
     ],

@@ -30,15 +30,12 @@ import { passkeyProofs } from './of-members.ts';
 import { provePasskey } from './prove.ts';
 import { credential, passkeyCalls, registrationId } from './shared-calls.ts';
 
-const area = 'Passkeys of members';
-
 const whose = { own: ownMember, ownerOf: personOfSession };
 
 const needsAddress = 'action_available_only_once_primary_authentication_is_met' as const;
 
 const calls = passkeyCalls({
   ...whose,
-  area,
   async namesOf(world, session) {
     const { address, name } = await memberOf(world, world.database, session);
     return { account: address, person: name };
@@ -84,7 +81,6 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
 
   'POST /b2b/webauthn/authenticate': {
     summary: 'Exchange the answer of an authenticator for a session in one organization',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'passkey',
@@ -98,8 +94,6 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
     refusals: [
       'organization_not_found',
       ...joinRefusals,
-      'invalid_session_duration',
-      'too_many_requests',
       'unable_to_auth_webauthn_registration',
       'webauthn_registration_not_found',
     ],
@@ -113,17 +107,12 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
 
   'POST /b2b/webauthn/discovery/authenticate': {
     summary: 'Exchange the answer of an authenticator for the organizations of its person',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'passkey',
     body: z.object({ public_key_credential: credential, ...protection }),
     reply: discoveryReply.extend(organizationHint),
-    refusals: [
-      'too_many_requests',
-      'unable_to_auth_webauthn_registration',
-      'webauthn_registration_not_found',
-    ],
+    refusals: ['unable_to_auth_webauthn_registration', 'webauthn_registration_not_found'],
     async answer({ world, caller, body }) {
       const passkey = await provePasskey(world, caller, whose, body.public_key_credential);
       const reply = await signInToAny(world, (trx) => provedBy(world, trx, passkey));
@@ -133,11 +122,9 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
 
   'GET /b2b/webauthn': {
     summary: 'The passkeys of the signed-in person, oldest first',
-    area,
     credentials: 'session',
     body: noBody,
     reply: z.object({ webauthn_registrations: z.array(webauthnRegistration) }),
-    refusals: ['session_not_found'],
     async answer({ world, caller }) {
       const { database } = world;
       const owner = await whose.ownerOf(world, database, await ownMember.current(world, caller));
@@ -149,13 +136,12 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
 
   'DELETE /b2b/webauthn/:id': {
     summary: "Remove one's own passkey; needs a recent sign-in by another method",
-    area,
     credentials: 'session',
     changes: 'own sign-in method',
     proof: { removing: 'id' },
     body: noBody,
     reply: z.object({}),
-    refusals: ['session_not_found', 'webauthn_registration_not_found'],
+    refusals: ['webauthn_registration_not_found'],
     async answer({ world, caller, params: { id = '' } }) {
       if (!(await removeOwnMethod(world, caller, { type: 'passkey', id })))
         throw new Refusal('webauthn_registration_not_found');

@@ -27,7 +27,6 @@ import { checkDomain } from './relying-party.ts';
 /** How one kind of holder has passkeys. */
 interface Kind<Of extends HolderKind, Joined, Reply> {
   own: Own<Of>;
-  area: string;
   /** Whose the passkeys of this session are. @throws Refusal for a new one, if the session does not show enough */
   ownerOf(
     world: Pick<World, 'settings'>,
@@ -98,7 +97,6 @@ type Named = { params: Record<string, string> };
 /** The calls of one kind of holder; each half adds how a passkey signs in. */
 export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object>({
   own,
-  area,
   ownerOf,
   namesOf,
   standingOf,
@@ -108,7 +106,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
 }: Kind<Of, Joined, Reply>) {
   const { kind } = own;
   const holderOf = (row: SessionRow) => ({ kind, id: row[holderColumn[kind]] ?? '' });
-  const ofSession = { area, credentials: 'session' as const };
+  const ofSession = { credentials: 'session' as const };
 
   const start = pairedCalls({
     own,
@@ -117,7 +115,6 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
       primary: 'Options for signing in with a passkey; the authenticator finds out whose',
       secondary: `Options for proving a passkey of the signed-in ${kind}`,
     },
-    area,
     body: z.object({ domain, return_passkey_credential_options: optional(z.boolean()) }),
     reply: z.object({
       public_key_credential_request_options: z
@@ -126,7 +123,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
       ...idField(kind, optional(z.string())),
       // No type of a schema follows a computed name.
     }) as unknown as z.ZodType<StartReply<Of>>,
-    refusals: ['invalid_domain', 'too_many_requests'],
+    refusals: ['invalid_domain'],
     async ask(world, _caller, body: WebAuthnAuthenticateStart, session) {
       const rpID = checkDomain(world.settings, body.domain);
       const proving = session && {
@@ -157,12 +154,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
           .string()
           .openapi({ description: 'PublicKeyCredentialCreationOptionsJSON, as text' }),
       }),
-      refusals: [
-        'invalid_domain' as const,
-        'session_not_found' as const,
-        'too_many_requests' as const,
-        'webauthn_registration_limit_reached' as const,
-      ],
+      refusals: ['invalid_domain' as const, 'webauthn_registration_limit_reached' as const],
       async answer({ world, caller, body }: Asked<WebAuthnRegisterStart>) {
         const rpID = checkDomain(world.settings, body.domain);
         const session = await own.current(world, caller);
@@ -191,9 +183,6 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
       reply,
       refusals: [
         'duplicate_webauthn_registration' as const,
-        'invalid_session_duration' as const,
-        'session_not_found' as const,
-        'too_many_requests' as const,
         'unable_to_register_webauthn_registration' as const,
         'webauthn_registration_limit_reached' as const,
       ],
@@ -238,7 +227,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
       changes: 'profile' as const,
       body: z.object({ name: z.string().trim().min(1).max(128) }),
       reply: z.object({ webauthn_registration: webauthnRegistration }),
-      refusals: ['session_not_found' as const, 'webauthn_registration_not_found' as const],
+      refusals: ['webauthn_registration_not_found' as const],
       async answer({ world, caller, body, params }: Asked<{ name: string }> & Named) {
         const name = shownName(body.name);
         if (name === '') throw wrongField('name', 'must contain a visible character');

@@ -23,7 +23,6 @@ import { userDevice } from '../../sessions/sign-in/user-device.ts';
 import { provePasskey } from './prove.ts';
 import { credential, passkeyCalls, registrationId } from './shared-calls.ts';
 
-const area = 'Passkeys';
 const whose = {
   own: ownUser,
   ownerOf: async (_world: unknown, _queries: unknown, { user_id }: { user_id: string }) => ({ user_id }),
@@ -31,7 +30,6 @@ const whose = {
 
 const calls = passkeyCalls({
   ...whose,
-  area,
   async namesOf({ database, clock }, session) {
     const user = await loadUser(database, session.user_id, clock.now());
     const { emails, phone_numbers, user_id, name } = user;
@@ -59,18 +57,12 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
 
   'POST /webauthn/authenticate': {
     summary: 'Exchange the answer of an authenticator for a session',
-    area,
     credentials: 'project',
     tries: 'proof',
     signsInBy: 'passkey',
     body: z.object({ public_key_credential: credential, ...signedProof }),
     reply: factorReplySchema(deviceReply.extend(registrationId)),
-    refusals: [
-      'invalid_session_duration',
-      'too_many_requests',
-      'unable_to_auth_webauthn_registration',
-      'webauthn_registration_not_found',
-    ],
+    refusals: ['unable_to_auth_webauthn_registration', 'webauthn_registration_not_found'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const passkey = await provePasskey(world, caller, whose, body.public_key_credential);
