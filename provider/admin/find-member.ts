@@ -63,7 +63,6 @@ export const memberList: OperationTable = {
     id: 'findMembers',
     method: 'members.list',
     summary: 'Find members of all organizations, oldest first, a page at a time',
-    area: 'Members of organizations',
     refusals: ['project_not_found', 'organization_not_found'],
     query: z.strictObject({
       search,

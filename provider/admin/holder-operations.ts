@@ -21,7 +21,8 @@ export interface Managed<Reply extends object, Locked> {
   kind: HolderKind;
   /** The path of one user or member, such as `/v1/admin/users/{id}`. */
   path: string;
-  areas: { accounts: string; sessions: string; apps: string };
+  /** Where the documentation has them apart from those of accounts. */
+  areas?: { sessions: string; apps: string };
   missing: RefusalType;
   session: z.ZodType<object>;
   reply: z.ZodType<Reply>;
@@ -65,7 +66,6 @@ export function holderOperations<Reply extends object, Locked>(of: Managed<Reply
       id: `lock${noun}`,
       method: method('lock'),
       summary: `Lock a ${kind}: ends every session and app, and refuses every sign-in${kind === 'user' ? '' : ' to the organization'}`,
-      area: areas.accounts,
       refusals: [missing],
       body: z.object({ reason: z.string().trim().min(1).max(500) }),
       reply: of.reply,
@@ -80,7 +80,6 @@ export function holderOperations<Reply extends object, Locked>(of: Managed<Reply
       id: `unlock${noun}`,
       method: method('unlock'),
       summary: `Unlock a ${kind}`,
-      area: areas.accounts,
       refusals: [missing],
       reply: of.reply,
       answer: ({ world, params }) => changed(world, params, (trx, row) => of.letInAgain(world, trx, row)),
@@ -90,7 +89,6 @@ export function holderOperations<Reply extends object, Locked>(of: Managed<Reply
       id: `set${noun}Password`,
       method: method('setPassword'),
       summary: `Set the password of a ${kind}; ends every session, app, code and link${kind === 'user' ? '' : '. Where organizations share passwords, in all of them'}`,
-      area: areas.accounts,
       refusals: [missing, 'weak_password', 'breached_password'],
       body: z.object({ password: z.string().min(1).max(1024) }),
       reply: of.reply,
@@ -105,7 +103,6 @@ export function holderOperations<Reply extends object, Locked>(of: Managed<Reply
       id: `remove${noun}Password`,
       method: method('removePassword'),
       summary: `Remove the password of a ${kind}, who then signs in another way`,
-      area: areas.accounts,
       refusals: [missing, ...of.noPassword],
       reply: of.reply,
       answer: ({ world, params }) => changed(world, params, (trx, row) => of.removePassword(world, trx, row)),
@@ -115,7 +112,7 @@ export function holderOperations<Reply extends object, Locked>(of: Managed<Reply
       id: `list${noun}Sessions`,
       method: method('sessions'),
       summary: `The live sessions of a ${kind}, most recently used first`,
-      area: areas.sessions,
+      area: areas?.sessions,
       refusals: [missing],
       reply: z.object({ sessions: z.array(of.session) }),
       async answer({ world, params }) {
@@ -130,7 +127,7 @@ export function holderOperations<Reply extends object, Locked>(of: Managed<Reply
       id: `end${noun}Sessions`,
       method: method('endSessions'),
       summary: `End all sessions of a ${kind}; apps keep their tokens`,
-      area: areas.sessions,
+      area: areas?.sessions,
       refusals: [missing],
       reply: z.object({ ended: z.number().int() }),
       async answer({ world, params }) {
@@ -144,7 +141,7 @@ export function holderOperations<Reply extends object, Locked>(of: Managed<Reply
       id: `list${noun}Apps`,
       method: method('connectedApps'),
       summary: `The apps to which a ${kind} has consented, oldest first`,
-      area: areas.apps,
+      area: areas?.apps,
       refusals: [missing],
       reply: z.object({ connected_apps: z.array(connectedApp) }),
       async answer({ world, params }) {
@@ -157,7 +154,7 @@ export function holderOperations<Reply extends object, Locked>(of: Managed<Reply
       id: `disconnect${noun}App`,
       method: method('disconnectApp'),
       summary: `End a ${kind}'s consent to an app, and with it the app's tokens`,
-      area: areas.apps,
+      area: areas?.apps,
       refusals: [missing, 'connected_app_not_found'],
       reply: z.object({ [column]: z.string() }),
       async answer({ world, params }) {

@@ -20,7 +20,6 @@ import { changeUser } from './change-user.ts';
 import { nextCursor, type OperationTable, operation, page, pageSize } from './operation.ts';
 import { userFields } from './schemas.ts';
 
-const area = 'Invitations';
 const status = z.enum(['pending', 'accepted', 'expired', 'revoked']);
 const invitation = z
   .object({
@@ -40,7 +39,6 @@ export const invitationOperations: OperationTable = {
     id: 'listInvitations',
     method: 'invitations.list',
     summary: 'Invitations of the last weeks, newest first, a page at a time',
-    area,
     refusals: [],
     query: z.strictObject({ status: optional(status), ...page }),
     reply: z.object({ invitations: z.array(invitation), next_cursor: nextCursor }),
@@ -69,7 +67,6 @@ export const invitationOperations: OperationTable = {
     id: 'inviteUser',
     method: 'invitations.create',
     summary: 'Invite an address by mail, or again; roles and metadata are there when the user comes',
-    area,
     refusals: [
       'invalid_email',
       'inactive_email',
@@ -120,7 +117,6 @@ export const invitationOperations: OperationTable = {
     id: 'revokeInvitation',
     method: 'invitations.revoke',
     summary: 'Revoke a pending invitation: its link stops working',
-    area,
     refusals: ['invitation_not_found'],
     reply,
     async answer({ world, params: { invitation_id = '' } }) {

@@ -15,7 +15,6 @@ import { contains, rightForm } from './rights.ts';
 
 type KeyRow = Selectable<Tables['admin_keys']>;
 
-const area = 'Keys';
 const prefix = 'admin-key-secret-';
 const rights = z
   .array(z.string().regex(rightForm, 'must be a subject and read or write, such as users:read'))
@@ -38,7 +37,6 @@ export const keyOperations: OperationTable = {
     id: 'listAdminKeys',
     method: 'adminKeys.list',
     summary: 'Keys of the management API, without their secrets',
-    area,
     refusals: [],
     reply: z.object({ keys: z.array(key) }),
     async answer({ world }) {
@@ -55,7 +53,6 @@ export const keyOperations: OperationTable = {
     id: 'createAdminKey',
     method: 'adminKeys.create',
     summary: 'Make a key that may do no more than the one that makes it',
-    area,
     refusals: ['unauthorized_action'],
     body: z.strictObject({
       name: z.string().min(1).max(100),
@@ -99,7 +96,6 @@ export const keyOperations: OperationTable = {
     id: 'deleteAdminKey',
     method: 'adminKeys.delete',
     summary: 'End a key at once',
-    area,
     refusals: ['admin_key_not_found'],
     reply: z.object({ key_id: z.string() }),
     async answer({ world, params: { key_id = '' } }) {

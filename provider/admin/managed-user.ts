@@ -17,7 +17,7 @@ import { type AdminUser, userReply } from './schemas.ts';
 export const managedUser: Managed<{ user: AdminUser }, string> = {
   kind: 'user',
   path: '/v1/admin/users/:user_id',
-  areas: { accounts: 'Users', sessions: 'Sessions', apps: 'Apps' },
+  areas: { sessions: 'Sessions', apps: 'Apps' },
   missing: 'user_not_found',
   session: session
     .omit({ roles: true, custom_claims: true })

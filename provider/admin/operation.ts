@@ -21,7 +21,8 @@ interface Described {
   /** The method of `createAdmin` that makes the call. */
   method: `${string}.${string}`;
   summary: string;
-  area: string;
+  /** Where the documentation has it. @default that of its table */
+  area?: string | undefined;
   /** Where projects are on several database servers, whether it is about one of these, which the parameter `server` names. */
   ofServer?: true;
   /** What this operation refuses, besides the refusals of every operation. */

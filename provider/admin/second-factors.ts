@@ -14,7 +14,6 @@ import { findUser, lockAdminUser } from './find-user.ts';
 import { type OperationTable, operation } from './operation.ts';
 
 const mfa = z.enum(['off', 'optional', 'required']).nullable();
-const area = 'Second factors';
 const unknownUser = ['user_not_found'] satisfies RefusalType[];
 const missingDevice: RefusalType[] = ['user_not_found', 'remembered_device_not_found'];
 const userOnly = z.object({ user_id: z.string() });
@@ -24,7 +23,6 @@ export const secondFactors: OperationTable = {
     id: 'setUserMfa',
     method: 'users.setMfa',
     summary: 'When a user needs a second factor; null leaves it to the project',
-    area,
     refusals: unknownUser,
     body: z.object({ mfa }),
     reply: z.object({ user_id: z.string(), mfa }),
@@ -43,7 +41,6 @@ export const secondFactors: OperationTable = {
     id: 'removeUserTotps',
     method: 'users.removeTotp',
     summary: 'Remove the authenticator app of a user who has lost it',
-    area,
     refusals: ['user_not_found', 'totp_not_found'],
     reply: userOnly,
     answer: ({ world, params }) =>
@@ -57,7 +54,6 @@ export const secondFactors: OperationTable = {
     id: 'listUserDevices',
     method: 'users.devices',
     summary: 'The browsers in which a user needs no second factor',
-    area,
     refusals: unknownUser,
     reply: z.object({
       user_id: z.string(),
@@ -81,7 +77,6 @@ export const secondFactors: OperationTable = {
     id: 'forgetUserDevices',
     method: 'users.forgetDevices',
     summary: 'Forget the remembered browsers of a user: each needs the second factor again',
-    area,
     refusals: unknownUser,
     reply: userOnly,
     answer: ({ world, params }) =>
@@ -95,7 +90,6 @@ export const secondFactors: OperationTable = {
     id: 'forgetUserDevice',
     method: 'users.forgetDevice',
     summary: 'Forget one remembered browser of a user: it needs the second factor again',
-    area,
     refusals: missingDevice,
     reply: userOnly,
     answer: ({ world, params }) =>

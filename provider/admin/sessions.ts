@@ -10,7 +10,6 @@ export const sessionOperations: OperationTable = {
     id: 'endSession',
     method: 'sessions.end',
     summary: 'End one session of any user or member',
-    area: 'Sessions',
     refusals: ['session_not_found'],
     reply: z.object({ session_id: z.string() }),
     async answer({ world, params: { session_id = '' } }) {

@@ -12,14 +12,11 @@ import { managedUser } from './managed-user.ts';
 import { type OperationTable, operation } from './operation.ts';
 import { newAddress, newNumber, userReply } from './schemas.ts';
 
-const area = 'Ways to sign in';
-
 export const signInMethods: OperationTable = {
   'POST /v1/admin/users/:user_id/emails': operation({
     id: 'addUserEmail',
     method: 'users.addEmail',
     summary: 'Give a user a mail address; the user proves it with the next code, unless the host has',
-    area,
     refusals: ['user_not_found', 'invalid_email', 'duplicate_email'],
     body: newAddress,
     reply: userReply,
@@ -33,7 +30,6 @@ export const signInMethods: OperationTable = {
     id: 'addUserPhoneNumber',
     method: 'users.addPhoneNumber',
     summary: 'Give a user a phone number; the user proves it with the next code, unless the host has',
-    area,
     refusals: [
       'user_not_found',
       'invalid_phone_number',
@@ -87,7 +83,6 @@ function removal(what: string, words: string, missing: RefusalType, type: Method
     id: `removeUser${what}`,
     method: `users.remove${what}`,
     summary: `Remove a ${words} of a user, even their last sign-in method`,
-    area,
     refusals: ['user_not_found', missing] satisfies RefusalType[],
     reply: userReply,
     answer: ({ world, params }) =>

@@ -11,33 +11,43 @@ import { webhookOperations } from '../webhooks/admin-calls.ts';
 import { impersonation } from './impersonation.ts';
 import { invitationOperations } from './invitations.ts';
 import { keyOperations } from './keys.ts';
-import type { OperationTable, StreamTable } from './operation.ts';
+import type { Operation, OperationTable, StreamOperation, StreamTable } from './operation.ts';
 import { secondFactors } from './second-factors.ts';
 import { sessionOperations } from './sessions.ts';
 import { signInMethods } from './sign-in-methods.ts';
 import { userOperations } from './users.ts';
 
+/** An operation may name another area. */
+const inArea = <One extends Operation | StreamOperation>(
+  area: string,
+  table: Readonly<Record<string, One>>,
+) =>
+  Object.fromEntries(Object.entries(table).map(([name, one]) => [name, { ...one, area: one.area ?? area }]));
+
 export const operations: OperationTable = {
-  ...userOperations,
-  ...signInMethods,
-  ...sessionOperations,
-  ...secondFactors,
-  ...invitationOperations,
-  ...transferOperations,
-  ...webhookOperations,
-  ...impersonation,
-  ...auditOperations,
-  ...keyOperations,
+  ...inArea('Users', userOperations),
+  ...inArea('Ways to sign in', signInMethods),
+  ...inArea('Sessions', sessionOperations),
+  ...inArea('Second factors', secondFactors),
+  ...inArea('Invitations', invitationOperations),
+  ...inArea('Users', transferOperations),
+  ...inArea('Webhooks', webhookOperations),
+  ...inArea('Users', impersonation),
+  ...inArea('Record', auditOperations),
+  ...inArea('Keys', keyOperations),
 };
 
 /** The operations of projects with organizations, by the world of the project. */
 export const operationsOfOrganizations: OperationTable = {
-  ...organizationOperations,
-  ...memberOperations,
-  ...supportOperations,
-  ...personOperations,
-  ...directoryOperations,
-  ...connectionOperations,
+  ...inArea('Organizations', organizationOperations),
+  ...inArea('Members of organizations', memberOperations),
+  ...inArea('Members of organizations', supportOperations),
+  ...inArea('Members of organizations', personOperations),
+  ...inArea('Directories of organizations', directoryOperations),
+  ...inArea('Single sign-on connections', connectionOperations),
 };
 
-export const streams: StreamTable = { ...auditStreams, ...transferStreams };
+export const streams: StreamTable = {
+  ...inArea('Record', auditStreams),
+  ...inArea('Users', transferStreams),
+};

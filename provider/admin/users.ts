@@ -20,7 +20,6 @@ import { nextCursor, type OperationTable, operation, page, pageSize, truth } fro
 import { newAddress, newNumber, userFields, userList, userReply, userUpdate } from './schemas.ts';
 import { pageWithPart, search } from './search.ts';
 
-const area = 'Users';
 const filter = {
   search,
   email: optional(z.string().max(320)),
@@ -41,7 +40,6 @@ export const userOperations: OperationTable = {
     id: 'listUsers',
     method: 'users.list',
     summary: 'Find users, newest first, a page at a time',
-    area,
     refusals: [],
     query: z.strictObject({ ...filter, ...page }),
     reply: z.object({ users: userList, next_cursor: nextCursor }),
@@ -79,7 +77,6 @@ export const userOperations: OperationTable = {
     id: 'createUser',
     method: 'users.create',
     summary: 'Create a user; addresses that the host has proved sign in at once',
-    area,
     refusals: [
       'invalid_email',
       'duplicate_email',
@@ -118,7 +115,6 @@ export const userOperations: OperationTable = {
     id: 'getUser',
     method: 'users.get',
     summary: 'One user',
-    area,
     refusals: ['user_not_found'],
     reply: userReply,
     async answer({ world, params }) {
@@ -130,7 +126,6 @@ export const userOperations: OperationTable = {
     id: 'updateUser',
     method: 'users.update',
     summary: 'Change name, metadata or roles; what is left out stays',
-    area,
     refusals: ['user_not_found'],
     body: userUpdate,
     reply: userReply,
@@ -144,7 +139,6 @@ export const userOperations: OperationTable = {
     id: 'deleteUser',
     method: 'users.delete',
     summary: 'Delete a user permanently, with all sessions, apps and sign-in methods',
-    area,
     refusals: ['user_not_found'],
     reply: z.object({ user_id: z.string() }),
     async answer({ world, params: { user_id = '' } }) {

@@ -20,7 +20,6 @@ import { readFeed } from './feed.ts';
 import { type AuditKind, auditKinds } from './kinds.ts';
 import { exportEvents, listEvents } from './read.ts';
 
-const area = 'Record';
 const count = z.coerce.number<string>().int();
 
 const filter = {
@@ -64,7 +63,6 @@ export const auditOperations: OperationTable = {
     ofServer: true,
     method: 'record.list',
     summary: 'Security facts, newest first, a page at a time',
-    area,
     refusals: [],
     query: z.strictObject({ ...filter, ...page }),
     reply: z.object({ events: z.array(fact), next_cursor: nextCursor }),
@@ -81,7 +79,6 @@ export const auditOperations: OperationTable = {
     method: 'record.feed',
     summary:
       'Security facts in their order, for a reader who comes back with the cursor of the last page: none is skipped, however late it commits',
-    area,
     refusals: [],
     query: z.strictObject({
       ...filter,
@@ -107,7 +104,6 @@ export const auditOperations: OperationTable = {
     method: 'record.erase',
     summary:
       'Erase networks and browsers of a user or member who is gone; the facts stay, and their seals hold',
-    area,
     refusals: [],
     body: z.strictObject({ user_id: z.string().min(1).max(200) }),
     reply: z.object({
@@ -140,7 +136,6 @@ export const auditStreams: StreamTable = {
     ofServer: true,
     method: 'record.export',
     summary: 'All security facts, oldest first, as JSON lines',
-    area,
     refusals: [],
     query: z.strictObject({
       ...filter,

@@ -21,7 +21,6 @@ import {
 } from './organization-rows.ts';
 import { customRoles, logoUrl, settingFields } from './setting-fields.ts';
 
-const area = 'Organizations';
 const metadata = z.record(z.string(), z.unknown());
 const settings = z.object(settingFields).partial().shape;
 const fields = {
@@ -58,7 +57,6 @@ export const organizationOperations: OperationTable = {
     id: 'listOrganizations',
     method: 'organizations.list',
     summary: 'Find organizations, oldest first, a page at a time',
-    area,
     refusals: ['project_not_found'],
     query: z.strictObject({
       project_id,
@@ -115,7 +113,6 @@ export const organizationOperations: OperationTable = {
     id: 'createOrganization',
     method: 'organizations.create',
     summary: 'Create an organization without members',
-    area,
     refusals: ['project_not_found', ...settingRefusals],
     body: z.strictObject({
       project_id,
@@ -138,7 +135,6 @@ export const organizationOperations: OperationTable = {
     id: 'getOrganization',
     method: 'organizations.get',
     summary: 'An organization with all its settings',
-    area,
     refusals: ['organization_not_found'],
     reply,
     async answer({ world, params }) {
@@ -151,7 +147,6 @@ export const organizationOperations: OperationTable = {
     id: 'updateOrganization',
     method: 'organizations.update',
     summary: 'Change what is named; lists, roles and metadata are replaced as a whole',
-    area,
     refusals: ['organization_not_found', ...settingRefusals],
     body: z.strictObject({ ...fields, custom_roles: optional(customRoles) }),
     reply,
@@ -181,7 +176,6 @@ export const organizationOperations: OperationTable = {
     id: 'deleteOrganization',
     method: 'organizations.delete',
     summary: 'Delete an organization with its members and their sessions',
-    area,
     refusals: ['organization_not_found'],
     reply: z.object({ organization_id: z.string() }),
     async answer({ world, params }) {

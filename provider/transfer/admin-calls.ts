@@ -58,7 +58,6 @@ export const transferOperations: OperationTable = {
     id: 'importUsers',
     method: 'users.import',
     summary: 'Import users from JSON lines; existing users stay as they are',
-    area: 'Users',
     reply: z.object({ report, problems }),
     async answer({ world, query: { dry_run: dryRun = false }, lines }) {
       const { problems, onProblem } = collect();
@@ -104,7 +103,6 @@ export const transferStreams: Pick<
     id: 'exportUsers',
     method: 'users.export',
     summary: 'All users as JSON lines, with hashes of passwords unless without_secrets',
-    area: 'Users',
     line: z.looseObject({ id: z.string() }),
     lines({ world, query: { without_secrets: withoutSecrets = false } }) {
       return exported(world, 'users', withoutSecrets, exportUsers(world, { withoutSecrets }));

@@ -18,7 +18,6 @@ import { seal } from '../secrets/seal.ts';
 import type { Parts } from '../world/ground.ts';
 import { newSecret, sealKey } from './secrets.ts';
 
-const area = 'Webhooks';
 const most = 20;
 /** A fraction of what a statement may take. */
 const replayedAtOnce = 20_000;
@@ -63,7 +62,6 @@ export const webhookOperations: OperationTable = {
     id: 'listWebhooks',
     method: 'webhooks.list',
     summary: 'All webhooks',
-    area,
     refusals: [],
     reply: z.object({ webhooks: z.array(webhook) }),
     async answer({ world: { database } }) {
@@ -81,7 +79,6 @@ export const webhookOperations: OperationTable = {
     id: 'createWebhook',
     method: 'webhooks.create',
     summary: 'Send facts to an address of the host, signed by the Standard Webhooks scheme',
-    area,
     refusals: ['webhook_quota_reached'],
     body: z.object({ url, kinds: optional(kinds) }),
     reply: z.object({ webhook, secret }),
@@ -114,7 +111,6 @@ export const webhookOperations: OperationTable = {
     id: 'updateWebhook',
     method: 'webhooks.update',
     summary: 'Change address or kinds, or switch it off; meanwhile its deliveries wait',
-    area,
     refusals: ['webhook_not_found'],
     body: z.strictObject({ url: optional(url), kinds: optional(kinds), enabled: optional(z.boolean()) }),
     reply: z.object({ webhook }),
@@ -137,7 +133,6 @@ export const webhookOperations: OperationTable = {
     id: 'deleteWebhook',
     method: 'webhooks.delete',
     summary: 'Remove a webhook with its deliveries',
-    area,
     refusals: ['webhook_not_found'],
     reply: z.object({ webhook_id: z.string() }),
     async answer({ world, params: { webhook_id = '' } }) {
@@ -155,7 +150,6 @@ export const webhookOperations: OperationTable = {
     id: 'rotateWebhookSecret',
     method: 'webhooks.rotateSecret',
     summary: 'Make a new secret; for a day, deliveries carry the signatures of both',
-    area,
     refusals: ['webhook_not_found'],
     reply: z.object({ secret, old_secret_ends_at: time }),
     async answer({ world, params: { webhook_id = '' } }) {
@@ -182,7 +176,6 @@ export const webhookOperations: OperationTable = {
     ofServer: true,
     method: 'webhooks.deliveries',
     summary: 'What was sent to a webhook in the last two weeks, newest first, a page at a time',
-    area,
     refusals: ['webhook_not_found'],
     query: z.strictObject({ status: optional(status), ...page }),
     reply: z.object({
@@ -224,7 +217,6 @@ export const webhookOperations: OperationTable = {
     ofServer: true,
     method: 'webhooks.replay',
     summary: 'Send again what was recorded from then on, as far as the record reaches, a part at a time',
-    area,
     refusals: ['webhook_not_found'],
     body: z.object({
       from: moment,

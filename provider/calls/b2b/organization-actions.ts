@@ -82,20 +82,18 @@ export function callsOn(resource: 'sso' | 'scim') {
   };
 }
 
-/** The operations of the management API. */
-export const operationsOn =
-  (area: string) =>
-  <Body, Reply extends object>(
-    id: string,
-    method: `${string}.${string}`,
-    { summary, body, reply, refusals = [], run }: Action<Body, Reply>,
-  ) =>
-    operation<object, Body, Reply>({
-      ...{ id, method, summary, area, body, reply },
-      refusals: ['organization_not_found', ...refusals],
-      answer({ world, params, body }) {
-        const { organization_id: organizationId = '', connection_id: connectionId = '' } = params;
-        const place = { organizationId, connectionId, rights: allRights, keepsAnAdmin: false };
-        return run({ world, params, body, authorize: async () => place });
-      },
-    });
+/** An operation of the management API. */
+export const operationOn = <Body, Reply extends object>(
+  id: string,
+  method: `${string}.${string}`,
+  { summary, body, reply, refusals = [], run }: Action<Body, Reply>,
+) =>
+  operation<object, Body, Reply>({
+    ...{ id, method, summary, body, reply },
+    refusals: ['organization_not_found', ...refusals],
+    answer({ world, params, body }) {
+      const { organization_id: organizationId = '', connection_id: connectionId = '' } = params;
+      const place = { organizationId, connectionId, rights: allRights, keepsAnAdmin: false };
+      return run({ world, params, body, authorize: async () => place });
+    },
+  });

@@ -36,8 +36,6 @@ import {
 } from './connection-schemas.ts';
 import { action, callsOn, noBody } from './organization-actions.ts';
 
-export const area = 'Single sign-on connections';
-
 export const connectionActions = {
   list: action({
     needs: 'get',

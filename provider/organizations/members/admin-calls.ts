@@ -27,7 +27,6 @@ import { createMember, deleteMember, reactivateMember } from './memberships.ts';
 import { allRights } from './rights.ts';
 import { searchMembers } from './search-members.ts';
 
-const area = 'Members of organizations';
 const metadata = optional(z.record(z.string(), z.unknown()));
 const roles = optional(z.array(z.string().max(200)).max(100));
 const base = '/v1/admin/organizations/:organization_id';
@@ -60,7 +59,6 @@ export const memberOperations: OperationTable = {
     id: 'searchMembers',
     method: 'members.search',
     summary: 'Find members, oldest first, a page at a time; without a query all but the deleted ones',
-    area,
     refusals: ['organization_not_found'],
     body: memberSearch,
     reply: z.object({
@@ -80,7 +78,6 @@ export const memberOperations: OperationTable = {
     id: 'createMember',
     method: 'members.create',
     summary: 'Create a member, who signs in by proving the address',
-    area,
     refusals: ['organization_not_found', ...changing],
     body: z.strictObject({
       email_address: emailAddress,
@@ -121,7 +118,6 @@ export const memberOperations: OperationTable = {
     id: 'getMember',
     method: 'members.get',
     summary: 'A member, also a deleted one',
-    area,
     refusals: errors,
     reply: memberReply,
     async answer({ world, params }) {
@@ -133,7 +129,6 @@ export const memberOperations: OperationTable = {
     id: 'updateMember',
     method: 'members.update',
     summary: 'Change what is named; a new address has to be proved',
-    area,
     refusals: [...errors, ...changing],
     body: z.strictObject({
       ...fields,
@@ -161,7 +156,6 @@ export const memberOperations: OperationTable = {
     id: 'deleteMember',
     method: 'members.delete',
     summary: 'End a membership, its sessions and its factors',
-    area,
     refusals: errors,
     reply: z.object({ member_id: z.string() }),
     async answer({ world, params }) {
@@ -178,7 +172,6 @@ export const memberOperations: OperationTable = {
     id: 'reactivateMember',
     method: 'members.reactivate',
     summary: 'Reactivate a deleted member',
-    area,
     refusals: [
       ...errors,
       'no_deleted_member_found_for_reactivation',
@@ -197,7 +190,6 @@ export const memberOperations: OperationTable = {
     id: 'inviteMember',
     method: 'members.invite',
     summary: 'Invite an address by mail',
-    area,
     refusals: [
       'organization_not_found',
       'invalid_email',
@@ -261,7 +253,6 @@ export const memberOperations: OperationTable = {
     method: 'members.impersonate',
     summary:
       'Let a member of the support team look at a member’s account, for an hour and without changing it',
-    area,
     refusals: errors,
     body: z.strictObject(impersonationRequest),
     reply: impersonationAllowed,

@@ -14,7 +14,6 @@ import { changedMember } from './admin-support-calls.ts';
 import { findMember } from './member-rows.ts';
 import { personOf } from './person.ts';
 
-const area = 'Members of organizations';
 const errors = ['member_not_found'] as const;
 type Params = Record<string, string>;
 
@@ -42,7 +41,6 @@ export const personOperations: OperationTable = {
     id: 'listMemberPasskeys',
     method: 'members.passkeys',
     summary: 'The passkeys of a member, which open all organizations of the address; oldest first',
-    area,
     refusals: errors,
     reply: z.object({ webauthn_registrations: z.array(webauthnRegistration) }),
     async answer({ world, params }) {
@@ -55,7 +53,6 @@ export const personOperations: OperationTable = {
     id: 'removeMemberPasskey',
     method: 'members.removePasskey',
     summary: 'Remove a passkey of a member who has lost it, for all organizations of the address',
-    area,
     refusals: [...errors, 'webauthn_registration_not_found'],
     reply: memberReply,
     answer: ({ world, params }) => removed(world, params, 'passkey'),
@@ -65,7 +62,6 @@ export const personOperations: OperationTable = {
     id: 'listMemberWallets',
     method: 'members.wallets',
     summary: 'The wallets of a member, which open all organizations of the address; oldest first',
-    area,
     refusals: errors,
     reply: z.object({ crypto_wallets: z.array(cryptoWallet) }),
     async answer({ world, params }) {
@@ -78,7 +74,6 @@ export const personOperations: OperationTable = {
     id: 'removeMemberWallet',
     method: 'members.removeWallet',
     summary: 'Remove a wallet of a member who has lost it, for all organizations of the address',
-    area,
     refusals: [...errors, 'crypto_wallet_not_found'],
     reply: memberReply,
     answer: ({ world, params }) => removed(world, params, 'wallet'),

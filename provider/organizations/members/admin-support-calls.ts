@@ -14,13 +14,11 @@ import { letInAgain, lockOut } from './locked-members.ts';
 import { lockMember } from './member-rows.ts';
 import { removeSecond } from './remove-from-member.ts';
 
-const area = 'Members of organizations';
 const errors = ['member_not_found'] as const;
 
 const managedMember: Managed<z.output<typeof memberReply>, MemberRow> = {
   kind: 'member',
   path: '/v1/admin/members/:member_id',
-  areas: { accounts: area, sessions: area, apps: area },
   missing: 'member_not_found',
   session: z
     .object({
@@ -72,7 +70,6 @@ export const supportOperations: OperationTable = {
     id: 'removeMemberTotps',
     method: 'members.removeTotp',
     summary: 'Remove the authenticator app of a member who has lost it',
-    area,
     refusals: [...errors, 'totp_not_found'],
     reply: memberReply,
     answer: ({ world, params }) =>
@@ -83,7 +80,6 @@ export const supportOperations: OperationTable = {
     id: 'removeMemberPhoneNumber',
     method: 'members.removePhoneNumber',
     summary: 'Remove the phone number to which the second factor of a member goes',
-    area,
     refusals: [...errors, 'phone_number_not_found'],
     reply: memberReply,
     answer: ({ world, params }) =>
@@ -94,7 +90,6 @@ export const supportOperations: OperationTable = {
     id: 'removeMemberSocialAccount',
     method: 'members.removeSocialAccount',
     summary: 'Remove a social account of a member',
-    area,
     refusals: [...errors, 'oauth_user_registration_not_found'],
     reply: memberReply,
     answer: ({ world, params }) => changedMember(world, params, removeAccount(world, 'social', params.id)),
@@ -104,7 +99,6 @@ export const supportOperations: OperationTable = {
     id: 'removeMemberCompanyLogin',
     method: 'members.removeCompanyLogin',
     summary: 'Remove the account of a member at a company login; the next sign-in by it links it again',
-    area,
     refusals: [...errors, 'oauth_user_registration_not_found'],
     reply: memberReply,
     answer: ({ world, params }) => changedMember(world, params, removeAccount(world, 'company', params.id)),
