@@ -5,7 +5,7 @@ import { type FactValues, factParts, factValues, record } from '../audit/record.
 import { type Argument, prepare } from '../database/prepare.ts';
 import type { EmailRow, PhoneRow, Queries, UserSessionRow } from '../database/schema.ts';
 import type { Parts } from '../world/ground.ts';
-import { methodTables } from './owned-rows.ts';
+import { storedMethods } from './owned-rows.ts';
 import { revokeUnprovenAccess } from './revoke-unproven-access.ts';
 import { hasSignInMethod } from './sign-in-methods.ts';
 import { checkContact, isRestricted } from './sign-up.ts';
@@ -200,7 +200,7 @@ export async function makePrimary(
   userId: string,
   { type, id }: { type: 'email' | 'phone'; id: string },
 ): Promise<boolean> {
-  const [table, key] = methodTables[type];
+  const [table, key] = storedMethods[type].in;
   const { rows } = await sql<{ id: string; was: boolean }>`
     select ${sql.ref(key)} as id, is_primary as was from ${sql.table(table)}
     where user_id = ${userId} and ${sql.ref(key)} = ${id} and verified`.execute(queries);

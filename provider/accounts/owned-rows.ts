@@ -12,28 +12,33 @@ export type Owned = {
     : never;
 }[keyof Tables];
 
-export const methodTables = {
-  email: ['emails', 'email_id'],
-  phone: ['phone_numbers', 'phone_id'],
-  social: ['oauth_registrations', 'oauth_registration_id'],
-  passkey: ['webauthn_registrations', 'webauthn_registration_id'],
-  wallet: ['crypto_wallets', 'crypto_wallet_id'],
-  app: ['totps', 'totp_id'],
-} as const satisfies Record<MethodType, Owned>;
-
-/** The record's name for it; the column with the owner's name for it; and whether it may wait for its proof. */
-const shown: Record<StoredMethod, { recorded: SignInMethod; label?: string; waits?: true }> = {
-  email: { recorded: 'email', label: 'address', waits: true },
-  phone: { recorded: 'phone_number', label: 'phone_number', waits: true },
-  social: { recorded: 'social_account', label: 'provider_type' },
-  company: { recorded: 'company_login', label: 'name' },
-  passkey: { recorded: 'passkey', label: 'name' },
-  wallet: { recorded: 'wallet', label: 'address' },
-  app: { recorded: 'totp', waits: true },
-};
-
 /** An account at a company's login is a social one to its owner. */
 export type StoredMethod = MethodType | 'company';
+
+interface Stored {
+  /** The table and its key. */
+  in: readonly [table: keyof Tables, key: string];
+  /** The record's name for it. */
+  recorded: SignInMethod;
+  /** The column with the owner's name for it. */
+  label?: string;
+  /** Whether it may wait for its proof. */
+  waits?: true;
+}
+
+export const storedMethods = {
+  email: { in: ['emails', 'email_id'], recorded: 'email', label: 'address', waits: true },
+  phone: { in: ['phone_numbers', 'phone_id'], recorded: 'phone_number', label: 'phone_number', waits: true },
+  social: {
+    in: ['oauth_registrations', 'oauth_registration_id'],
+    recorded: 'social_account',
+    label: 'provider_type',
+  },
+  company: { in: ['sso_registrations', 'registration_id'], recorded: 'company_login', label: 'name' },
+  passkey: { in: ['webauthn_registrations', 'webauthn_registration_id'], recorded: 'passkey', label: 'name' },
+  wallet: { in: ['crypto_wallets', 'crypto_wallet_id'], recorded: 'wallet', label: 'address' },
+  app: { in: ['totps', 'totp_id'], recorded: 'totp', waits: true },
+} as const satisfies Record<StoredMethod, Stored>;
 
 interface Taken {
   /** Who has it, for the record. */
@@ -50,8 +55,12 @@ export async function takeMethod(
   queries: Queries,
   { holderId: userId, owner, type, id: named }: Taken,
 ): Promise<{ method: Method; isProved: boolean } | undefined> {
-  const [table, key] = type === 'company' ? ['sso_registrations', 'registration_id'] : methodTables[type];
-  const { recorded, label, waits } = shown[type];
+  const {
+    recorded,
+    label,
+    waits,
+    in: [table, key],
+  }: Stored = storedMethods[type];
   const conditions = Object.entries({ ...owner, ...(named !== undefined && { [key]: named }) });
   // In SQL, since the query builder has no type for a table that varies.
   const { rows } = await sql<{ id: string; label: string; verified: boolean }>`

@@ -7,7 +7,6 @@ import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { Common } from '../../session-core/wire/shared.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Delegate } from '../sessions/delegates.ts';
-import type { SignInMethod } from '../watch/sign-ins.ts';
 import type { World } from '../world/world.ts';
 import type { Changes, OwnProof } from './rules/changes.ts';
 import type { Limits } from './rules/limits.ts';
@@ -57,8 +56,8 @@ export interface Call<N extends CallName> extends Rules<N> {
   ofAllProjects?: true;
   /** Whether the call itself checks that a bound session token comes from its browser. @default no */
   checksBinding?: true;
-  /** The method by which a visitor signs in with it: the label of the metric. A call that tries a proof has one. */
-  signsInBy?: SignInMethod;
+  /** The method by which a visitor signs in with it: the label of the metric, such as `otp`. A call that tries a proof has one. */
+  signsInBy?: string;
   /** Whether it ends the caller's session. @default no */
   endsSession?: true;
   /** Whether clients repeat it with a captcha when asked for one, as the wire says. @default true */
@@ -75,7 +74,7 @@ export type CallTable<N extends CallName> = {
   [Name in N]: Call<Name> & Proving & (Name extends `GET ${string}` ? unknown : Declared<Name>);
 };
 
-type Proving = { tries: 'proof' | 'proof, itself'; signsInBy: SignInMethod } | { tries?: 'guess' };
+type Proving = { tries: 'proof' | 'proof, itself'; signsInBy: string } | { tries?: 'guess' };
 
 /** A call declares at least one of its rules. */
 type Declared<N extends CallName> = {

@@ -1,6 +1,6 @@
 /** Users, as the server packages of the hosted provider manage them. */
 import { sql } from 'kysely';
-import { methodTables, type Owned } from '../accounts/owned-rows.ts';
+import { type Owned, storedMethods } from '../accounts/owned-rows.ts';
 import type { AdminUser } from '../admin/schemas.ts';
 import { wrongField } from '../http/schema-issues.ts';
 import type { Parts } from '../world/ground.ts';
@@ -80,27 +80,27 @@ export const userCalls: ServerCallTable = {
 
   'DELETE /v1/users/emails/:id': removes(
     'users.deleteEmail',
-    methodTables.email,
+    storedMethods.email.in,
     `DELETE ${path}/emails/:id`,
   ),
   'DELETE /v1/users/phone_numbers/:id': removes(
     'users.deletePhoneNumber',
-    methodTables.phone,
+    storedMethods.phone.in,
     `DELETE ${path}/phone_numbers/:id`,
   ),
   'DELETE /v1/users/oauth/:id': removes(
     'users.deleteOAuthRegistration',
-    methodTables.social,
+    storedMethods.social.in,
     `DELETE ${path}/oauth/:id`,
   ),
   'DELETE /v1/users/webauthn_registrations/:id': removes(
     'users.deleteWebAuthnRegistration',
-    methodTables.passkey,
+    storedMethods.passkey.in,
     `DELETE ${path}/webauthn_registrations/:id`,
   ),
   'DELETE /v1/users/crypto_wallets/:id': removes(
     'users.deleteCryptoWallet',
-    methodTables.wallet,
+    storedMethods.wallet.in,
     `DELETE ${path}/crypto_wallets/:id`,
   ),
   'DELETE /v1/users/passwords/:id': removes(
@@ -111,7 +111,7 @@ export const userCalls: ServerCallTable = {
   'DELETE /v1/users/totps/:id': {
     method: 'users.deleteTOTP',
     async answer({ ownWorld, params: { id = '' }, manage }) {
-      const params = { user_id: await ownerOf(ownWorld, methodTables.app, id) };
+      const params = { user_id: await ownerOf(ownWorld, storedMethods.app.in, id) };
       await manage('DELETE /v1/users/:user_id/totps', { params });
       return withUser(await manage<One>(`GET ${path}`, { params, beside: true }));
     },

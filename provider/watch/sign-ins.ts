@@ -2,33 +2,11 @@
 import { Refusal } from '../http/refusal.ts';
 import type { Facts } from './facts.ts';
 
-/** The values of the label `method`. */
-const signInMethods = [
-  'otp',
-  'magic_link',
-  'password',
-  'password_reset',
-  'social',
-  'passkey',
-  'wallet',
-  'totp',
-  'recovery_code',
-  'admission',
-  'impersonation',
-  'trusted_token',
-  'access_token',
-  'discovery',
-  'exchange',
-  'sso',
-] as const;
-
-export type SignInMethod = (typeof signInMethods)[number];
-
 /**
  * Counts a call that signs a user in, by its reply or the error that it ended with. Our failures are not sign-ins that were
  * refused: they count as requests with status 5xx.
  */
-export function countSignIn(facts: Facts, method: SignInMethod | undefined, result: unknown): void {
+export function countSignIn(facts: Facts, method: string | undefined, result: unknown): void {
   if (method === undefined) return;
   if (result instanceof Refusal && result.status < 500) facts.signIn(method, 'refused');
   else if (!(result instanceof Error)) facts.signIn(method, isWhole(result) ? 'complete' : 'halfway');
