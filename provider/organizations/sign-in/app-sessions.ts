@@ -11,6 +11,7 @@ import { allowsApp } from '../apps.ts';
 import { loadMembers } from '../members/describe.ts';
 import { lockMember } from '../members/member-rows.ts';
 import { lockOrganization } from '../organization-rows.ts';
+import { firstProof } from './proofs.ts';
 
 interface Exchange {
   memberId: string;
@@ -36,14 +37,7 @@ export async function startAppSession(
   const isWelcome = member.status === 'active' && allowsApp(world, organization.settings, clientId);
   const grant = isWelcome ? await exchangeToken(world, trx, tokenId) : null;
   if (!grant) throw new Refusal('idp_access_token_not_found');
-  const proof = {
-    factor: { ...factor, sequence_order: 'PRIMARY' as const },
-    method: 'oauth_access_token_exchange',
-    address: null,
-    provesAddress: false,
-    organizationId,
-    memberId,
-  };
+  const proof = firstProof('oauth_access_token_exchange', factor, { organizationId, memberId });
   const holder = memberHolder(world, member);
   return startSession(world, trx, caller, { holder, proofs: [proof], minutes, grant });
 }

@@ -1,11 +1,11 @@
 /** The proof of an impersonator in the session of a member. */
 import type { Factor } from '../../../session-core/wire/shared.ts';
 import type { Queries } from '../../database/schema.ts';
-import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { memberHolder } from '../../holders/holder.ts';
 import type { Start } from '../../sessions/session-rows.ts';
 import type { Parts } from '../../world/ground.ts';
 import { projectIdOf } from '../organization-rows.ts';
+import { firstProof } from './proofs.ts';
 
 /** Finds the member for `beginImpersonation`. */
 export async function impersonatedMember(
@@ -22,13 +22,6 @@ export async function impersonatedMember(
     .where('status', '=', 'active')
     .executeTakeFirst();
   if (!member) return undefined;
-  const proof: Proof = {
-    factor: { ...factor, sequence_order: 'PRIMARY' },
-    method: 'impersonated',
-    address: null,
-    provesAddress: false,
-    organizationId: member.organization_id,
-    memberId,
-  };
-  return { holder: memberHolder(world, member), proofs: [proof] };
+  const where = { organizationId: member.organization_id, memberId };
+  return { holder: memberHolder(world, member), proofs: [firstProof('impersonated', factor, where)] };
 }

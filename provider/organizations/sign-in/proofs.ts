@@ -4,52 +4,41 @@ import type { Factor } from '../../../session-core/wire/shared.ts';
 import type { Address } from '../../accounts/emails.ts';
 import { trustedFactor } from '../../accounts/trusted-tokens.ts';
 import type { Proof, SocialAccount, SsoRegistration } from '../../database/tables/member-sign-in.ts';
+import { contactFactor, passwordFactor } from '../../sessions/sign-in/factors.ts';
+
+type Where = Partial<Omit<Proof, 'factor' | 'method'>>;
+
+const proof = (method: string, factor: Proof['factor'], where: Where): Proof => ({
+  ...{ address: null, provesAddress: false, organizationId: null, memberId: null },
+  ...where,
+  factor,
+  method,
+});
+
+/**
+ * A first factor.
+ *
+ * @param where about which address it is, and where it counts. @default in all of the project, and it shows nothing about an address
+ */
+export const firstProof = (
+  method: string,
+  factor: Omit<Proof['factor'], 'sequence_order'>,
+  where: Where,
+): Proof => proof(method, { ...factor, sequence_order: 'PRIMARY' }, where);
 
 /** A code or link that was mailed: the only proof of an address that relies on no third party. */
 export function mailProof(
   method: 'email_otp' | 'magic_link',
-  { inboxId, address, at }: { inboxId: string; address: Address; at: Date },
+  { inboxId: id, address, at }: { inboxId: string; address: Address; at: Date },
 ): Proof {
-  return {
-    factor: {
-      delivery_method: 'email',
-      type: method === 'email_otp' ? 'otp' : 'magic_link',
-      last_authenticated_at: at.toISOString(),
-      email_factor: { email_id: inboxId, email_address: address.typed },
-      sequence_order: 'PRIMARY',
-    },
-    method,
-    address: address.key,
-    provesAddress: true,
-    organizationId: null,
-    memberId: null,
-  };
+  const type = method === 'email_otp' ? 'otp' : 'magic_link';
+  const factor = contactFactor(type, 'email', { id, address: address.typed }, at);
+  return firstProof(method, factor, { address: address.key, provesAddress: true });
 }
 
 /** A password counts for its one member, or for the address if all organizations share it. */
-export function passwordProof({
-  address,
-  memberId,
-  at,
-}: {
-  address: Address;
-  memberId: string | null;
-  at: Date;
-}): Proof {
-  return {
-    factor: {
-      delivery_method: 'knowledge',
-      type: 'password',
-      last_authenticated_at: at.toISOString(),
-      sequence_order: 'PRIMARY',
-    },
-    method: 'password',
-    address: address.key,
-    provesAddress: false,
-    organizationId: null,
-    memberId,
-  };
-}
+export const passwordProof = (of: { address: Address; memberId: string | null; at: Date }): Proof =>
+  firstProof('password', passwordFactor(of.at), { address: of.address.key, memberId: of.memberId });
 
 /** Vendors whose verified addresses count like a mail to them. */
 const provingVendors = ['google', 'microsoft'];
@@ -77,23 +66,20 @@ export function socialProof({
   at: Date;
 }): Proof {
   const { id, provider_type: type, provider_subject, tenants } = account;
-  return {
-    factor: {
-      delivery_method: `oauth_${type}`,
-      type: 'oauth',
-      last_authenticated_at: at.toISOString(),
-      [`${type}_oauth_factor`]: { id, provider_subject, email_id: inboxId },
-      sequence_order: 'PRIMARY',
-    },
-    method: `${type}_oauth`,
+  const factor = {
+    delivery_method: `oauth_${type}`,
+    type: 'oauth',
+    last_authenticated_at: at.toISOString(),
+    [`${type}_oauth_factor`]: { id, provider_subject, email_id: inboxId },
+  };
+  return firstProof(`${type}_oauth`, factor, {
     address: address.key,
     provesAddress: isVerified && provingVendors.includes(type),
-    organizationId: null,
     memberId,
     tenants: tenants.map(({ tenant_id: tenant }) => ({ provider: type, tenant })),
     ...(isVerified || wasProved || memberId !== null ? {} : { claimed: true }),
     account,
-  };
+  });
 }
 
 /**
@@ -116,21 +102,20 @@ export function ssoProof({
   at: Date;
 }): Proof {
   const { registration_id: id, connection_id: provider_id, external_id } = registration;
-  return {
-    factor: {
-      delivery_method: `sso_${kind}`,
-      type: 'sso',
-      last_authenticated_at: at.toISOString(),
-      [`${kind}_sso_factor`]: { id, provider_id, external_id },
-      sequence_order: 'PRIMARY',
-    },
-    method: 'sso',
+  const factor = {
+    delivery_method: `sso_${kind}`,
+    type: 'sso',
+    last_authenticated_at: at.toISOString(),
+    [`${kind}_sso_factor`]: { id, provider_id, external_id },
+  };
+  const provesAddress = registration.address.key === address.key;
+  return firstProof('sso', factor, {
     address: address.key,
-    provesAddress: registration.address.key === address.key,
+    provesAddress,
     organizationId,
     memberId,
     registration,
-  };
+  });
 }
 
 /** A proof by the project owner's own server, about one member: it vouches for the address. */
@@ -143,14 +128,12 @@ export function trustedProof({
   member: { organization_id: string; member_id: string; address_key: string };
   at: Date;
 }): Proof {
-  return {
-    factor: { ...trustedFactor(tokenId, at), sequence_order: 'PRIMARY' },
-    method: 'trusted_auth_token',
+  return firstProof('trusted_auth_token', trustedFactor(tokenId, at), {
     address: member.address_key,
     provesAddress: true,
     organizationId: member.organization_id,
     memberId: member.member_id,
-  };
+  });
 }
 
 /** The connections of the organization that a person has signed in by. */
@@ -159,20 +142,11 @@ export function connectionsOf(proofs: readonly Proof[]): string[] {
 }
 
 /** A second factor counts for the member who has set it up, and for no other: an admin elsewhere may have set up theirs. */
-export function secondProof(
+export const secondProof = (
   method: 'sms_otp' | 'totp' | 'recovery_codes' | 'passkey',
   factor: Factor,
   memberId: string,
-): Proof {
-  return {
-    factor: { ...factor, sequence_order: 'SECONDARY' },
-    method,
-    address: null,
-    provesAddress: false,
-    organizationId: null,
-    memberId,
-  };
-}
+): Proof => proof(method, { ...factor, sequence_order: 'SECONDARY' }, { memberId });
 
 /** Whether only the claim of an identity provider supports an address. */
 export function isOnlyClaimed(proofs: readonly Proof[], addressKey: string): boolean {

@@ -19,6 +19,7 @@ import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { personOfSession } from '../../organizations/members/person.ts';
 import { removeOwnMethod } from '../../organizations/members/remove-from-member.ts';
+import { firstProof } from '../../organizations/sign-in/proofs.ts';
 import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
 import { memberAuthReply } from '../../organizations/sign-in/replies.ts';
 import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
@@ -45,14 +46,8 @@ const errors = [
 ];
 
 /** The first factor for the address of the wallet. */
-const walletProof = (row: MemberWallet, at: Date): Proof => ({
-  factor: { ...walletFactor(row, at), sequence_order: 'PRIMARY' },
-  method: 'crypto_wallet',
-  address: row.address_key,
-  provesAddress: false,
-  organizationId: null,
-  memberId: null,
-});
+const walletProof = (row: MemberWallet, at: Date): Proof =>
+  firstProof('crypto_wallet', walletFactor(row, at), { address: row.address_key });
 
 /** Uses the text up. A wallet that nobody has registered is refused. */
 async function prove(

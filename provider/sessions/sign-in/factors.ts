@@ -2,7 +2,6 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Factor } from '../../../session-core/wire/shared.ts';
-import type { EmailRow } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import type { Proved } from '../../database/tables/sessions.ts';
 
@@ -13,27 +12,10 @@ export function contactFactor(
   { id, address }: { id: string; address: string },
   at: Date,
 ): Factor {
-  if (channel === 'email') return emailFactor(type, { email_id: id, address }, at);
-  return {
-    delivery_method: channel,
-    type,
-    last_authenticated_at: at.toISOString(),
-    phone_number_factor: { phone_id: id, phone_number: address },
-  };
-}
-
-/** Proves control of an email address. */
-function emailFactor(
-  type: 'otp' | 'magic_link',
-  email: Pick<EmailRow, 'email_id' | 'address'>,
-  at: Date,
-): Factor {
-  return {
-    delivery_method: 'email',
-    type,
-    last_authenticated_at: at.toISOString(),
-    email_factor: { email_id: email.email_id, email_address: email.address },
-  };
+  const common = { type, last_authenticated_at: at.toISOString() };
+  return channel === 'email'
+    ? { delivery_method: channel, ...common, email_factor: { email_id: id, email_address: address } }
+    : { delivery_method: channel, ...common, phone_number_factor: { phone_id: id, phone_number: address } };
 }
 
 /** Proves knowledge of the password. */
