@@ -40,6 +40,8 @@ type Rule<Table> = {
   of: Owned | 'server';
   /** In which order rows refer to earlier ones, or are numbered. */
   order?: string;
+  /** With which rows a user can sign in again, as a condition in SQL. @default none */
+  signsIn?: string;
   /** @default never */
   swept?: SweepRule<keyof Table & string>;
 } & { [Column in keyof Table & UserColumn]: UserAction } & {
@@ -90,10 +92,10 @@ export const tableRules: { [Table in keyof Tables]: Rule<Tables[Table]> } = {
   signing_keys: { of: named, swept: expires },
   // Identified by their own column. The sweep has a rule of its own for them.
   users: { of: ofUsers, user_id: 'keep' },
-  emails: { of: ofUsers, user_id: 'delete others' },
-  phone_numbers: { of: ofUsers, user_id: 'delete others' },
+  emails: { of: ofUsers, user_id: 'delete others', signsIn: 'verified' },
+  phone_numbers: { of: ofUsers, user_id: 'delete others', signsIn: 'verified' },
   // Ids from the project's own servers, which no visitor can write.
-  external_ids: { of: ofUsers, user_id: 'keep' },
+  external_ids: { of: ofUsers, user_id: 'keep', signsIn: 'true' },
   // Created by the host, which may invite anyone. An invitation stays in the host's list for a month.
   invitations: { of: ofUsers, user_id: 'keep', swept: { ...expires, afterDays: 30 } },
   organizations: { of: named },
@@ -118,9 +120,10 @@ export const tableRules: { [Table in keyof Tables]: Rule<Tables[Table]> } = {
     of: { users: has('user_id'), members: either(ofMember, byProject) },
     user_id: 'keep',
     member_id: 'delete',
+    signsIn: 'not requires_reset and exists (select from emails where emails.user_id = users.user_id)',
   },
   oauth_states: { of: named, attach_user_id: 'delete, begun', swept: expires },
-  oauth_registrations: { of: ofHolders, user_id: 'delete', member_id: 'delete' },
+  oauth_registrations: { of: ofHolders, user_id: 'delete', member_id: 'delete', signsIn: 'true' },
   oauth_tokens: { of: named, attach_user_id: 'delete, begun', swept: expires },
   oauth_attach_tokens: { of: ofUsers, user_id: 'delete, begun', swept: expires },
   // Of no use without an active member.
@@ -144,7 +147,7 @@ export const tableRules: { [Table in keyof Tables]: Rule<Tables[Table]> } = {
     member_id: 'delete',
     swept: expires,
   },
-  crypto_wallets: { of: ofOwners, user_id: 'delete' },
+  crypto_wallets: { of: ofOwners, user_id: 'delete', signsIn: 'true' },
   crypto_wallet_challenges: { of: named, user_id: 'delete, begun', member_id: 'delete', swept: expires },
   // Proved in the owner's session, an address that an attacker asked to add would become the owner's.
   otp_codes: { of: ofInbox, claimant_id: 'delete', swept: expires },
