@@ -1,6 +1,6 @@
 /** What a call is: its schemas, and the function that answers it. */
 
-import { z } from '@hono/zod-openapi';
+import type { z } from '@hono/zod-openapi';
 import type { B2BCalls } from '../../session-core/wire/b2b/calls.ts';
 import type { Calls } from '../../session-core/wire/calls.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
@@ -62,7 +62,8 @@ export interface Call<N extends CallName> extends Rules<N> {
   endsSession?: true;
   /** Whether clients repeat it with a captcha when asked for one, as the wire says. @default true */
   repeats?: false;
-  body: z.ZodType<Body<N>>;
+  /** @default none */
+  body?: z.ZodType<Body<N>>;
   reply: z.ZodType<Content<Reply<N>>>;
   /** What this call refuses, besides what follows from its other declarations: see `refusalsOf`. */
   refusals?: RefusalType[];
@@ -71,7 +72,10 @@ export interface Call<N extends CallName> extends Rules<N> {
 
 /** A part of the handler table. A call that writes declares what it does. */
 export type CallTable<N extends CallName> = {
-  [Name in N]: Call<Name> & Proving & (Name extends `GET ${string}` ? unknown : Declared<Name>);
+  [Name in N]: Call<Name> &
+    Proving &
+    (null extends Body<Name> ? unknown : { body: z.ZodType<Body<Name>> }) &
+    (Name extends `GET ${string}` ? unknown : Declared<Name>);
 };
 
 type Proving = { tries: 'proof' | 'proof, itself'; signsInBy: string } | { tries?: 'guess' };
@@ -81,8 +85,5 @@ type Declared<N extends CallName> = {
   [Rule in keyof Rules<N>]-?: Required<Pick<Rules<N>, Rule>>;
 }[keyof Rules<N>];
 
-/** With the area of the documentation that it is in. */
-export type CallInArea = Call<CallName> & { area: string };
-
-/** The body of calls that have none. */
-export const noBody = z.null();
+/** As the table has it: with its area of the documentation, and a schema that says that there is no body. */
+export type CallInArea = Call<CallName> & { area: string; body: z.ZodType };

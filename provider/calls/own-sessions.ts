@@ -8,7 +8,7 @@ import type { Caller } from '../http/caller.ts';
 import { endOneSession, endSessions } from '../sessions/ended-sessions.ts';
 import { listOwnSessions, type ShownSession } from '../sessions/own-sessions.ts';
 import type { World } from '../world/world.ts';
-import { type CallTable, noBody } from './call.ts';
+import type { CallTable } from './call.ts';
 import { type Own, ownUser } from './own.ts';
 import { session } from './schemas.ts';
 
@@ -46,7 +46,6 @@ export function ownSessionCalls<Of extends HolderKind, Shown>(
   const holderOf = (row: SessionRow) => ({ kind, id: row[holderColumn[kind]] ?? '' });
   const common = {
     credentials: 'session' as const,
-    body: noBody,
   };
   const ends = { ...common, changes: 'sessions' as const };
   return {

@@ -7,7 +7,7 @@ import { isOfOrganization } from './rules/organizations.ts';
 export function refusalsOf(name: string, call: Call<CallName>): Set<RefusalType> {
   const { body, credentials, sends, tries, looksUp, signsInBy, refusals = [] } = call;
   const types = new Set<RefusalType>([...refusals, 'internal_server_error', 'unauthorized_action']);
-  if (body.type !== 'null') types.add('bad_request');
+  if (body && body.type !== 'null') types.add('bad_request');
   if (namesDuration(call)) types.add('invalid_session_duration');
   if (sends ?? tries ?? looksUp) types.add('too_many_requests');
   if (sends) types.add('send_quota_reached');

@@ -1,4 +1,5 @@
 /** The handler tables: total over the maps of the wire, so that a missing call does not compile. */
+import { z } from '@hono/zod-openapi';
 import type { B2BCallName } from '../../session-core/wire/b2b/calls.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import { memberOtps } from '../proofs/codes/member-calls.ts';
@@ -42,8 +43,10 @@ import { users } from './users/users.ts';
 
 const inArea = <Calls extends object>(area: string, calls: Calls) =>
   // A loop over calls of several types has no type for one of them.
-  Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, { ...call, area }])) as {
-    [Name in keyof Calls]: Calls[Name] & Pick<CallInArea, 'area'>;
+  Object.fromEntries(
+    Object.entries(calls).map(([name, call]) => [name, { body: z.null(), ...call, area }]),
+  ) as {
+    [Name in keyof Calls]: Calls[Name] & Pick<CallInArea, 'area' | 'body'>;
   };
 
 /** Calls for users of the first project, and those that every client makes. */

@@ -8,7 +8,7 @@ import { placeOf } from '../admin/project.ts';
 import { contains, rightFor } from '../admin/rights.ts';
 import { operations, operationsOfOrganizations } from '../admin/table.ts';
 import { noteProject } from '../audit/context.ts';
-import type { Call, CallName } from '../calls/call.ts';
+import type { CallInArea } from '../calls/call.ts';
 import { callSteps } from '../calls/make-call.ts';
 import { readVisitor } from '../calls/read-caller.ts';
 import { isOfOrganization, organizationField } from '../calls/rules/organizations.ts';
@@ -108,7 +108,7 @@ function visiting(world: World, { kind, rights, body: given, server }: Visiting)
     if (session_jwt !== undefined) throw wrongField('session_jwt', 'is not taken here. Send session_token');
     const table: object = kind === 'user' ? callTable : b2bCallTable;
     // Each call is sound by itself (`CallTable`); a name that is only known here cannot say so.
-    const call = (table as Record<string, Call<CallName>>)[name];
+    const call = (table as Record<string, CallInArea>)[name];
     if (!call) throw new Error(`There is no call "${name}".`);
     const sessionToken = session ?? checkBody(z.string().min(1).max(1000).nullable(), session_token ?? null);
     const { caller, ownWorld } = inPlaceOf(world, { ...server, sessionToken }, attributes);
@@ -149,7 +149,7 @@ function inPlaceOf(world: World, server: Caller, attributes: unknown): { caller:
 const withoutNetworks = { triesPerIp: unlimited, sendsPerIp: unlimited, lookupsPerIp: unlimited };
 
 /** A setting that has no effect must not look as if it had one. */
-function refuseUnknown(name: string, call: Call<CallName>, body: object | null): void {
+function refuseUnknown(name: string, call: CallInArea, body: object | null): void {
   if (!(call.body instanceof z.ZodObject)) return;
   const fields = [
     ...Object.keys(call.body.shape),

@@ -18,7 +18,7 @@ import { findLiveSession } from '../../sessions/live-sessions.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
 import type { StoreWorld } from '../../world/ground.ts';
 import type { AppWorld, NoticeWorld } from '../../world/world.ts';
-import { type CallTable, noBody } from '../call.ts';
+import type { CallTable } from '../call.ts';
 import {
   authorizeAnswered,
   authorizeRequest,
@@ -91,7 +91,6 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
   'GET /b2b/organizations/connected_apps': {
     summary: 'The apps that members of the organization have given access',
     credentials: 'session',
-    body: noBody,
     reply: z.object({ connected_apps: z.array(organizationApp) }),
     refusals: ['session_authorization_error'],
     async answer({ world, caller }) {
@@ -103,7 +102,6 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
   'GET /b2b/organizations/connected_apps/:connected_app_id': {
     summary: 'One of these apps, and the members who have given it access',
     credentials: 'session',
-    body: noBody,
     reply: organizationApp.extend({
       active_members: z.array(z.object({ member_id: memberId, granted_scopes: z.array(z.string()) })),
     }),
@@ -120,7 +118,6 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
     summary: 'The connected apps of the signed-in member',
     credentials: 'session',
     delegates: allDelegates,
-    body: noBody,
     reply: connectedApps,
     async answer({ world, caller }) {
       const { member_id } = await requireSession(world, world.database, caller, 'member');
@@ -132,7 +129,6 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
     summary: 'Disconnect an app of the signed-in member: ends its consent and all its tokens',
     credentials: 'session',
     changes: 'sessions',
-    body: noBody,
     reply: z.object({}),
     refusals: ['session_authorization_error', 'connected_app_not_found'],
     answer: ({ world, caller, params }) => disconnect(world, caller, params),
@@ -141,7 +137,6 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
   'GET /b2b/organizations/members/:member_id/connected_apps': {
     summary: 'The connected apps of a member',
     credentials: 'session',
-    body: noBody,
     reply: connectedApps,
     refusals: ['session_authorization_error', 'member_not_found'],
     async answer({ world, caller, params }) {
@@ -159,7 +154,6 @@ export const memberIdp: CallTable<keyof MemberIdpCalls> = {
     summary: 'Disconnect an app of a member',
     credentials: 'session',
     changes: 'member',
-    body: noBody,
     reply: z.object({}),
     refusals: ['session_authorization_error', 'member_not_found', 'connected_app_not_found'],
     answer: ({ world, caller, params }) => disconnect(world, caller, params),

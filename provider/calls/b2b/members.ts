@@ -13,7 +13,7 @@ import { keepingAnAdmin } from '../../organizations/members/rights.ts';
 import { searchMembers } from '../../organizations/members/search-members.ts';
 import { ownsAddress } from '../../organizations/sign-in/provisioning.ts';
 import { removeMemberPassword } from '../../proofs/passwords/of-members.ts';
-import { type CallTable, noBody } from '../call.ts';
+import type { CallTable } from '../call.ts';
 import { emailAddress, optional, phoneNumber } from '../schemas.ts';
 import {
   changing,
@@ -75,7 +75,6 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     summary: 'Remove the password of a member',
     changes: 'member',
     proof: { later: 'The password says whose it is.' },
-    body: noBody,
     refusals: [
       ...managing,
       'member_password_not_found',
@@ -225,7 +224,6 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     credentials: 'session',
     changes: 'member',
     proof: { whose: 'member_id' },
-    body: noBody,
     reply: z.object({ member_id: z.string() }),
     refusals: [...managing, 'unauthorized_action'],
     async answer({ world, caller, params }) {
@@ -253,7 +251,6 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     ...ofMember,
     summary: 'Reactivate a deleted member',
     changes: 'member',
-    body: noBody,
     refusals: [
       ...managing,
       'no_deleted_member_found_for_reactivation',
@@ -272,7 +269,6 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     summary: 'Remove the phone number of a member',
     changes: 'member',
     proof: { whose: 'member_id' },
-    body: noBody,
     refusals: [...managing, 'phone_number_not_found'],
     answer: ({ world, caller, params }) =>
       manage(world, caller, params.member_id, removing(world, caller, 'sms_otp')),
@@ -283,7 +279,6 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
     summary: 'Remove the authenticator app of a member',
     changes: 'member',
     proof: { whose: 'member_id' },
-    body: noBody,
     refusals: [...managing, 'totp_not_found'],
     answer: ({ world, caller, params }) =>
       manage(world, caller, params.member_id, removing(world, caller, 'totp')),

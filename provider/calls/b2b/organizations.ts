@@ -11,7 +11,7 @@ import { findOrganizationBySlug } from '../../organizations/organization-rows.ts
 import { logoUrl, settingFields } from '../../organizations/setting-fields.ts';
 import { allDelegates } from '../../sessions/delegates.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
-import { type CallTable, noBody } from '../call.ts';
+import type { CallTable } from '../call.ts';
 import { optional } from '../schemas.ts';
 import { connectionSummary, organization } from './schemas.ts';
 
@@ -56,7 +56,6 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
     summary: 'What the pages for admins of the organization may show',
     credentials: 'session',
     delegates: allDelegates,
-    body: noBody,
     reply: z.object({
       sso_config: z.object({
         sso_enabled: z.boolean(),
@@ -84,7 +83,6 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
     summary: 'The organization of the signed-in member',
     credentials: 'session',
     delegates: allDelegates,
-    body: noBody,
     reply: z.object({ organization }),
     async answer({ world, caller }) {
       const { member_id } = await requireSession(world, world.database, caller, 'member');
@@ -140,7 +138,6 @@ export const ownOrganization: CallTable<keyof OwnOrganizationCalls> = {
     summary: 'Remove the organization with its members and their sessions',
     credentials: 'session',
     changes: 'organization',
-    body: noBody,
     reply: z.object({ organization_id: z.string() }),
     refusals: ['session_authorization_error'],
     async answer({ world, caller }) {

@@ -5,7 +5,7 @@ import type { MemberCalls } from '../../../session-core/wire/b2b/members.ts';
 import { loadMember } from '../../organizations/members/describe.ts';
 import { allDelegates } from '../../sessions/delegates.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
-import { type CallTable, noBody } from '../call.ts';
+import type { CallTable } from '../call.ts';
 import { emailAddress, optional } from '../schemas.ts';
 import {
   changing,
@@ -35,7 +35,6 @@ export const ownMember: CallTable<OwnCalls> = {
     summary: 'The signed-in member',
     credentials: 'session',
     delegates: allDelegates,
-    body: noBody,
     reply: z.object({ member }),
     async answer({ world, caller }) {
       const { member_id } = await requireSession(world, world.database, caller, 'member');
@@ -59,7 +58,6 @@ export const ownMember: CallTable<OwnCalls> = {
     ...ofMember,
     summary: 'Remove one’s own phone number',
     changes: 'own sign-in method',
-    body: noBody,
     refusals: [...managing, 'phone_number_not_found'],
     answer: ({ world, caller }) => manage(world, caller, undefined, removing(world, caller, 'sms_otp')),
   },
@@ -68,7 +66,6 @@ export const ownMember: CallTable<OwnCalls> = {
     ...ofMember,
     summary: 'Remove one’s own authenticator app',
     changes: 'own sign-in method',
-    body: noBody,
     refusals: [...managing, 'totp_not_found'],
     answer: ({ world, caller }) => manage(world, caller, undefined, removing(world, caller, 'totp')),
   },

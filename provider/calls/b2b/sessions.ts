@@ -24,7 +24,7 @@ import { findLiveSession } from '../../sessions/live-sessions.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
 import { mayUse } from '../../sessions/session-tokens.ts';
 import { readTrustedToken } from '../../sessions/trusted-token-sign-in.ts';
-import { type CallTable, noBody } from '../call.ts';
+import type { CallTable } from '../call.ts';
 import { ownMember } from '../own.ts';
 import { ownSession, ownSessionCalls } from '../own-sessions.ts';
 import { jwtInPlaceOfProof, locale, optional, sessionDuration } from '../schemas.ts';
@@ -122,7 +122,6 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     delegates: allDelegates,
     endsSession: true,
     changes: 'sessions',
-    body: noBody,
     reply: z.object({}),
     async answer({ world, caller }) {
       await revokeSession(world, caller, 'member');
@@ -134,7 +133,6 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     summary: 'End all sessions of a member',
     credentials: 'session',
     changes: 'member',
-    body: noBody,
     reply: z.object({}),
     refusals: ['member_not_found', 'session_authorization_error'],
     async answer({ world, caller, params }) {

@@ -8,7 +8,7 @@ import { signInTo } from '../../organizations/sign-in/sign-in.ts';
 import { verifierRefusals } from '../../secrets/pkce.ts';
 import { connectionsFor } from '../../sso/locate.ts';
 import { inspectSsoToken, organizationOfSsoToken, takeSsoToken } from '../../sso/tokens.ts';
-import { type CallTable, noBody } from '../call.ts';
+import type { CallTable } from '../call.ts';
 import { optional, protection } from '../schemas.ts';
 import {
   connectionSummary,
@@ -62,7 +62,6 @@ export const memberSso: CallTable<keyof SsoSignInCalls> = {
       'The company logins for an address: of its organizations, else of those that its domain may join',
     credentials: 'project',
     looksUp: true,
-    body: noBody,
     reply: z.object({ connections: z.array(connectionSummary) }),
     refusals: ['invalid_email'],
     async answer({ world, params }) {

@@ -9,7 +9,7 @@ import type { Caller } from '../../http/caller.ts';
 import { listConnectedApps } from '../../oauth-server/connected-apps.ts';
 import { readAccountData } from '../../sessions/account-data.ts';
 import type { World } from '../../world/world.ts';
-import { type CallTable, noBody } from '../call.ts';
+import type { CallTable } from '../call.ts';
 import { connectedApp } from '../idp-schemas.ts';
 import { type Own, ownUser } from '../own.ts';
 import { ownSession } from '../own-sessions.ts';
@@ -44,7 +44,6 @@ export function accountDataCall<Of extends HolderKind, Data>(
     looksUp: true as const,
     // With the data a thief would have all that the account holds.
     proof: {},
-    body: noBody,
     reply: z.object({ data: schema }),
     async answer({ world, caller }: { world: World; caller: Caller }) {
       const session = await inTransaction(world.database, async (trx) => {

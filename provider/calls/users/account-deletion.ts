@@ -10,7 +10,7 @@ import { askForDeletion, cancelDeletion, type Leaving } from '../../sessions/del
 import { deleteUser } from '../../sessions/delete-user.ts';
 import { endAccess } from '../../sessions/end-old-access.ts';
 import type { World } from '../../world/world.ts';
-import { type CallTable, noBody } from '../call.ts';
+import type { CallTable } from '../call.ts';
 import { type Own, ownUser } from '../own.ts';
 import { time, user } from '../schemas.ts';
 
@@ -43,7 +43,6 @@ export function accountDeletionCalls<Of extends HolderKind, Kept>(
       credentials: 'session' as const,
       endsSession: true as const,
       changes: 'own sign-in method' as const,
-      body: noBody,
       answer: ({ world, caller }: Asked) =>
         inTransaction(world.database, async (trx) => {
           let id = '';
@@ -63,7 +62,6 @@ export function accountDeletionCalls<Of extends HolderKind, Kept>(
       summary: 'Keep the account after all',
       credentials: 'session' as const,
       changes: 'profile' as const,
-      body: noBody,
       reply: keptReply.reply,
       async answer({ world, caller }: Asked) {
         const holder = await inTransaction(world.database, async (trx) => {

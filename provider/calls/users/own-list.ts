@@ -5,11 +5,11 @@ import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { touchSession } from '../../sessions/check-session.ts';
 import type { StoreWorld } from '../../world/ground.ts';
-import { noBody, type Request } from '../call.ts';
+import type { Request } from '../call.ts';
 
 type OwnListRequest = Pick<Request<'GET /users/me'>, 'world' | 'caller' | 'params'>;
 
-const common = { credentials: 'session', body: noBody } as const;
+const common = { credentials: 'session' } as const;
 
 /** Shows the list of the caller’s own things. */
 export function ownList<Reply>(

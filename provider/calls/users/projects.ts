@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { LoggedEvent, ProjectCalls, Telemetry } from '../../../session-core/wire/projects.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { bootstrapSettings, type Project } from '../../settings/project.ts';
-import { type CallTable, noBody } from '../call.ts';
+import type { CallTable } from '../call.ts';
 import { optional } from '../schemas.ts';
 
 const maxEvents = 100;
@@ -45,7 +45,6 @@ export const projects: CallTable<keyof ProjectCalls> = {
   'GET /projects/bootstrap/:public_token': {
     summary: 'Settings of a project that its clients need',
     credentials: 'none',
-    body: noBody,
     reply: bootstrapSettings.extend({ project_id: z.string() }),
     refusals: ['public_token_not_found'],
     async answer({ world, params }) {

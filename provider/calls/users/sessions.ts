@@ -18,7 +18,7 @@ import { authReply } from '../../sessions/sign-in/replies.ts';
 import { missingFactor, secondFactorRule } from '../../sessions/sign-in/second-factor-rule.ts';
 import { emailRequired, refuseUnfamiliarPage } from '../../sessions/sign-in/unfamiliar-places.ts';
 import type { Parts } from '../../world/ground.ts';
-import { type CallTable, noBody } from '../call.ts';
+import type { CallTable } from '../call.ts';
 import { ownSessions } from '../own-sessions.ts';
 import {
   admissionRequired,
@@ -109,7 +109,6 @@ export const sessions: CallTable<
     endsSession: true,
     delegates: allDelegates,
     changes: 'sessions',
-    body: noBody,
     reply: z.object({}),
     async answer({ world, caller }) {
       await revokeSession(world, caller, 'user');

@@ -14,7 +14,7 @@ import { removeMethod } from '../../notices/note.ts';
 import { touchSession } from '../../sessions/check-session.ts';
 import { allDelegates } from '../../sessions/delegates.ts';
 import { lockSession } from '../../sessions/locked-session.ts';
-import { type CallTable, noBody, type Request } from '../call.ts';
+import type { CallTable, Request } from '../call.ts';
 import { optional, user } from '../schemas.ts';
 import { accountData } from './account-data.ts';
 import { accountDeletion } from './account-deletion.ts';
@@ -26,7 +26,6 @@ export const users: CallTable<keyof UserCalls> = {
     summary: 'The signed-in user',
     credentials: 'session',
     delegates: allDelegates,
-    body: noBody,
     reply: user,
     async answer({ world, caller }) {
       const { row } = await touchSession(world, caller);
@@ -83,7 +82,6 @@ export const users: CallTable<keyof UserCalls> = {
     summary: "Remove one's own biometric registration: this provider has none",
     credentials: 'session',
     changes: 'own sign-in method',
-    body: noBody,
     reply: z.object({ user_id: z.string(), __user: user }),
     refusals: ['biometric_registration_not_found'],
     async answer({ world, caller }) {
@@ -100,7 +98,6 @@ function primary(what: string, missing: RefusalType, type: 'email' | 'phone') {
     summary: `Make a proved ${what} of one's own the primary one; needs a recent sign-in`,
     credentials: 'session' as const,
     changes: 'own sign-in method' as const,
-    body: noBody,
     reply: z.object({ user_id: z.string(), __user: user }),
     refusals: [missing] satisfies RefusalType[],
     async answer({ world, caller, params }: Pick<Request<Primary>, 'world' | 'caller' | 'params'>) {
@@ -125,7 +122,6 @@ function deletion(what: string, missing: RefusalType, type: MethodType) {
     credentials: 'session' as const,
     changes: 'own sign-in method' as const,
     proof: { removing: 'id' },
-    body: noBody,
     reply: z.object({ user_id: z.string(), __user: user }),
     refusals: [missing] satisfies RefusalType[],
     async answer({ world, caller, params }: Pick<Request<Deletion>, 'world' | 'caller' | 'params'>) {

@@ -10,7 +10,7 @@ import {
   replacedMember,
   signingIn,
 } from '../../calls/b2b/schemas.ts';
-import { type CallTable, noBody } from '../../calls/call.ts';
+import type { CallTable } from '../../calls/call.ts';
 import { optional, protection } from '../../calls/schemas.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
@@ -103,7 +103,6 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     summary: 'Start one-tap: what the browser’s account dialog needs',
     credentials: 'project',
     tries: 'guess',
-    body: noBody,
     reply: z.object({
       google_client_id: z.string(),
       oauth_callback_id: z.string(),

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberSecondFactorCalls } from '../../../session-core/wire/b2b/second-factors.ts';
 import { memberFactorReply as memberFactorSchema } from '../../calls/b2b/schemas.ts';
 import { about, proving } from '../../calls/b2b/second-factor-schemas.ts';
-import { type CallTable, noBody } from '../../calls/call.ts';
+import type { CallTable } from '../../calls/call.ts';
 import { protection, sessionDuration } from '../../calls/schemas.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -68,7 +68,6 @@ export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
     credentials: 'session',
     // Each of them replaces the app.
     proof: {},
-    body: noBody,
     reply: codes,
     refusals: ['totp_not_found'],
     answer: ({ world, caller }) =>

@@ -5,7 +5,7 @@ import { toDataURL } from 'qrcode';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { TotpCalls, TotpRecoveryCodes } from '../../../session-core/wire/totps.ts';
 import { loadUser } from '../../accounts/user-record.ts';
-import { type CallTable, noBody } from '../../calls/call.ts';
+import type { CallTable } from '../../calls/call.ts';
 import {
   deviceReply,
   halfAuthReply,
@@ -152,7 +152,6 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
     reads: true,
     // Each of them replaces the app.
     proof: {},
-    body: noBody,
     reply: recoveryCodes,
     answer: ({ world, caller }) =>
       onOwnCodes(world, caller, async (trx, { totp_id }) => {
@@ -166,7 +165,6 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
       'Make new recovery codes; those from before no longer work, and no device is remembered. Needs a recent sign-in',
     credentials: 'session',
     changes: 'own sign-in method',
-    body: noBody,
     reply: recoveryCodes,
     answer: ({ world, caller }) =>
       onOwnCodes(world, caller, async (trx, { totp_id, user_id: userId }) => {

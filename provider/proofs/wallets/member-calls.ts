@@ -11,7 +11,7 @@ import {
   organizationId,
   signingIn,
 } from '../../calls/b2b/schemas.ts';
-import { type CallTable, noBody } from '../../calls/call.ts';
+import type { CallTable } from '../../calls/call.ts';
 import { ownMember } from '../../calls/own.ts';
 import { cryptoWallet, optional, protection, sessionDuration } from '../../calls/schemas.ts';
 import type { CryptoWalletChallengeRow, Queries } from '../../database/schema.ts';
@@ -154,7 +154,6 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
   'GET /b2b/crypto_wallets': {
     summary: 'The wallets of the signed-in person, oldest first',
     credentials: 'session',
-    body: noBody,
     reply: z.object({ crypto_wallets: z.array(cryptoWallet) }),
     async answer({ world, caller }) {
       const { database } = world;
@@ -168,7 +167,6 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
     credentials: 'session',
     changes: 'own sign-in method',
     proof: { removing: 'id' },
-    body: noBody,
     reply: z.object({}),
     refusals: ['crypto_wallet_not_found'],
     async answer({ world, caller, params: { id = '' } }) {

@@ -11,7 +11,7 @@ import {
   organizationId,
   signingIn,
 } from '../../calls/b2b/schemas.ts';
-import { type CallTable, noBody } from '../../calls/call.ts';
+import type { CallTable } from '../../calls/call.ts';
 import { ownMember } from '../../calls/own.ts';
 import { protection, webauthnRegistration } from '../../calls/schemas.ts';
 import type { Queries } from '../../database/schema.ts';
@@ -121,7 +121,6 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
   'GET /b2b/webauthn': {
     summary: 'The passkeys of the signed-in person, oldest first',
     credentials: 'session',
-    body: noBody,
     reply: z.object({ webauthn_registrations: z.array(webauthnRegistration) }),
     async answer({ world, caller }) {
       const { database } = world;
@@ -137,7 +136,6 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
     credentials: 'session',
     changes: 'own sign-in method',
     proof: { removing: 'id' },
-    body: noBody,
     reply: z.object({}),
     refusals: ['webauthn_registration_not_found'],
     async answer({ world, caller, params: { id = '' } }) {
