@@ -1,10 +1,12 @@
-/** The sessions of the holder who calls, a user or a member: lists them, and ends those elsewhere. */
+/** The sessions of the holder who calls, a user or a member: lists them, and ends this one or those elsewhere. */
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../platform/storage/transaction.ts';
 import type { OwnSession, SessionCalls } from '../../session-core/wire/sessions.ts';
 import type { SessionRow } from '../database/schema.ts';
 import { type HolderKind, holderColumn } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
+import { revokeSession } from '../sessions/check-session.ts';
+import { allDelegates } from '../sessions/delegates.ts';
 import { endOneSession, endSessions } from '../sessions/ended-sessions.ts';
 import { listOwnSessions, type ShownSession } from '../sessions/own-sessions.ts';
 import type { World } from '../world/world.ts';
@@ -61,6 +63,17 @@ export function ownSessionCalls<Of extends HolderKind, Shown>(
         return { sessions: sessions.map((one) => show(one, holder.id)) };
       },
     },
+    revoke: {
+      ...ends,
+      summary: 'End a session',
+      delegates: allDelegates,
+      endsSession: true as const,
+      reply: z.object({}),
+      async answer({ world, caller }: Asked) {
+        await revokeSession(world, caller, kind);
+        return {};
+      },
+    },
     endOne: {
       ...ends,
       summary: `End another session of the ${kind}; no error if it has already ended`,
@@ -94,8 +107,11 @@ const ofUsers = ownSessionCalls<'user', OwnSession>(ownUser, {
   show: (one, user_id) => ({ ...one, user_id }),
 });
 
-export const ownSessions: CallTable<Extract<keyof SessionCalls, `${string} /users/sessions${string}`>> = {
+export const ownSessions: CallTable<
+  Extract<keyof SessionCalls, `${string} /users/sessions${string}` | 'POST /sessions/revoke'>
+> = {
   'GET /users/sessions': ofUsers.list,
   'DELETE /users/sessions/:id': ofUsers.endOne,
   'DELETE /users/sessions': ofUsers.endOthers,
+  'POST /sessions/revoke': ofUsers.revoke,
 };

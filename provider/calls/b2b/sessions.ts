@@ -17,7 +17,7 @@ import { exchangeSession } from '../../organizations/sign-in/choose.ts';
 import { readMemberReauthentication } from '../../organizations/sign-in/reauthentication.ts';
 import { memberAuthReply, memberFactorReply } from '../../organizations/sign-in/replies.ts';
 import { attestMember } from '../../organizations/sign-in/trusted-tokens.ts';
-import { extendSession, revokeSession } from '../../sessions/check-session.ts';
+import { extendSession } from '../../sessions/check-session.ts';
 import { requireJwtOf } from '../../sessions/check-with-jwt.ts';
 import { allDelegates } from '../../sessions/delegates.ts';
 import { findLiveSession } from '../../sessions/live-sessions.ts';
@@ -88,6 +88,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
   'GET /b2b/sessions': ownCalls.list,
   'DELETE /b2b/sessions/:id': ownCalls.endOne,
   'DELETE /b2b/sessions': ownCalls.endOthers,
+  'POST /b2b/sessions/revoke': ownCalls.revoke,
 
   'POST /b2b/sessions/authenticate': {
     summary: 'Check a session; with a duration also extend it',
@@ -113,19 +114,6 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
           ? await checkSession(world, caller)
           : await extendSession(world, caller, 'member', requested);
       return memberAuthReply(world, session);
-    },
-  },
-
-  'POST /b2b/sessions/revoke': {
-    summary: 'End a session',
-    credentials: 'session',
-    delegates: allDelegates,
-    endsSession: true,
-    changes: 'sessions',
-    reply: z.object({}),
-    async answer({ world, caller }) {
-      await revokeSession(world, caller, 'member');
-      return {};
     },
   },
 

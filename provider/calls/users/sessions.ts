@@ -7,7 +7,7 @@ import type { IntermediateSessionRow } from '../../database/schema.ts';
 import { sessionTokenOf } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { rightsByJwt } from '../../organizations/sign-in/check-session.ts';
-import { checkSession, extendSession, revokeSession, touchSession } from '../../sessions/check-session.ts';
+import { checkSession, extendSession, touchSession } from '../../sessions/check-session.ts';
 import { requireJwtOf } from '../../sessions/check-with-jwt.ts';
 import { allDelegates } from '../../sessions/delegates.ts';
 import { mayUse } from '../../sessions/session-tokens.ts';
@@ -101,19 +101,6 @@ export const sessions: CallTable<
     reply: sessionRights,
     refusals: ['session_not_found'],
     answer: ({ world, body }) => rightsByJwt(world, body.session_jwt),
-  },
-
-  'POST /sessions/revoke': {
-    summary: 'End a session',
-    credentials: 'session',
-    endsSession: true,
-    delegates: allDelegates,
-    changes: 'sessions',
-    reply: z.object({}),
-    async answer({ world, caller }) {
-      await revokeSession(world, caller, 'user');
-      return {};
-    },
   },
 
   'POST /sessions/intermediate': {
