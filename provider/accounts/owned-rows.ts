@@ -8,7 +8,7 @@ import { type Method, type MethodType, providerLabel } from '../notices/mail/not
 /** A table of what belongs to a user, and its key. */
 export type Owned = {
   [T in keyof Tables]: Tables[T] extends { user_id: unknown }
-    ? [table: T, key: keyof Tables[T] & string]
+    ? readonly [table: T, key: keyof Tables[T] & string]
     : never;
 }[keyof Tables];
 

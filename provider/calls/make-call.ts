@@ -13,7 +13,6 @@ import type { Parts } from '../world/ground.ts';
 import type { World } from '../world/world.ts';
 import type { Call, CallName } from './call.ts';
 import { requiredProof, requireProof } from './rules/changes.ts';
-import { checkNamedDuration, namesDuration } from './rules/duration.ts';
 import { applyLimits, isCounted } from './rules/limits.ts';
 import { checkOrganization, isOfOrganization } from './rules/organizations.ts';
 
@@ -27,7 +26,7 @@ interface CallSteps {
   checkDelegate(request: Made): Promise<void>;
   /** Refuses a member's call that names another organization than that of the session. */
   checkOrganization(request: Made, named: readonly unknown[]): Promise<void>;
-  /** Counts, requires the proof, checks the duration, and answers. */
+  /** Counts, requires the proof, and answers. */
   answer(request: Made & { body: unknown; params: Record<string, string> }): Promise<object>;
 }
 
@@ -38,7 +37,6 @@ export function callSteps(name: CallName, kind: HolderKind, call: Call<CallName>
   const ofOrganization = isOfOrganization(name, call);
   const counts = isCounted(call);
   const proof = requiredProof(call);
-  const lasts = namesDuration(call);
   return {
     async checkDelegate({ ownWorld, caller }) {
       if (isForSome) await refuseDelegates(ownWorld, caller, kind, delegates);
@@ -50,7 +48,6 @@ export function callSteps(name: CallName, kind: HolderKind, call: Call<CallName>
       try {
         if (counts) await applyLimits(ownWorld, call, { caller, body: body as never });
         if (proof) await requireProof(ownWorld, proof, { kind, caller, params });
-        if (lasts) checkNamedDuration(body);
         return await call.answer({ world: ownWorld, caller, body: body as never, params });
       } catch (error) {
         return noteRefusal(ownWorld, name, call, error);

@@ -1,14 +1,15 @@
 /** What a call refuses: what it declares, and what follows from its other declarations. */
+import { z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { Call, CallName } from './call.ts';
-import { namesDuration } from './rules/duration.ts';
 import { isOfOrganization } from './rules/organizations.ts';
 
 export function refusalsOf(name: string, call: Call<CallName>): Set<RefusalType> {
   const { body, credentials, sends, tries, looksUp, signsInBy, refusals = [] } = call;
   const types = new Set<RefusalType>([...refusals, 'internal_server_error', 'unauthorized_action']);
   if (body && body.type !== 'null') types.add('bad_request');
-  if (namesDuration(call)) types.add('invalid_session_duration');
+  if (body instanceof z.ZodObject && 'session_duration_minutes' in body.shape)
+    types.add('invalid_session_duration');
   if (sends ?? tries ?? looksUp) types.add('too_many_requests');
   if (sends) types.add('send_quota_reached');
   if (signsInBy) types.add('session_quota_reached');

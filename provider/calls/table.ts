@@ -41,16 +41,16 @@ import { trustedTokens } from './users/trusted-tokens.ts';
 import { userSearch } from './users/user-search.ts';
 import { users } from './users/users.ts';
 
+type InAreas<Calls> = { [Name in keyof Calls]: Calls[Name] & Pick<CallInArea, 'area' | 'body'> };
+
 const inArea = <Calls extends object>(area: string, calls: Calls) =>
   // A loop over calls of several types has no type for one of them.
   Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [name, { body: z.null(), ...call, area }]),
-  ) as {
-    [Name in keyof Calls]: Calls[Name] & Pick<CallInArea, 'area' | 'body'>;
-  };
+  ) as InAreas<Calls>;
 
 /** Calls for users of the first project, and those that every client makes. */
-export const callTable: CallTable<CallName> = {
+export const callTable: InAreas<CallTable<CallName>> = {
   ...inArea('One-time passcodes', otps),
   ...inArea('Magic links', magicLinks),
   ...inArea('OAuth', oauth),
@@ -71,7 +71,7 @@ export const callTable: CallTable<CallName> = {
 };
 
 /** Calls for members of organizations. */
-export const b2bCallTable: CallTable<Exclude<B2BCallName, CallName>> = {
+export const b2bCallTable: InAreas<CallTable<Exclude<B2BCallName, CallName>>> = {
   ...inArea('Magic links of members', memberMagicLinks),
   ...inArea('One-time passcodes of members', memberOtps),
   ...inArea('Passwords of members', memberPasswords),

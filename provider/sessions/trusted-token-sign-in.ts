@@ -5,6 +5,7 @@ import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { useOnce } from '../limits/limits.ts';
 import type { RuleWorld } from '../world/ground.ts';
+import { checkDuration } from './duration.ts';
 import { mayUse } from './session-tokens.ts';
 
 /** How long a session lives that names no duration. Minutes. */
@@ -20,7 +21,7 @@ interface Attempt {
 
 /**
  * @returns who asks, the claims, and what uses the token up in the transaction of the sign-in: a later refusal rolls that back
- * @throws Refusal those of `readClaims`
+ * @throws Refusal those of `readClaims`, `invalid_session_duration`
  */
 export async function readTrustedToken(
   world: RuleWorld,
@@ -29,9 +30,10 @@ export async function readTrustedToken(
     profile_id: profileId,
     token,
     session_token,
-    session_duration_minutes: minutes = defaultMinutes,
+    session_duration_minutes: requested = defaultMinutes,
   }: Attempt,
 ) {
+  const minutes = checkDuration(requested);
   const claims = await readClaims(world, profileId, token);
   const sessionToken = session_token ?? caller.sessionToken;
   const visitor: Caller = {

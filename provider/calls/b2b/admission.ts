@@ -9,6 +9,7 @@ import { lockOrganization } from '../../organizations/organization-rows.ts';
 import { enter } from '../../organizations/sign-in/enter.ts';
 import { requireHalf } from '../../organizations/sign-in/half-sign-ins.ts';
 import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { admit, missingAdmission } from '../../sessions/sign-in/admission.ts';
 import type { CallTable } from '../call.ts';
 import { admissionRequired, intermediateToken, time } from '../schemas.ts';
@@ -55,7 +56,8 @@ export const memberAdmission: CallTable<AdmissionCalls> = {
     reply: memberFactorSchema({}),
     refusals: [...admissionRefusals, 'organization_not_found', 'member_not_found'],
     async answer({ world, caller, body }) {
-      const { intermediate_session_token: token, session_duration_minutes: minutes, ...answers } = body;
+      const { intermediate_session_token: token, session_duration_minutes, ...answers } = body;
+      const minutes = checkDuration(session_duration_minutes);
       const entered = await inTransaction(world.database, async (trx) => {
         const { organizationId } = awaited(await requireHalf(world, trx, token));
         const organization = await lockOrganization(world, trx, organizationId);

@@ -6,6 +6,7 @@ import { logoUrl, settingFields } from '../../organizations/setting-fields.ts';
 import { createThrough, exchangeHalf, listOrganizations } from '../../organizations/sign-in/choose.ts';
 import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
 import { memberFactorReply } from '../../organizations/sign-in/replies.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import type { CallTable } from '../call.ts';
 import { locale, optional, sessionDuration } from '../schemas.ts';
 import {
@@ -68,7 +69,8 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
       'organization_slug_already_used',
     ],
     async answer({ world, caller, body }) {
-      const { session_duration_minutes: minutes, intermediate_session_token: token, ...fields } = body;
+      const { session_duration_minutes, intermediate_session_token: token, ...fields } = body;
+      const minutes = checkDuration(session_duration_minutes);
       const entered = await createThrough(world, caller, { token, minutes, fields });
       return memberFactorReply(world, entered, { caller });
     },
@@ -88,10 +90,11 @@ export const discovery: CallTable<keyof DiscoveryCalls> = {
     reply: memberFactorSchema({}),
     refusals: ['intermediate_session_not_found', 'organization_not_found', ...joinRefusals],
     async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
       const entered = await exchangeHalf(world, caller, {
         token: body.intermediate_session_token,
         organizationId: body.organization_id,
-        minutes: body.session_duration_minutes,
+        minutes,
       });
       return memberFactorReply(world, entered, { caller, locale: body.locale });
     },

@@ -20,6 +20,7 @@ import { attestMember } from '../../organizations/sign-in/trusted-tokens.ts';
 import { extendSession } from '../../sessions/check-session.ts';
 import { requireJwtOf } from '../../sessions/check-with-jwt.ts';
 import { allDelegates } from '../../sessions/delegates.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { findLiveSession } from '../../sessions/live-sessions.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
 import { mayUse } from '../../sessions/session-tokens.ts';
@@ -112,7 +113,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
       const session =
         requested === undefined
           ? await checkSession(world, caller)
-          : await extendSession(world, caller, 'member', requested);
+          : await extendSession(world, caller, 'member', checkDuration(requested));
       return memberAuthReply(world, session);
     },
   },
@@ -149,7 +150,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     reply: memberAuthSchema,
     refusals: ['idp_access_token_not_found'],
     async answer({ world, caller, body }) {
-      const { session_duration_minutes: minutes } = body;
+      const minutes = checkDuration(body.session_duration_minutes);
       const { userId: memberId, clientId, tokenId } = await readAccessToken(world, body.access_token);
       const factor = exchangeFactor(clientId, world.clock.now());
       const session = await inTransaction(world.database, (trx) =>
@@ -208,7 +209,7 @@ export const memberSessions: CallTable<keyof MemberSessionCalls> = {
     reply: memberFactorSchema({}),
     refusals: ['organization_not_found'],
     async answer({ world, caller, body }) {
-      const { session_duration_minutes: minutes } = body;
+      const minutes = checkDuration(body.session_duration_minutes);
       const entered = await exchangeSession(world, caller, { organizationId: body.organization_id, minutes });
       return memberFactorReply(world, entered, { caller, locale: body.locale });
     },

@@ -6,6 +6,7 @@ import { readAddress } from '../../accounts/emails.ts';
 import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
 import { signInTo } from '../../organizations/sign-in/sign-in.ts';
 import { verifierRefusals } from '../../secrets/pkce.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { connectionsFor } from '../../sso/locate.ts';
 import { inspectSsoToken, organizationOfSsoToken, takeSsoToken } from '../../sso/tokens.ts';
 import type { CallTable } from '../call.ts';
@@ -39,9 +40,10 @@ export const memberSso: CallTable<keyof SsoSignInCalls> = {
       ...verifierRefusals,
     ],
     async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
       const tokenProof = { token: body.sso_token, verifier: body.pkce_code_verifier };
       const organizationId = await organizationOfSsoToken(world, tokenProof.token);
-      return signInTo(world, caller, { ...body, organizationId }, (trx, organization) =>
+      return signInTo(world, caller, { ...body, organizationId, minutes }, (trx, organization) =>
         takeSsoToken(world, trx, tokenProof, organization),
       );
     },

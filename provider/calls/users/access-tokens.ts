@@ -12,6 +12,7 @@ import { readOwnJwt } from '../../oauth-server/jwt.ts';
 import { projectResource } from '../../oauth-server/resources.ts';
 import { fullAccess } from '../../oauth-server/scopes.ts';
 import { exchanged } from '../../sessions/delegates.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { startSession } from '../../sessions/session-rows.ts';
 import { factorReply } from '../../sessions/sign-in/replies.ts';
 import { requireSecondFactor } from '../../sessions/sign-in/sign-in.ts';
@@ -34,7 +35,7 @@ export const accessTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions
     reply: factorReplySchema(authReplySchema),
     refusals: ['idp_access_token_not_found'],
     async answer({ world, caller, body }) {
-      const { session_duration_minutes: minutes } = body;
+      const minutes = checkDuration(body.session_duration_minutes);
       const { userId, clientId, tokenId } = await readAccessToken(world, body.access_token);
       const proof = { userId, factor: exchangeFactor(clientId, world.clock.now()), minutes };
       const holder = userHolder(world, userId);

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { SessionCalls } from '../../../session-core/wire/sessions.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { admit } from '../../sessions/sign-in/admission.ts';
 import { beginSession } from '../../sessions/sign-in/finish-sign-in.ts';
 import { lockIntermediateSession } from '../../sessions/sign-in/intermediate-sessions.ts';
@@ -41,7 +42,8 @@ export const admission: CallTable<Extract<keyof SessionCalls, 'POST /sessions/in
     reply: deviceReply,
     refusals: [...admissionRefusals],
     async answer({ world, caller, body }) {
-      const { intermediate_session_token: token, session_duration_minutes: minutes, ...answers } = body;
+      const { intermediate_session_token: token, session_duration_minutes, ...answers } = body;
+      const minutes = checkDuration(session_duration_minutes);
       const session = await inTransaction(world.database, async (trx) => {
         const half = await lockIntermediateSession(world, trx, token, 'admission');
         await admit(world, trx, { kind: 'user', id: half.user_id }, answers);

@@ -10,6 +10,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { countWrongTry, limitSends, lockedFor } from '../../limits/limits.ts';
 import { newCodeRequest } from '../../proofs/codes/codes.ts';
 import { lockContactOfCode, takeCode } from '../../proofs/codes/of-users.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import type { OpenSession } from '../../sessions/session-rows.ts';
 import { contactFactor } from '../../sessions/sign-in/factors.ts';
 import { finishSignIn } from '../../sessions/sign-in/finish-sign-in.ts';
@@ -90,7 +91,7 @@ export const emailedSecondFactor: CallTable<
       'user_lock_limit_reached',
     ],
     async answer({ world, caller, body }) {
-      const { session_duration_minutes: minutes } = body;
+      const minutes = checkDuration(body.session_duration_minutes);
       if (!/^[0-9]{6}$/.test(body.code)) throw new Refusal('invalid_code');
       // The transaction returns refusals as values: thrown, they would roll back the count of wrong tries.
       const outcome = await inTransaction(

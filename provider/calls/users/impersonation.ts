@@ -3,6 +3,7 @@
 import { z } from '@hono/zod-openapi';
 import type { ImpersonationCalls } from '../../../session-core/wire/impersonation.ts';
 import { userHolder } from '../../holders/holder.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { beginImpersonation } from '../../sessions/impersonation.ts';
 import { impersonatorMinutes } from '../../sessions/session-rows.ts';
 import { authReply } from '../../sessions/sign-in/replies.ts';
@@ -23,7 +24,7 @@ export const impersonation: CallTable<keyof ImpersonationCalls> = {
     reply: authReplySchema,
     refusals: ['unable_to_auth_impersonation_token'],
     async answer({ world, caller, body }) {
-      const { session_duration_minutes: minutes = impersonatorMinutes } = body;
+      const minutes = checkDuration(body.session_duration_minutes ?? impersonatorMinutes);
       const session = await beginImpersonation(world, caller, {
         token: body.impersonation_token,
         minutes,

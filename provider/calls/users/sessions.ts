@@ -10,6 +10,7 @@ import { rightsByJwt } from '../../organizations/sign-in/check-session.ts';
 import { checkSession, extendSession, touchSession } from '../../sessions/check-session.ts';
 import { requireJwtOf } from '../../sessions/check-with-jwt.ts';
 import { allDelegates } from '../../sessions/delegates.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { mayUse } from '../../sessions/session-tokens.ts';
 import { missingAdmission } from '../../sessions/sign-in/admission.ts';
 import { endHalf } from '../../sessions/sign-in/half-sign-ins.ts';
@@ -86,7 +87,7 @@ export const sessions: CallTable<
       const session =
         requested === undefined
           ? await checkSession(world, caller)
-          : await extendSession(world, caller, 'user', requested);
+          : await extendSession(world, caller, 'user', checkDuration(requested));
       await refuseUnfamiliarPage(world, caller, session.row);
       return authReply(world, session);
     },

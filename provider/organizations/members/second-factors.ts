@@ -20,6 +20,7 @@ import {
   checkSecondFactor,
   type Standing,
 } from '../../sessions/changing-sign-in-methods.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { lockMemberSession } from '../../sessions/locked-session.ts';
 import { renewSession } from '../../sessions/session-rows.ts';
 import { factorsOf } from '../../sessions/sign-in/factors.ts';
@@ -144,9 +145,10 @@ type Check = (trx: Queries, prover: Prover) => Promise<Checked>;
 export async function proveSecond(
   world: SignInWorld,
   caller: Caller,
-  { method, session_duration_minutes: minutes, ...body }: Proving,
+  { method, session_duration_minutes, ...body }: Proving,
   check: Check,
 ) {
+  const minutes = checkDuration(session_duration_minutes);
   // The transaction returns refusals as values: thrown, they would roll back the count of wrong tries.
   const outcome = await inTransaction(world.database, async (trx): Promise<Entered | Refusal> => {
     const prover = await lockProver(world, trx, caller, body);

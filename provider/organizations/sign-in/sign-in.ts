@@ -24,7 +24,7 @@ import { memberFactorReply } from './replies.ts';
 
 interface Attempt {
   organizationId: string;
-  session_duration_minutes: number;
+  minutes: number;
   /** The token of a half sign-in that the caller sent along. */
   intermediate_session_token?: string | undefined;
   locale?: string | undefined;
@@ -55,7 +55,7 @@ interface Proved {
 export async function signInTo(
   world: SignInWorld,
   caller: Caller,
-  { organizationId, session_duration_minutes: minutes, intermediate_session_token: token, locale }: Attempt,
+  { organizationId, minutes, intermediate_session_token: token, locale }: Attempt,
   prove: Prove,
 ) {
   const outcome = await inTransaction(world.database, async (trx) => {

@@ -20,6 +20,7 @@ import { lockHalfIfAny } from '../../organizations/sign-in/half-sign-ins.ts';
 import { mailProof } from '../../organizations/sign-in/proofs.ts';
 import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
 import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { newCodeRequest } from './codes.ts';
 import { createMemberCode, takeMemberCode } from './of-members.ts';
 
@@ -94,10 +95,11 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
       'user_lock_limit_reached',
     ],
     async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
       const address = readAddress(body.email_address);
       if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
       let method_id = '';
-      const attempt = { ...body, organizationId: body.organization_id };
+      const attempt = { ...body, organizationId: body.organization_id, minutes };
       const reply = await signInTo(world, caller, attempt, async (trx, organization, session) => {
         const { organization_id: organizationId } = organization;
         const memberId = await changingMember(world, trx, session, { address, organizationId });

@@ -31,6 +31,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { countWrongTry, limitSends, lockedFor, sendCount } from '../../limits/limits.ts';
 import { countSend } from '../../limits/quotas.ts';
 import { noteClaim } from '../../notices/note.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { lockOwnSession } from '../../sessions/locked-session.ts';
 import { contactFactor } from '../../sessions/sign-in/factors.ts';
 import { signInPlainly } from '../../sessions/sign-in/plain-code-sign-in.ts';
@@ -168,7 +169,7 @@ export const otps: CallTable<keyof OtpCalls> = {
     reply: factorReplySchema(deviceReply.extend({ method_id: z.string() })),
     refusals: ['invalid_code', 'otp_code_not_found', 'user_lock_limit_reached'],
     async answer({ world, caller, body }) {
-      const { session_duration_minutes: minutes } = body;
+      const minutes = checkDuration(body.session_duration_minutes);
       if (!/^[0-9]{6}$/.test(body.token)) throw new Refusal('invalid_code');
       // The transaction returns refusals as values: thrown, they would roll back the count of wrong tries.
       const guess = { codeId: body.method_id, code: body.token };

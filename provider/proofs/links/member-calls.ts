@@ -20,6 +20,7 @@ import { mailProof } from '../../organizations/sign-in/proofs.ts';
 import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
 import { verifierRefusals } from '../../secrets/pkce.ts';
 import { hashToken } from '../../secrets/secrets.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import type { Parts, StoreWorld } from '../../world/ground.ts';
 import type { SignInWorld } from '../../world/world.ts';
 import { memberLinkSends } from './member-send-calls.ts';
@@ -146,9 +147,10 @@ interface Attempt {
 
 /** Uses up a link to one organization. */
 async function authenticate(world: SignInWorld, caller: Caller, body: Attempt, hash: string) {
+  const minutes = checkDuration(body.session_duration_minutes);
   const link = await findMemberLink(world, world.database, hash, toOne);
   const { inbox } = link;
-  const attempt = { ...body, organizationId: inbox.organization_id ?? '' };
+  const attempt = { ...body, organizationId: inbox.organization_id ?? '', minutes };
   const reply = await signInTo(world, caller, attempt, async (trx, organization, session) => {
     await useMemberLink(world, trx, link, body.pkce_code_verifier);
     const proofs = await takeNewAddress(world, trx, caller, organization, inbox, session);

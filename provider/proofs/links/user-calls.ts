@@ -26,6 +26,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { noteClaim } from '../../notices/note.ts';
 import { verifierRefusals } from '../../secrets/pkce.ts';
 import { hashToken } from '../../secrets/secrets.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { lockOwnSession } from '../../sessions/locked-session.ts';
 import { contactFactor } from '../../sessions/sign-in/factors.ts';
 import { replacedAccount } from '../../sessions/sign-in/replaced-account.ts';
@@ -178,7 +179,7 @@ async function authenticate(
   body: Attempt,
   hashOf: (trx: Queries) => Promise<string>,
 ) {
-  const { session_duration_minutes: minutes } = body;
+  const minutes = checkDuration(body.session_duration_minutes);
   const { contact, outcome } = await inTransaction(world.database, async (trx) => {
     const link = await findUserLink(world, trx, await hashOf(trx));
     await checkClaimant(world, trx, caller, link);

@@ -12,6 +12,7 @@ import {
 import type { CallTable } from '../../calls/call.ts';
 import { emailAddress, optional, protection } from '../../calls/schemas.ts';
 import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { luds, password, strength } from './call-schemas.ts';
 import { normalizePassword } from './hashing.ts';
 import { oldPassword } from './member-call-schemas.ts';
@@ -40,10 +41,11 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
     reply: memberFactorSchema({}),
     refusals: [...oldPassword, 'organization_not_found'],
     async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
       const address = readAddress(body.email_address);
       const { organization_id: organizationId, password: typed } = body;
       const password = await proveMemberPassword(world, caller, { address, organizationId, typed });
-      return signInTo(world, caller, { ...body, organizationId }, async (trx) => ({
+      return signInTo(world, caller, { ...body, organizationId, minutes }, async (trx) => ({
         address,
         proofs: [await lockPasswordProof(world, trx, password, address)],
       }));

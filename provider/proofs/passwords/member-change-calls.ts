@@ -14,6 +14,7 @@ import { loadMember } from '../../organizations/members/describe.ts';
 import { setPasswordInSession } from '../../organizations/members/set-password-in-session.ts';
 import { memberProofReply } from '../../organizations/sign-in/replies.ts';
 import { signInTo } from '../../organizations/sign-in/sign-in.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
 import { newPassword, password } from './call-schemas.ts';
 import { oldPassword } from './member-call-schemas.ts';
@@ -40,6 +41,7 @@ export const memberPasswordChanges: CallTable<
     reply: memberFactorSchema({}),
     refusals: [...oldPassword, ...newPassword, 'organization_not_found'],
     async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
       const address = readAddress(body.email_address);
       const organizationId = body.organization_id;
       const typed = body.existing_password;
@@ -47,7 +49,8 @@ export const memberPasswordChanges: CallTable<
       const password = await proveMemberPassword(world, caller, attempt);
       const visitor = { address: address.typed, ip: caller.ip };
       const newPasswordHash = await hashNewPassword(world, body.new_password, visitor);
-      return signInTo(world, caller, { ...body, organizationId }, async (trx) => ({
+      const into = { organizationId, minutes, locale: body.locale };
+      return signInTo(world, caller, into, async (trx) => ({
         address,
         proofs: [await lockPasswordProof(world, trx, password, address)],
         newPasswordHash,

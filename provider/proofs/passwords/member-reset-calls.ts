@@ -22,6 +22,7 @@ import { mailProof, passwordProof } from '../../organizations/sign-in/proofs.ts'
 import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
 import { checkVerifier, verifierRefusals } from '../../secrets/pkce.ts';
 import { hashToken, newToken } from '../../secrets/secrets.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import type { Parts } from '../../world/ground.ts';
 import { createMemberLink, findMemberLink, type MemberLink, useMemberLink } from '../links/of-members.ts';
 import { newPassword, password, readResetMail, resetMail, resetMailRefusals } from './call-schemas.ts';
@@ -88,12 +89,13 @@ export const memberPasswordResets: CallTable<Resets> = {
     reply: memberFactorSchema({}),
     refusals: [...using, 'organization_not_found'],
     async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
       const verifier = body.code_verifier;
       const link = await findMemberLink(world, world.database, hashToken(body.password_reset_token), [
         'reset',
       ]);
       const newPasswordHash = await prepare(world, caller, link, { verifier, typed: body.password });
-      const attempt = { ...body, organizationId: link.inbox.organization_id ?? '' };
+      const attempt = { ...body, organizationId: link.inbox.organization_id ?? '', minutes };
       return signInTo(world, caller, attempt, async (trx, organization) => {
         const { address, at, mail } = await useReset(world, trx, link, verifier);
         const member = isShared(world) ? null : await findMemberByAddress(trx, organization, address.key);

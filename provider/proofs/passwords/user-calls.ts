@@ -19,6 +19,7 @@ import {
   sessionDuration,
 } from '../../calls/schemas.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { signInWithPassword } from '../../sessions/sign-in/password-sign-in.ts';
 import { factorReply } from '../../sessions/sign-in/replies.ts';
 import { userDevice } from '../../sessions/sign-in/user-device.ts';
@@ -45,8 +46,8 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     reply: factorReplySchema(deviceReply.extend({ email_id: z.string() })),
     refusals: ['invalid_email', 'reset_password', ...signUpRefusals, ...newPassword, ...signsIn],
     async answer({ world, caller, body }) {
-      const { session_duration_minutes: minutes } = body;
       const address = readAddress(body.email);
+      const minutes = checkDuration(body.session_duration_minutes);
       const typed = normalizePassword(body.password);
       await requireGoodPassword(world, { password: typed, address: address.typed, ip: caller.ip });
       // Where accounts are secret, a password is always created by mail, whether the account exists or not.
@@ -85,7 +86,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
     reply: factorReplySchema(deviceReply),
     refusals: [...oldPassword, 'breached_password', ...signsIn],
     async answer({ world, caller, body }) {
-      const { session_duration_minutes: minutes } = body;
+      const minutes = checkDuration(body.session_duration_minutes);
       const password = await proveUserPassword(world, caller, readAddress(body.email), body.password);
       const typed = normalizePassword(body.password);
       if (world.settings.passwords.breachDetectionOnSignIn && (await isBreached(world, typed))) {

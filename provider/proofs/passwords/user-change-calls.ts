@@ -16,7 +16,7 @@ import { minute } from '../../clock/clock.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { checkSecondFactor, userStanding } from '../../sessions/changing-sign-in-methods.ts';
 import { touchSession } from '../../sessions/check-session.ts';
-import { minSessionMinutes } from '../../sessions/duration.ts';
+import { checkDuration, minSessionMinutes } from '../../sessions/duration.ts';
 import { endOldAccess } from '../../sessions/end-old-access.ts';
 import { passwordFactor } from '../../sessions/sign-in/factors.ts';
 import { startWithNewPassword } from '../../sessions/sign-in/password-sign-in.ts';
@@ -46,7 +46,7 @@ export const passwordChanges: CallTable<
     reply: factorReplySchema(deviceReply),
     refusals: [...oldPassword, ...newPassword, ...signsIn],
     async answer({ world, caller, body }) {
-      const { session_duration_minutes: minutes } = body;
+      const minutes = checkDuration(body.session_duration_minutes);
       const address = readAddress(body.email);
       const password = await proveUserPassword(world, caller, address, body.existing_password);
       const visitor = { address: address.typed, ip: caller.ip };
@@ -80,7 +80,8 @@ export const passwordChanges: CallTable<
     reply: deviceReply,
     refusals: ['unauthorized_action', ...newPassword, ...signsIn],
     async answer({ world, caller, body }) {
-      const { session_duration_minutes: minutes } = body;
+      const requested = body.session_duration_minutes;
+      const minutes = requested === undefined ? undefined : checkDuration(requested);
       const { row } = await touchSession(world, caller);
       const address = await firstAddressOf(world.database, row.user_id);
       const hash = await hashNewPassword(world, body.password, { address, ip: caller.ip });

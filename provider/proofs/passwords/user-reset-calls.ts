@@ -21,6 +21,7 @@ import {
 import { Refusal } from '../../http/refusal.ts';
 import { checkVerifier, verifierRefusals } from '../../secrets/pkce.ts';
 import { hashToken, newToken } from '../../secrets/secrets.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { contactFactor } from '../../sessions/sign-in/factors.ts';
 import { startWithNewPassword } from '../../sessions/sign-in/password-sign-in.ts';
 import { factorReply } from '../../sessions/sign-in/replies.ts';
@@ -93,7 +94,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       ...signsIn,
     ],
     async answer({ world, caller, body }) {
-      const { session_duration_minutes: minutes } = body;
+      const minutes = checkDuration(body.session_duration_minutes);
       // A refused password must not use up the token, and a wrong token must not cost a hash.
       const hashOfToken = hashToken(body.token);
       const before = await findUserLink(world, world.database, hashOfToken, ['reset']);

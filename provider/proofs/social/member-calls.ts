@@ -23,6 +23,7 @@ import {
   takeSocialToken,
 } from '../../organizations/social/social-tokens.ts';
 import { checkChallenge, verifierRefusals } from '../../secrets/pkce.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { returnPages } from './pages.ts';
 import { providerValues } from './user-calls.ts';
 
@@ -54,15 +55,21 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
     reply: memberFactorSchema({ provider_values: providerValues }),
     refusals: ['oauth_token_not_found', 'organization_not_found', ...joinRefusals, ...verifierRefusals],
     async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
       const tokenProof = { token: body.oauth_token, verifier: body.pkce_code_verifier, discovers: false };
       const organizationId = await organizationOfToken(world, tokenProof);
       if (organizationId === null) throw new Refusal('oauth_token_not_found');
       let values: OAuthProviderValues | null = null;
-      const reply = await signInTo(world, caller, { ...body, organizationId }, async (trx, organization) => {
-        const socialToken = await takeSocialToken(world, trx, tokenProof, organization);
-        values = socialToken.values;
-        return socialToken;
-      });
+      const reply = await signInTo(
+        world,
+        caller,
+        { ...body, organizationId, minutes },
+        async (trx, organization) => {
+          const socialToken = await takeSocialToken(world, trx, tokenProof, organization);
+          values = socialToken.values;
+          return socialToken;
+        },
+      );
       return { ...reply, provider_values: providerValues.parse(values) };
     },
   },

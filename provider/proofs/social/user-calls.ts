@@ -16,6 +16,7 @@ import { noteChange } from '../../notices/note.ts';
 import { checkVerifier, verifierRefusals } from '../../secrets/pkce.ts';
 import { open } from '../../secrets/seal.ts';
 import { touchSession } from '../../sessions/check-session.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { replacedAccount } from '../../sessions/sign-in/replaced-account.ts';
 import { factorReply } from '../../sessions/sign-in/replies.ts';
 import { signIn } from '../../sessions/sign-in/sign-in.ts';
@@ -50,7 +51,7 @@ export const oauth: CallTable<keyof OAuthCalls> = {
     ),
     refusals: ['oauth_token_not_found', ...verifierRefusals, 'duplicate_oauth_registration'],
     async answer({ world, caller, body }) {
-      const { session_duration_minutes: minutes } = body;
+      const minutes = checkDuration(body.session_duration_minutes);
       const { socialToken, account, outcome } = await inTransaction(world.database, async (trx) => {
         const now = world.clock.now();
         await lockTokenUser(world, trx, caller, body.token);

@@ -6,6 +6,7 @@ import type { IntermediateSessionRow, Queries, TotpRow } from '../../database/sc
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { touchSession } from '../../sessions/check-session.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { lockSession } from '../../sessions/locked-session.ts';
 import type { OpenSession } from '../../sessions/session-rows.ts';
 import { finishSignIn } from '../../sessions/sign-in/finish-sign-in.ts';
@@ -41,6 +42,7 @@ export async function prove(
   body: Body,
   check: (queries: Queries, totp: TotpRow) => Promise<Checked>,
 ) {
+  const minutes = checkDuration(body.session_duration_minutes);
   const { intermediate_session_token: intermediate } = body;
   if (intermediate === undefined) await touchSession(world, caller);
   const outcome = await inTransaction(
@@ -57,7 +59,7 @@ export async function prove(
       const trying = { holder: { kind: 'user', id: userId }, ip: caller.ip, half } as const;
       const factor = await trySecond(world, trx, trying, () => check(trx, totp));
       if (factor instanceof Refusal) return factor;
-      const proof = { userId, factor, minutes: body.session_duration_minutes, provedTotpId: totp.totp_id };
+      const proof = { userId, factor, minutes, provedTotpId: totp.totp_id };
       const session = half
         ? await finishSignIn(world, trx, caller, { ...proof, half })
         : await joinSession(world, trx, caller, proof);

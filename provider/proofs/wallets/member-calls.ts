@@ -23,6 +23,7 @@ import { firstProof } from '../../organizations/sign-in/proofs.ts';
 import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
 import { memberAuthReply } from '../../organizations/sign-in/replies.ts';
 import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { findLiveSession } from '../../sessions/live-sessions.ts';
 import { renewSession } from '../../sessions/session-rows.ts';
 import type { Parts } from '../../world/ground.ts';
@@ -81,6 +82,7 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
     reply: memberFactorSchema({}),
     refusals: [...errors, 'organization_not_found', ...joinRefusals, 'crypto_wallet_not_found'],
     async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
       const session = await findLiveSession(world, world.database, caller, 'member');
       const challenge = await readSignature(
         world,
@@ -88,7 +90,7 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
         body,
         session ? holderOf('member', session) : null,
       );
-      const attempt = { ...body, organizationId: body.organization_id };
+      const attempt = { ...body, organizationId: body.organization_id, minutes };
       return signInTo(world, caller, attempt, async (trx, _organization, current) => {
         const proved = await prove(world, trx, challenge);
         if (proved instanceof Refusal || challenge.member_id === null) return proved;
@@ -129,7 +131,8 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
       'duplicate_wallet_address',
     ],
     async answer({ world, caller, body }) {
-      const { session_duration_minutes: minutes } = body;
+      const requested = body.session_duration_minutes;
+      const minutes = requested === undefined ? undefined : checkDuration(requested);
       const holder = holderOf('member', await ownMember.current(world, caller));
       const challenge = await readSignature(world, caller, body, holder);
       const outcome = await inTransaction(world.database, async (trx) => {

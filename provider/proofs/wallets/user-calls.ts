@@ -10,6 +10,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { noteChange } from '../../notices/note.ts';
 import { checkMayChangeSignInMethods } from '../../sessions/changing-sign-in-methods.ts';
 import { findSessionUser } from '../../sessions/check-session.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { lockSession } from '../../sessions/locked-session.ts';
 import { factorReply } from '../../sessions/sign-in/replies.ts';
 import { signIn } from '../../sessions/sign-in/sign-in.ts';
@@ -40,7 +41,7 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
       'user_lock_limit_reached',
     ],
     async answer({ world, caller, body }) {
-      const { session_duration_minutes: minutes } = body;
+      const minutes = checkDuration(body.session_duration_minutes);
       const userId = await findSessionUser(world, world.database, caller);
       const holder = userId === null ? null : ({ kind: 'user', id: userId } as const);
       const challenge = await readSignature(world, caller, body, holder);

@@ -23,6 +23,7 @@ import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
 import { memberAuthReply } from '../../organizations/sign-in/replies.ts';
 import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { renewSession } from '../../sessions/session-rows.ts';
 import type { Parts } from '../../world/ground.ts';
 import { passkeyProofs } from './of-members.ts';
@@ -97,8 +98,9 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
       'webauthn_registration_not_found',
     ],
     async answer({ world, caller, body }) {
+      const minutes = checkDuration(body.session_duration_minutes);
       const passkey = await provePasskey(world, caller, whose, body.public_key_credential);
-      const attempt = { ...body, organizationId: body.organization_id };
+      const attempt = { ...body, organizationId: body.organization_id, minutes };
       return signInTo(world, caller, attempt, (trx) => provedBy(world, trx, passkey));
     },
   },

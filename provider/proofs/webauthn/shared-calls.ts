@@ -16,6 +16,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { wrongField } from '../../http/schema-issues.ts';
 import { shownName } from '../../http/text.ts';
 import { checkSecondFactor, type Standing } from '../../sessions/changing-sign-in-methods.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import type { World } from '../../world/world.ts';
 import { createAssertionOptions } from './authentication.ts';
 import { consumeChallenge } from './challenges.ts';
@@ -190,7 +191,8 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
         caller,
         body,
       }: Asked<{ public_key_credential: string; session_duration_minutes?: number }>) {
-        const { session_duration_minutes: minutes } = body;
+        const requested = body.session_duration_minutes;
+        const minutes = requested === undefined ? undefined : checkDuration(requested);
         const attestation = readRegistration(body.public_key_credential);
         const holder = holderOf(await own.current(world, caller));
         const challenge = await consumeChallenge(world, attestation.client.challenge);

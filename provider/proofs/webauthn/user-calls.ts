@@ -16,6 +16,7 @@ import {
 } from '../../calls/schemas.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { userStanding } from '../../sessions/changing-sign-in-methods.ts';
+import { checkDuration } from '../../sessions/duration.ts';
 import { authReply, factorReply } from '../../sessions/sign-in/replies.ts';
 import { joinSession, signIn } from '../../sessions/sign-in/sign-in.ts';
 import { userDevice } from '../../sessions/sign-in/user-device.ts';
@@ -63,7 +64,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     reply: factorReplySchema(deviceReply.extend(registrationId)),
     refusals: ['unable_to_auth_webauthn_registration', 'webauthn_registration_not_found'],
     async answer({ world, caller, body }) {
-      const { session_duration_minutes: minutes } = body;
+      const minutes = checkDuration(body.session_duration_minutes);
       const passkey = await provePasskey(world, caller, whose, body.public_key_credential);
       const { registration, userVerified: isBoth } = passkey;
       const { user_id: userId, webauthn_registration_id } = registration;
