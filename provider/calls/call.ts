@@ -85,5 +85,5 @@ type Declared<N extends CallName> = {
   [Rule in keyof Rules<N>]-?: Required<Pick<Rules<N>, Rule>>;
 }[keyof Rules<N>];
 
-/** As the table has it: with its area of the documentation, and a schema that says that there is no body. */
+/** A call in its table: with its area of the documentation, and a schema that says that there is no body. */
 export type CallInArea = Call<CallName> & { area: string; body: z.ZodType };

@@ -126,7 +126,7 @@ export const tableRules: { [Table in keyof Tables]: Rule<Tables[Table]> } = {
   oauth_registrations: { of: ofHolders, user_id: 'delete', member_id: 'delete', signsIn: 'true' },
   oauth_tokens: { of: named, attach_user_id: 'delete, begun', swept: expires },
   oauth_attach_tokens: { of: ofUsers, user_id: 'delete, begun', swept: expires },
-  // Of no use without an active member.
+  // An impersonation token is of no use without an active member.
   impersonation_tokens: { of: ofHolders, user_id: 'keep', member_id: 'keep', swept: expires },
   totps: {
     of: ofHolders,
@@ -161,14 +161,14 @@ export const tableRules: { [Table in keyof Tables]: Rule<Tables[Table]> } = {
       where: 'not exists (select from connected_apps where connected_apps.client_id = idp_clients.client_id)',
     },
   },
-  // Their grants and tokens go with them. Those of members end one by one; see `deleteMember`.
+  // Their grants and tokens go with them. The apps of members end one by one; see `deleteMember`.
   connected_apps: { of: ofHolders, user_id: 'delete', member_id: 'keep' },
   idp_grants: { of: named, swept: expires },
   idp_tokens: { of: { members: by('idp_grants', 'grant_id') }, swept: expires },
   pushed_requests: { of: named, swept: expires },
   // Each app must still be notified of the sign-out.
   logout_notices: { of: named, user_id: 'keep', swept: expires },
-  // Those of members end before; see `deleteMember`.
+  // The sessions of members end before; see `deleteMember`.
   sessions: { of: named, user_id: 'delete', member_id: 'keep', swept: expires },
   replaced_session_tokens: { of: bySession, swept: expires },
   device_bound_sessions: { of: bySession },

@@ -13,7 +13,7 @@ export interface AppTables {
   logout_notices: LogoutNotices;
 }
 
-export interface IdpClients {
+interface IdpClients {
   client_id: string;
   project_id: string;
   /** The registration as it was sent, with the secret hashed. */
@@ -23,7 +23,7 @@ export interface IdpClients {
   last_used_at: Date;
 }
 
-export interface ConnectedApps {
+interface ConnectedApps {
   connected_app_id: string;
   /** Either this or `member_id`. */
   user_id: ColumnType<string | null, string | null | undefined>;
@@ -43,7 +43,7 @@ export interface ConnectedApps {
   last_used_at: Date | null;
 }
 
-export interface IdpGrants {
+interface IdpGrants {
   /** Identifies the grant; not a secret. */
   grant_id: string;
   project_id: string;
@@ -55,14 +55,14 @@ export interface IdpGrants {
   sid: string | null;
 }
 
-export interface PushedRequests {
+interface PushedRequests {
   project_id: string;
   request_hash: string;
   payload: Json<Record<string, unknown>>;
   expires_at: Date;
 }
 
-export interface LogoutNotices {
+interface LogoutNotices {
   logout_notice_id: string;
   project_id: string;
   client_id: string;
@@ -77,7 +77,7 @@ export interface LogoutNotices {
   expires_at: Date;
 }
 
-export interface IdpTokens {
+interface IdpTokens {
   /** The engine's names: `AuthorizationCode`, `AccessToken`, `RefreshToken`. */
   kind: string;
   /** The hash of the token, or of the `jti` if it is a JWT. */

@@ -26,7 +26,7 @@ export type UsedBy = ColumnType<string | null, never, string | null>;
 /** When the row was used. */
 export type UsedAt = ColumnType<Date | null, never, Date>;
 
-export interface OtpCodes {
+interface OtpCodes {
   /** Names the request that made the code: the `method_id` of the wire. */
   code_id: string;
   /** Exactly one of the next three is set. */
@@ -51,7 +51,7 @@ export interface OtpCodes {
 /** What a link is for. Those of users are for a login or a reset. */
 export type LinkPurpose = 'login' | 'reset' | 'invite' | 'discovery' | 'discovery_reset' | 'email_update';
 
-export interface MagicLinks {
+interface MagicLinks {
   token_hash: string;
   /** Set for a code of a user; a code of members has `inbox_id`. */
   email_id: ColumnType<string | null, string | null | undefined>;
@@ -90,7 +90,7 @@ export interface Passwords {
   created_at: Date;
 }
 
-export interface OAuthStates {
+interface OAuthStates {
   project_id: Generated<string>;
   /** The organization that a member signs in to; null for a user, or before the member has chosen. */
   organization_id: string | null;
@@ -114,7 +114,7 @@ export interface OAuthStates {
   used_at: Date | null;
 }
 
-export interface OAuthRegistrations {
+interface OAuthRegistrations {
   oauth_registration_id: string;
   /** Either this or `member_id`, with the organization. */
   user_id: ColumnType<string | null, string | null | undefined>;
@@ -155,7 +155,7 @@ export interface OAuthTokens {
   used_by: UsedBy;
 }
 
-export interface OAuthAttachTokens {
+interface OAuthAttachTokens {
   token_hash: string;
   user_id: string;
   provider_type: string;
@@ -163,7 +163,7 @@ export interface OAuthAttachTokens {
   used_at: Date | null;
 }
 
-export interface ImpersonationTokens {
+interface ImpersonationTokens {
   token_hash: string;
   /** Either the user or the member. */
   user_id: ColumnType<string | null, string | null | undefined>;
@@ -174,7 +174,7 @@ export interface ImpersonationTokens {
   used_by: UsedBy;
 }
 
-export interface Totps {
+interface Totps {
   totp_id: string;
   /** Either this or `member_id`. */
   user_id: string | null;
@@ -192,7 +192,7 @@ export interface Totps {
   expires_at: Date;
 }
 
-export interface TotpRecoveryCodes {
+interface TotpRecoveryCodes {
   totp_recovery_code_id: string;
   totp_id: string;
   /** Counts in the order in which their owner got them. */
@@ -205,7 +205,7 @@ export interface TotpRecoveryCodes {
   used_by: UsedBy;
 }
 
-export interface WebAuthnRegistrations {
+interface WebAuthnRegistrations {
   webauthn_registration_id: string;
   /** Either this or `address_key`. */
   user_id: ColumnType<string | null, string | null | undefined>;
@@ -232,7 +232,7 @@ export interface WebAuthnRegistrations {
   created_at: Date;
 }
 
-export interface WebAuthnChallenges {
+interface WebAuthnChallenges {
   challenge_hash: string;
   ceremony: ColumnType<'register' | 'primary' | 'secondary'>;
   /** The user or the member who may complete the ceremony; both null for any passkey. */
@@ -251,7 +251,7 @@ export interface WebAuthnChallenges {
   used_by: UsedBy;
 }
 
-export interface CryptoWallets {
+interface CryptoWallets {
   crypto_wallet_id: string;
   /** Either this or `address_key`. */
   user_id: ColumnType<string | null, string | null | undefined>;
@@ -264,7 +264,7 @@ export interface CryptoWallets {
   created_at: Date;
 }
 
-export interface CryptoWalletChallenges {
+interface CryptoWalletChallenges {
   challenge_id: string;
   project_id: string;
   /** The user or the member who may use it; both null for any owner of the wallet. */

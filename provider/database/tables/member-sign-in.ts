@@ -16,7 +16,7 @@ export interface MemberSignInTables {
 }
 
 /** A company's own login. */
-export interface SsoConnections {
+interface SsoConnections {
   connection_id: string;
   organization_id: string;
   /** The project of the organization; the database compares them. */
@@ -45,7 +45,7 @@ export interface ConnectionRole {
 }
 
 /** What a member is called at a company's login. */
-export interface SsoRegistrations {
+interface SsoRegistrations {
   registration_id: string;
   connection_id: string;
   member_id: string;
@@ -59,7 +59,7 @@ export interface SsoRegistrations {
 }
 
 /** A sign-in by a company's login, until the host's page exchanges the token. */
-export interface SsoTokens {
+interface SsoTokens {
   token_hash: string;
   project_id: string;
   organization_id: string;
@@ -73,13 +73,13 @@ export interface SsoTokens {
 }
 
 /** Assertions that were used: none counts twice. */
-export interface SamlAssertions {
+interface SamlAssertions {
   connection_id: string;
   assertion_id: string;
   expires_at: Date;
 }
 
-export interface Inboxes {
+interface Inboxes {
   inbox_id: string;
   project_id: string;
   organization_id: string | null;

@@ -22,7 +22,7 @@ export interface OrganizationTables {
   retired_emails: RetiredEmails;
 }
 
-export interface Organizations {
+interface Organizations {
   organization_id: string;
   project_id: string;
   name: string;
@@ -51,7 +51,7 @@ export interface ScimDirectory {
 }
 
 /** Who may write for it. While the token is rotated, two are valid. */
-export interface ScimConnections {
+interface ScimConnections {
   connection_id: string;
   organization_id: string;
   project_id: string;
@@ -68,7 +68,7 @@ export interface ScimConnections {
 }
 
 /** A member as the directory knows them. */
-export interface ScimUsers {
+interface ScimUsers {
   member_id: string;
   connection_id: string;
   organization_id: string;
@@ -82,7 +82,7 @@ export interface ScimUsers {
   updated_at: Date;
 }
 
-export interface ScimGroups {
+interface ScimGroups {
   group_id: string;
   connection_id: string;
   display_name: string;
@@ -91,20 +91,20 @@ export interface ScimGroups {
   updated_at: Date;
 }
 
-export interface ScimGroupMembers {
+interface ScimGroupMembers {
   member_id: string;
   group_id: string;
   connection_id: string;
 }
 
 /** Domains whose people may join no other organization of the project. */
-export interface ClaimedDomains {
+interface ClaimedDomains {
   project_id: string;
   domain: string;
   organization_id: string;
 }
 
-export interface Members {
+interface Members {
   member_id: string;
   organization_id: string;
   /** The project of the organization; the database compares them. */
@@ -140,7 +140,7 @@ export interface Members {
   updated_at: Date;
 }
 
-export interface RetiredEmails {
+interface RetiredEmails {
   email_id: string;
   member_id: string;
   organization_id: string;

@@ -56,7 +56,7 @@ export interface OwnerNotices {
 }
 
 /** Keys of the management API. */
-export interface AdminKeys {
+interface AdminKeys {
   key_id: string;
   name: string;
   secret_hash: string;
@@ -67,7 +67,7 @@ export interface AdminKeys {
   last_used_at: ColumnType<Date | null, undefined, Date>;
 }
 
-export interface Webhooks {
+interface Webhooks {
   webhook_id: string;
   url: string;
   /** Empty: all. */
@@ -81,7 +81,7 @@ export interface Webhooks {
   created_at: Date;
 }
 
-export interface WebhookDeliveries {
+interface WebhookDeliveries {
   delivery_id: Generated<number>;
   webhook_id: string;
   event_id: number;
@@ -97,13 +97,13 @@ export interface WebhookDeliveries {
   expires_at: Date;
 }
 
-export interface RateWindows {
+interface RateWindows {
   key: string;
   hits: number;
   ends_at: Date;
 }
 
-export interface AuditEvents {
+interface AuditEvents {
   /** The number of the fact, in the order of writing. */
   event_id: ColumnType<number, never, never>;
   recorded_at: ColumnType<Date, Date, never>;
@@ -124,7 +124,7 @@ export interface AuditEvents {
 }
 
 /** See `audit/seals.ts`. */
-export interface AuditSeals {
+interface AuditSeals {
   seal_id: ColumnType<number, never, never>;
   /** The range of facts. */
   after_event_id: ColumnType<number, number, never>;
@@ -139,7 +139,7 @@ export interface AuditSeals {
   expires_at: ColumnType<Date, Date, never>;
 }
 
-export interface SigningKeys {
+interface SigningKeys {
   kid: string;
   project_id: string;
   sealed_jwk: string;
@@ -151,19 +151,19 @@ export interface SigningKeys {
 }
 
 /** See `settings/applied-settings.ts`. */
-export interface AppliedSettingsVersions {
+interface AppliedSettingsVersions {
   version: ColumnType<number, never, never>;
   document: Json<object>;
   applied_at: Date;
 }
 
-export interface Secrets {
+interface Secrets {
   name: string;
   value: string;
 }
 
 /** See `servers/places.ts`. */
-export interface ProjectPlaces {
+interface ProjectPlaces {
   project_id: string;
   /** The name of its server; read on the first server only, where null means that one. */
   server: string | null;
@@ -171,7 +171,7 @@ export interface ProjectPlaces {
   fenced: Generated<boolean>;
 }
 
-export interface Outbox {
+interface Outbox {
   seq: Generated<number>;
   id: string;
   channel: ColumnType<'email' | 'sms' | 'whatsapp'>;
@@ -185,7 +185,7 @@ export interface Outbox {
   sent_at: Date;
 }
 
-export interface Deliveries {
+interface Deliveries {
   delivery_id: string;
   /** The number of the message, in the order of the calls. */
   seq: Generated<number>;

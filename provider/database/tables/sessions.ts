@@ -20,7 +20,7 @@ export interface Proved {
   factor: Factor;
 }
 
-export interface Sessions {
+interface Sessions {
   session_id: string;
   project_id: string;
   /** Whose it is: this or the next one is null. */
@@ -55,7 +55,7 @@ export interface Sessions {
 }
 
 /** Tokens that a proof has replaced: for requests in progress, and for browsers that the new one has not reached. */
-export interface ReplacedSessionTokens {
+interface ReplacedSessionTokens {
   token_hash: string;
   session_id: string;
   /** The network of the browser that made the proof. */
@@ -70,7 +70,7 @@ export interface ReplacedSessionTokens {
 }
 
 /** Sessions that the browser itself has bound to its device. */
-export interface DeviceBoundSessions {
+interface DeviceBoundSessions {
   /** The id that the browser knows, and that the session token names. */
   device_session_id: string;
   session_id: string;
@@ -118,7 +118,7 @@ export interface IntermediateSessions {
   used_by: UsedBy;
 }
 
-export interface RememberedDevices {
+interface RememberedDevices {
   remembered_device_id: string;
   token_hash: string;
   user_id: string;
@@ -130,7 +130,7 @@ export interface RememberedDevices {
   expires_at: Date;
 }
 
-export interface KnownDevices {
+interface KnownDevices {
   /** Who has signed in there: this or the next one is null. */
   user_id: string | null;
   member_id: string | null;

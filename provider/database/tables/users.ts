@@ -16,7 +16,7 @@ export type Status = 'active' | 'pending';
 /** Who must prove a second factor: no user, users who have one, or all users. */
 export type MfaPolicy = 'off' | 'optional' | 'required';
 
-export interface Users {
+interface Users {
   user_id: string;
   status: ColumnType<Status>;
   created_at: Date;
@@ -47,14 +47,14 @@ export interface Users {
 
 export type FieldsDue = 'all' | 'required' | 'none';
 
-export interface TermsAcceptances {
+interface TermsAcceptances {
   user_id: string | null;
   member_id: string | null;
   version: string;
   accepted_at: Date;
 }
 
-export interface Emails {
+interface Emails {
   email_id: string;
   user_id: string;
   /** The address that the user typed. */
@@ -67,7 +67,7 @@ export interface Emails {
   created_at: Date;
 }
 
-export interface PhoneNumbers {
+interface PhoneNumbers {
   phone_id: string;
   user_id: string;
   /** E.164. */
@@ -78,7 +78,7 @@ export interface PhoneNumbers {
   created_at: Date;
 }
 
-export interface Invitations {
+interface Invitations {
   invitation_id: string;
   /** The pending user whom it invites. */
   user_id: string;
@@ -90,7 +90,7 @@ export interface Invitations {
   revoked_at: Date | null;
 }
 
-export interface ExternalIds {
+interface ExternalIds {
   /** The trusted-token profile: the same id from two servers means two people. */
   profile_id: string;
   external_id: string;
