@@ -1,7 +1,7 @@
 /** The demo's pages: what they do with the pets, what they say when something is missing, how they look. */
 import type { Page } from '@playwright/test';
 import { faults } from '../axe.ts';
-import { expectLargeAndForced, expectToFit } from '../large-and-forced.ts';
+import { expectToFit } from '../fit.ts';
 import { recordErrors, recordViolations } from '../recorders.ts';
 import { giveAddress, giveCode } from '../sign-in.ts';
 import { expect, type Inbox, newAddress, type Servers, test, widget } from '../world.ts';
@@ -248,7 +248,7 @@ const schemes = [
   ['dark', ['color-contrast']],
 ] as const;
 
-test('every page fits 320 px, also with text twice as large, passes axe in light, dark and forced colours, obeys its policy, and has its own title and an icon', async ({
+test('every page fits 320 px, also with text twice as large, passes axe in light and dark, obeys its policy, and has its own title and an icon', async ({
   page,
   servers,
   inbox,
@@ -261,7 +261,6 @@ test('every page fits 320 px, also with text twice as large, passes axe in light
       await page.emulateMedia({ colorScheme });
       await expectWellMade(page, `${name} ${colorScheme}`, rules);
     }
-    await expectLargeAndForced(page, name);
   };
   await page.goto(`${servers.demo}/no/such/page`);
   await expect(page).toHaveURL(`${servers.demo}/`);
