@@ -5,6 +5,7 @@
 import { Session } from 'node:inspector';
 import './quick-database.ts';
 import { startProvider } from '../provider/program/start.ts';
+import { newDatabaseOn } from './databases.ts';
 import { createWorld } from './fakes/environment.ts';
 import { createClient } from './provider/client.ts';
 import * as apps from './provider/parties/apps.ts';
@@ -16,8 +17,11 @@ const inspector = new Session();
 inspector.connect();
 inspector.post('Profiler.enable');
 
+// The server of a test run, if there is one, starts sooner than the embedded database.
+const { TEST_POSTGRES: server } = process.env;
+const database = server ? { DATABASE_URL: await newDatabaseOn(server) } : { DATA_DIR: 'memory:' };
 const provider = await startProvider({
-  environment: { PROVIDER_PORT: '0', DATA_DIR: 'memory:', LOG_LEVEL: 'silent', OWNER_NOTICES: 'false' },
+  environment: { ...database, PROVIDER_PORT: '0', LOG_LEVEL: 'silent', OWNER_NOTICES: 'false' },
   every: () => () => {},
 });
 const idle = () => provider.world.deliveries.drain();

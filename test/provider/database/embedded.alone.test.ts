@@ -1,5 +1,5 @@
 /**
- * The provider over its embedded database: unless `npm run test:full` asks for all, the suites whose statements depend on the
+ * The provider over its embedded database: unless `npm run test:full` asks for all, the suite about what depends on the
  * database. All suites run over PostgreSQL.
  */
 
@@ -8,10 +8,8 @@ import { type OpenedDatabase, openDatabase } from '../../../provider/database/op
 import { isFull } from '../../../scripts/tests/full.mjs';
 import '../../quick-database.ts';
 import { allSuites } from '../suites/all.ts';
-import { auditSuite } from '../suites/audit.ts';
 import { memberSuites } from '../suites/b2b/all.ts';
 import { databaseSuite } from '../suites/database.ts';
-import { sessionSuite } from '../suites/sessions/sessions.ts';
 
 describe('over the embedded database', () => {
   let opened: OpenedDatabase;
@@ -21,6 +19,6 @@ describe('over the embedded database', () => {
   });
   after(() => opened?.close());
 
-  const suites = isFull ? [allSuites, memberSuites] : [databaseSuite, sessionSuite, auditSuite];
+  const suites = isFull ? [allSuites, memberSuites] : [databaseSuite];
   for (const suite of suites) suite(() => opened);
 });

@@ -253,7 +253,7 @@ describe('the way into partitions', () => {
         (leaves ? ended : live).push(session);
       }
     });
-    await divide(database, { batchSize: 5 });
+    await divide(database, { batchSize: 20 });
     isWorking = false;
     await Promise.all(visitors);
     assert.deepEqual(failures, []);
