@@ -12,6 +12,7 @@ import { prefetch } from '../../src/components/prefetch.ts';
 import { isLanguageLoading } from '../../src/languages/loading.ts';
 import { eventDetail } from '../../src/login/host-events.ts';
 import { lazy } from '../../src/machine/lazy.ts';
+import { presetOf } from '../../src/theme/has-preset.ts';
 import { allTokens } from '../../src/theme/later-tokens.ts';
 import { showFields } from '../drawing/show-fields.ts';
 import { isTyping } from '../drawing/typing.ts';
@@ -99,6 +100,7 @@ export const businessMain: ElementMain<BusinessProps> = {
               linked: linkified,
               nearAddress,
               headingLevel: config.headingLevel,
+              preset: presetOf(options.theme),
             },
           };
         },

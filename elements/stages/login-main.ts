@@ -17,6 +17,7 @@ import { arrivals } from '../../src/products/arrivals.ts';
 import { offersOf } from '../../src/products/entry.ts';
 import { allProducts, missingMains } from '../../src/products/table.ts';
 import { mainEnglish, mainTranslate } from '../../src/strings/main-translate.ts';
+import { presetOf } from '../../src/theme/has-preset.ts';
 import { allTokens } from '../../src/theme/later-tokens.ts';
 import type { LoginProps } from '../auth-login.ts';
 import { isTyping } from '../drawing/typing.ts';
@@ -108,6 +109,7 @@ export const loginMain: ElementMain<LoginProps> = {
             linked: idle.current?.linkified ?? ((text) => text),
             nearAddress,
             headingLevel: config.headingLevel,
+            preset: presetOf(options.theme),
           },
           tab,
         };

@@ -13,6 +13,7 @@ import { wordsFor } from '../../src/login/words.ts';
 import type { CommonOptions } from '../../src/machine/common-options.ts';
 import { checkStrings } from '../../src/strings/check-strings.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
+import { presetOf } from '../../src/theme/has-preset.ts';
 import { allTokens } from '../../src/theme/later-tokens.ts';
 import { checkFields, type Words } from '../../src/validate/check.ts';
 import { projectProblems } from '../../src/validate/project.ts';
@@ -71,6 +72,7 @@ export function requestMainOf<Options extends RequestOptions, Session extends An
             nearAddress: ready(NearAddress),
             clock: browserClock,
             headingLevel: props.options.headingLevel,
+            preset: presetOf(props.options.theme),
             container: props.container,
             idPrefix: props.scope,
           },

@@ -34,6 +34,8 @@ export interface Ui {
   lastUsed?: string | null;
   /** Whether the page moves on from a sign-in. @default no */
   isLeaving?: () => boolean;
+  /** The preset of the theme. @default none */
+  preset?: string | undefined;
   /** Level of the titles. @default 2 */
   headingLevel?: number | undefined;
   /** The root of the instance: portals belong here, never in the page's body. */

@@ -8,7 +8,6 @@ import { Logo } from '../components/frame/logo.tsx';
 import { ErrorNotice } from '../components/messages/notice.tsx';
 import { Strong, Text } from '../components/messages/text.tsx';
 import { useClock, useStyle, useUi } from '../components/ui.tsx';
-import { usePreset } from '../components/use-preset.ts';
 import { css } from '../theme/css.ts';
 import { inSections, itemsOf, sectionsOf, type Words } from './manifest.ts';
 import type { ConsentSection } from './options.ts';
@@ -23,7 +22,7 @@ interface AskViewProps extends ConsentViewProps<'consent.ask'> {
 export function AskView({ account, ...props }: AskViewProps) {
   const { screen, bootstrap, busy, problem } = props;
   const { question } = screen;
-  const { t } = useUi();
+  const { t, preset } = useUi();
   const { projectName } = bootstrap;
   const client = question.clientName ?? t('idpConsent.defaultClient');
   const words: Words = { t, client, projectName };
@@ -31,7 +30,7 @@ export function AskView({ account, ...props }: AskViewProps) {
     ? inSections(question.manifest, words)
     : sectionsOf(question.scopes, words);
   // A host's own sections stay as they are.
-  const joined = usePreset() === 'modern' && !question.manifest;
+  const joined = preset === 'modern' && !question.manifest;
   const bold = { bold: (text: ReactNode) => <Strong>{text}</Strong> };
   const redirect = t.rich('idpConsent.redirect', { values: { host: question.host }, tags: bold });
   return (

@@ -53,6 +53,7 @@ for (const name of chosen) {
     linked: linkified,
     nearAddress: ready(NearAddress),
     clock: browserClock,
+    preset: preset ?? undefined,
     container,
     idPrefix: name,
   };

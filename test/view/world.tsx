@@ -15,6 +15,7 @@ import { type Ui, type UiClock, UiProvider } from '../../src/components/ui.tsx';
 import { bringTexts } from '../../src/strings/loaded-messages.ts';
 import { messages } from '../../src/strings/messages.ts';
 import { createTranslate, type StringOverrides } from '../../src/strings/translate.ts';
+import { presetOf } from '../../src/theme/has-preset.ts';
 import { allTokens } from '../../src/theme/later-tokens.ts';
 import type { ThemeSetting } from '../../src/theme/theme.ts';
 
@@ -103,6 +104,7 @@ export function draw(content: ReactNode, options: DrawOptions = {}) {
     linked: linkified,
     nearAddress: ready(NearAddress),
     clock,
+    preset: presetOf(theme),
     container,
     idPrefix: `${scope}-`,
   };

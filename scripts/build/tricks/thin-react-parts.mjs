@@ -116,6 +116,10 @@ export const neverTrue = new Set([
   'void 0 !== options.onUncaughtError',
   'void 0 !== options.onCaughtError',
   'void 0 !== options.formState',
+  // The focus and selection that a commit restores: in a shadow root React sees only the host, and focuses that. To find
+  // the places to scroll back to, it makes the browser lay out the page once more.
+  'hasSelectionCapabilities(root)',
+  'curFocusedElem !== priorFocusedElem && priorFocusedElem && priorFocusedElem.ownerDocument && containsNode( priorFocusedElem.ownerDocument.documentElement, priorFocusedElem )',
   // An extension of browsers that shows a page's components
   '"undefined" !== typeof __REACT_DEVTOOLS_GLOBAL_HOOK__',
   'injectedHook && "function" === typeof injectedHook.onCommitFiberUnmount',
@@ -226,8 +230,9 @@ export const changed = [
   ['"change click focusin focusout input keydown keyup selectionchange"', '"change click input"'],
   ['"compositionend focusout keydown keypress keyup mousedown"', '"compositionend"'],
   ['if (isInputEventSupported)', 'if (!0)'],
-  ['"selectionStart" in root', '!0'],
-  ['"selectionStart" in priorFocusedElem', '!0'],
+  // The focus at a commit: see `neverTrue`.
+  ['root = getActiveElementDeep(root);', ''],
+  ['curFocusedElem = getActiveElementDeep(root.containerInfo)', 'curFocusedElem'],
   ['0 === revertLane', '!0'],
   [
     '"mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend dragstart drop compositionend compositionstart keydown keypress keyup input textInput copy cut paste click change contextmenu reset"',

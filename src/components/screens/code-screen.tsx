@@ -14,7 +14,6 @@ import { Countdown, useExpired } from '../messages/countdown.tsx';
 import { Progress } from '../messages/progress.tsx';
 import { Strong, Text } from '../messages/text.tsx';
 import { useLocalId, useStyle, useUi } from '../ui.tsx';
-import { usePreset } from '../use-preset.ts';
 import { AddressLine } from './address-line.tsx';
 
 interface CodeScreenProps {
@@ -158,8 +157,8 @@ const sentToCss = css`
  * that goes on after the address keeps its line.
  */
 function SentTo({ id, destination, queued, onChange }: SentToProps) {
-  const { t } = useUi();
-  const isModern = usePreset() === 'modern';
+  const { t, preset } = useUi();
+  const isModern = preset === 'modern';
   if (queued || isModern) {
     return (
       <div id={id} className="ae-sent-to">

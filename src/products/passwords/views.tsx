@@ -13,7 +13,6 @@ import { Strong, Text } from '../../components/messages/text.tsx';
 import { AddressLine } from '../../components/screens/address-line.tsx';
 import { MailSent } from '../../components/screens/mail-sent.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
-import { usePreset } from '../../components/use-preset.ts';
 import type { LoginConfig } from '../../machine/config.ts';
 import { countWays } from '../../machine/count-ways.ts';
 import type { ScreenProps } from '../../machine/product.ts';
@@ -163,11 +162,11 @@ export function WithoutPassword({
 /** The title of the screen, and the visitor's address. */
 function Title(props: { text: string; email: string; id: string; onChange: () => void }) {
   const { text, email, id, onChange } = props;
-  const { t } = useUi();
+  const { t, preset } = useUi();
   return (
     <Stack gap="tight">
       <Heading>{text}</Heading>
-      {usePreset() === 'modern' ? (
+      {preset === 'modern' ? (
         <AddressLine id={id} address={email} onChange={onChange} />
       ) : (
         <Text>
