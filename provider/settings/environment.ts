@@ -237,7 +237,7 @@ const environment = z.object({
   RATE_TEXTS_PER_COUNTRY: count.optional(),
 });
 
-/** Names of all variables that `docs/provider.md` explains. */
+/** Names of all variables that `docs/provider/README.md` explains. */
 export const environmentVariables = Object.keys(environment.shape);
 /** And those of the identity providers: all that are read. */
 export const knownVariables: readonly string[] = [...environmentVariables, ...credentialVariables];
