@@ -3,6 +3,7 @@
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { fetchRepeatably } from '../../session-core/lib/lazy.ts';
 import { prefetch } from '../../src/components/prefetch.ts';
+import { presetOf } from '../../src/components/ui.tsx';
 import { languagesLoaded } from '../../src/languages/loading.ts';
 import { arrivesFor } from '../../src/login/arrival.ts';
 import { createLogin, type Login } from '../../src/login/create-login.ts';
@@ -17,7 +18,6 @@ import { arrivals } from '../../src/products/arrivals.ts';
 import { offersOf } from '../../src/products/entry.ts';
 import { allProducts, missingMains } from '../../src/products/table.ts';
 import { mainEnglish, mainTranslate } from '../../src/strings/main-translate.ts';
-import { presetOf } from '../../src/theme/has-preset.ts';
 import { allTokens } from '../../src/theme/later-tokens.ts';
 import type { LoginProps } from '../auth-login.ts';
 import { isTyping } from '../drawing/typing.ts';

@@ -12,6 +12,7 @@ import {
 import type { Lazy } from '../../session-core/lib/lazy.ts';
 import type { Translate } from '../strings/translate.ts';
 import { adoptSheets } from '../theme/adopt.ts';
+import type { ThemeOptions, ThemeSetting } from '../theme/theme.ts';
 import type { NearAddressProps } from './fields/near-address.tsx';
 
 /** Time, so that tests can replace it. */
@@ -52,6 +53,11 @@ export const browserClock: UiClock = {
     return () => clearInterval(timer);
   },
 };
+
+/** The name of the theme's preset, if it has one. */
+export function presetOf(theme: ThemeSetting | undefined): string | undefined {
+  return (theme as ThemeOptions | undefined)?.preset;
+}
 
 /** Null outside a provider; only the error boundary works without one. */
 export const UiContext = createContext<Ui | null>(null);

@@ -1,4 +1,4 @@
-/** The preset that a theme names, and the fetch of its rules. */
+/** Fetches the presets for a theme that names one. */
 import { fetchRepeatably } from '../../session-core/lib/lazy.ts';
 import { page, presetsKey } from './page-presets.ts';
 import type { ThemeOptions, ThemeSetting } from './theme.ts';
@@ -8,7 +8,7 @@ import type { ThemeOptions, ThemeSetting } from './theme.ts';
  * better than none.
  */
 export function hasPreset(theme: ThemeSetting | undefined, change: () => void): boolean {
-  const isReady = !presetOf(theme) || !!page[presetsKey];
+  const isReady = !(theme as ThemeOptions)?.preset || !!page[presetsKey];
   if (!isReady) {
     fetchRepeatably(() => import('./presets.ts'))
       .catch(() => {
@@ -17,9 +17,4 @@ export function hasPreset(theme: ThemeSetting | undefined, change: () => void): 
       .then(change);
   }
   return isReady;
-}
-
-/** The name of the theme's preset, if it has one. */
-export function presetOf(theme: ThemeSetting | undefined): string | undefined {
-  return (theme as ThemeOptions | undefined)?.preset;
 }

@@ -11,11 +11,10 @@ import { NearAddress } from '../../src/components/fields/near-address.tsx';
 import { Root } from '../../src/components/frame/root.tsx';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { touchesCss } from '../../src/components/touches-css.ts';
-import { type Ui, type UiClock, UiProvider } from '../../src/components/ui.tsx';
+import { presetOf, type Ui, type UiClock, UiProvider } from '../../src/components/ui.tsx';
 import { bringTexts } from '../../src/strings/loaded-messages.ts';
 import { messages } from '../../src/strings/messages.ts';
 import { createTranslate, type StringOverrides } from '../../src/strings/translate.ts';
-import { presetOf } from '../../src/theme/has-preset.ts';
 import { allTokens } from '../../src/theme/later-tokens.ts';
 import type { ThemeSetting } from '../../src/theme/theme.ts';
 
