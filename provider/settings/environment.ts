@@ -239,7 +239,7 @@ const environment = z.object({
 
 /** Names of all variables that `docs/provider/README.md` explains. */
 export const environmentVariables = Object.keys(environment.shape);
-/** And those of the identity providers: all that are read. */
+/** The names of all variables that the provider reads, also those of the identity providers. */
 export const knownVariables: readonly string[] = [...environmentVariables, ...credentialVariables];
 
 export type Variables = z.infer<typeof environment>;

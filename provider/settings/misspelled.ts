@@ -1,7 +1,7 @@
 /** Finds variables that nothing reads and that are probably misspelled ones of ours. */
 import { knownVariables } from './environment.ts';
 
-/** Whatever begins so is meant for the provider. */
+/** A variable that begins with one of these is meant for the provider. */
 const prefixes = ['RATE_', 'PASSKEY_', 'BREACH_', 'CAPTCHA_', 'SMS_WEBHOOK_', 'OAUTH_'];
 /** One letter off a name of ours, and set by many tools. */
 const ofTools = ['PROJECT'];
@@ -17,12 +17,12 @@ export function misspelledVariables(source: Record<string, string | undefined>):
   });
 }
 
-/** The known name with the most words of this one, and among those the one with the fewest other letters. */
+/** The variable of ours with the most words of this name, and among those the one with the fewest other letters. */
 function nearest(name: string): string {
   const words = name.split('_');
-  const rank = (known: string) =>
-    known.split('_').filter((word) => words.includes(word)).length * 100 - edits(name, known);
-  return knownVariables.reduce((best, known) => (rank(known) > rank(best) ? known : best));
+  const rank = (variable: string) =>
+    variable.split('_').filter((word) => words.includes(word)).length * 100 - edits(name, variable);
+  return knownVariables.reduce((best, variable) => (rank(variable) > rank(best) ? variable : best));
 }
 
 /** How many letters are missing, added, wrong, or swapped with their neighbour. */

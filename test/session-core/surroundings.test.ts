@@ -62,7 +62,7 @@ test('a router learns of a new address, and the state that it keeps beside the a
     const noticed: string[] = [];
     const history = {
       state: state as { __NA?: boolean } | null | string,
-      // As Next does: it takes what has its mark for its own, and marks the rest.
+      // Next ignores a state that has its mark, and marks all others.
       replaceState(next: { __NA?: boolean } | null, _title: string, href: string) {
         if (next?.__NA) return;
         noticed.push(href);

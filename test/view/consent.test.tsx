@@ -8,7 +8,7 @@ import { texts as plain } from '../../src/languages/login/en-plain.json';
 import type { LogoutEvent, LogoutScreen } from '../../src/logout/flow.ts';
 import { LogoutView } from '../../src/logout/views.tsx';
 import { createTranslate } from '../../src/strings/translate.ts';
-import { leaves } from './elements/one-call.ts';
+import { leaves } from './elements/one-call/presses.ts';
 import { emulateMedia } from './media.ts';
 import {
   act,

@@ -6,7 +6,7 @@ import { ok } from '../../fakes/server.ts';
 import { loginTag, projectToken, remove, server, type Whole, wholeElements, write } from '../element.ts';
 import { memberSignsIn, on } from '../member-server.ts';
 import { assertAccessible, until } from '../world.tsx';
-import { scripts } from './one-call.ts';
+import { scripts } from './one-call/presses.ts';
 
 wholeElements();
 

@@ -6,7 +6,7 @@ import type { CallName } from '../../../session-core/wire/calls.ts';
 import { ok } from '../../fakes/server.ts';
 import { loginTag, projectToken, provider, server, write } from '../element.ts';
 import { until } from '../world.tsx';
-import { atRest, calls, provingElements } from './one-call.ts';
+import { atRest, calls, provingElements } from './one-call/presses.ts';
 
 provingElements();
 

@@ -1,13 +1,13 @@
 /** A press of a member waits for one call. */
 import { assert } from 'chai';
-import '../../../elements/b2b/index.ts';
-import type { B2BCallName } from '../../../session-core/wire/b2b/calls.ts';
-import type { CallName } from '../../../session-core/wire/calls.ts';
-import { ok } from '../../fakes/server.ts';
-import { server } from '../element.ts';
-import { memberIsHalfIn, on } from '../member-server.ts';
-import { keepPasskeys } from '../passkeys.ts';
-import { until } from '../world.tsx';
+import '../../../../elements/b2b/index.ts';
+import type { B2BCallName } from '../../../../session-core/wire/b2b/calls.ts';
+import type { CallName } from '../../../../session-core/wire/calls.ts';
+import { ok } from '../../../fakes/server.ts';
+import { server } from '../../element.ts';
+import { memberIsHalfIn, on } from '../../member-server.ts';
+import { keepPasskeys } from '../../passkeys.ts';
+import { until } from '../../world.tsx';
 import {
   address,
   code,
@@ -19,7 +19,7 @@ import {
   scripts,
   turnTo,
   walletSteps,
-} from './one-call.ts';
+} from './presses.ts';
 
 provingElements();
 

@@ -1,10 +1,10 @@
 /** Steps of a sign-in, and what each requests between its press and the next screen. */
 import { assert } from 'chai';
-import type { B2BCallName } from '../../../session-core/wire/b2b/calls.ts';
-import type { CallName } from '../../../session-core/wire/calls.ts';
-import { announce } from '../../fakes/wallet-page.ts';
-import { loginTag, server, type Whole, wholeElements, write } from '../element.ts';
-import { until } from '../world.tsx';
+import type { B2BCallName } from '../../../../session-core/wire/b2b/calls.ts';
+import type { CallName } from '../../../../session-core/wire/calls.ts';
+import { announce } from '../../../fakes/wallet-page.ts';
+import { loginTag, server, type Whole, wholeElements, write } from '../../element.ts';
+import { until } from '../../world.tsx';
 
 /** Every test has a page whose calls carry a proof of its key. */
 export function provingElements(): void {

@@ -1,8 +1,8 @@
 /** A press waits for one call: what else it needs was requested when the visitor turned to the form. */
-import '../../../elements/index.ts';
-import { ok } from '../../fakes/server.ts';
-import { openLogin, server } from '../element.ts';
-import { until } from '../world.tsx';
+import '../../../../elements/index.ts';
+import { ok } from '../../../fakes/server.ts';
+import { openLogin, server } from '../../element.ts';
+import { until } from '../../world.tsx';
 import {
   address,
   code,
@@ -13,7 +13,7 @@ import {
   scripts,
   turnTo,
   walletSteps,
-} from './one-call.ts';
+} from './presses.ts';
 
 provingElements();
 
