@@ -61,7 +61,7 @@ function isReplaced(place: Element): boolean {
 
 function Building() {
   return (
-    <path d="M5 21V5a1.500 1.500 0 0 1 1.500-1.500h6A1.500 1.500 0 0 1 14 5v16m0-11h3.500a1.500 1.500 0 0 1 1.500 1.500V21M2.500 21h19M8 7.500h3M8 11.500h3M8 15.500h3" />
+    <path d="M5 21V5a1.5 1.5 0 0 1 1.5-1.5h6A1.5 1.5 0 0 1 14 5v16m0-11h3.5a1.5 1.5 0 0 1 1.5 1.5V21M2.5 21h19M8 7.5h3M8 11.5h3M8 15.5h3" />
   );
 }
 
