@@ -32,7 +32,6 @@ interface Owner {
 /** Nothing of a test survives a crash, and no table grows so large that its statistics matter. */
 const quick = [
   'fsync=off',
-  'synchronous_commit=off',
   'full_page_writes=off',
   'wal_level=minimal',
   'max_wal_senders=0',

@@ -44,6 +44,7 @@ const declarations: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'docs/backend.md': {
     app: '{ use(path: string, handler: unknown): void }',
     backend: "import('auth-elements/backend').Backend",
+    locals: "{ auth: import('auth-elements/backend').SignedIn | null }",
     organization_id: 'string',
     request: 'Request',
     user: "import('auth-elements/backend').SignedIn",
