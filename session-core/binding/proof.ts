@@ -23,11 +23,15 @@ export interface KeyPlace {
 export async function makeKey(place: KeyPlace): Promise<void> {
   const { environment, stateKey } = place;
   const { keys = browserKeys() } = environment;
-  if (!(await findKey(place))) {
+  let pair = await findKey(place);
+  if (!pair) {
     // The key is not extractable: the private half never leaves the browser.
-    const pair = await globalThis.crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
-    environment.page.set(pageKey(stateKey), await keys.keep(stateKey, pair));
+    const made = await globalThis.crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
+    pair = await keys.keep(stateKey, made);
+    environment.page.set(pageKey(stateKey), pair);
   }
+  // So that the first call only signs.
+  await exportOf(pair.publicKey);
   const mark = proofKeyOf(stateKey);
   if (environment.storage.get(mark) === null) environment.storage.set(mark, firstNonce);
 }
@@ -82,6 +86,15 @@ async function findKey({ environment, stateKey }: KeyPlace): Promise<CryptoKeyPa
   return pair;
 }
 
+/** The public halves of keys, as proofs name them: one export for all calls. */
+const exported = new WeakMap<CryptoKey, Promise<JsonWebKey>>();
+
+function exportOf(publicKey: CryptoKey): Promise<JsonWebKey> {
+  const jwk = exported.get(publicKey) ?? globalThis.crypto.subtle.exportKey('jwk', publicKey);
+  exported.set(publicKey, jwk);
+  return jwk;
+}
+
 interface Proved {
   url: string;
   init: RequestInit;
@@ -94,8 +107,7 @@ async function prove(
   { privateKey, publicKey }: CryptoKeyPair,
   { url, init, nonce }: Proved,
 ): Promise<string> {
-  const { subtle } = globalThis.crypto;
-  const { kty, crv, x, y } = await subtle.exportKey('jwk', publicKey);
+  const { kty, crv, x, y } = await exportOf(publicKey);
   const token = sessionTokenIn(init);
   const claims = {
     jti: uuid(environment),
@@ -108,7 +120,11 @@ async function prove(
   const text = [{ typ: 'dpop+jwt', alg: 'ES256', jwk: { kty, crv, x, y } }, claims]
     .map((part) => base64url(encode(JSON.stringify(part))))
     .join('.');
-  const signature = await subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, encode(text));
+  const signature = await globalThis.crypto.subtle.sign(
+    { name: 'ECDSA', hash: 'SHA-256' },
+    privateKey,
+    encode(text),
+  );
   return `${text}.${base64url(new Uint8Array(signature))}`;
 }
 

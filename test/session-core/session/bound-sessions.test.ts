@@ -154,6 +154,18 @@ test('a key that cannot sign binds nothing, and no call fails as if the network 
   assert.ok(tokenOf(client) !== '' && !isBound(client));
 });
 
+test('a call only signs: the public half of the key is exported once, when the key is made', async (t) => {
+  const site = await startSite(t);
+  const { client } = users.open(site.browser({ keys: createKeys() }));
+  const exports = t.mock.method(crypto.subtle, 'exportKey');
+  await client.prepare();
+  const atRest = exports.mock.callCount();
+  assert.ok(atRest > 0);
+  await users.signIn(site, client);
+  await client.session.authenticate();
+  assert.equal(exports.mock.callCount(), atRest);
+});
+
 /** @param junk what is stored in place of a key */
 function createKeys(junk: unknown = null): KeyAccess & { clear(): void; readonly size: number } {
   const pairs = new Map<string, CryptoKeyPair>();
