@@ -194,7 +194,8 @@ function luminance(colour: string): number {
 
 /** The distances between neighbours in each column of a screen, and between labels and fields, px. */
 function gapsOf({ all }: Drawn) {
-  const label = (element: Element | undefined) => element?.classList[0] ?? element?.localName;
+  const label = ({ classList, firstElementChild, localName }: Element) =>
+    classList[0] ?? (firstElementChild?.matches('.ae-check') ? 'ae-check' : localName);
   return all('.ae-screen, .ae-screen > div, .ae-stack, .ae-field').flatMap((column) => {
     const boxes = [...column.children]
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
@@ -212,5 +213,7 @@ function gapsOf({ all }: Drawn) {
 function allowed(between: string): readonly number[] {
   if (between === 'ae-label and ae-input') return [8];
   if (between === 'ae-button and ae-button') return [12];
+  // The padding of their labels stands between them.
+  if (between === 'ae-check and ae-check') return [0];
   return [4, 8, 12, 16, 24];
 }
