@@ -26,8 +26,8 @@ export async function makeKey(place: KeyPlace): Promise<void> {
   let pair = await findKey(place);
   if (!pair) {
     // The key is not extractable: the private half never leaves the browser.
-    const made = await globalThis.crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
-    pair = await keys.keep(stateKey, made);
+    const newPair = await globalThis.crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
+    pair = await keys.keep(stateKey, newPair);
     environment.page.set(pageKey(stateKey), pair);
   }
   // So that the first call only signs.
