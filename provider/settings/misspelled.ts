@@ -1,4 +1,5 @@
 /** Finds variables that nothing reads and that are probably misspelled ones of ours. */
+import { distance } from 'fastest-levenshtein';
 import { knownVariables } from './environment.ts';
 
 /** A variable that begins with one of these is meant for the provider. */
@@ -12,7 +13,7 @@ export function misspelledVariables(source: Record<string, string | undefined>):
     const [, name = '', end = ''] = /^(.*?)(_FILE)?$/.exec(variable) ?? [];
     if (!source[variable] || knownVariables.includes(name) || ofTools.includes(name)) return [];
     const meant = nearest(name);
-    const isOurs = prefixes.some((prefix) => name.startsWith(prefix)) || edits(name, meant) === 1;
+    const isOurs = prefixes.some((prefix) => name.startsWith(prefix)) || isClose(name, meant);
     return isOurs ? [`${variable} is set, but nothing reads it. Did you mean ${meant}${end}?`] : [];
   });
 }
@@ -21,29 +22,12 @@ export function misspelledVariables(source: Record<string, string | undefined>):
 function nearest(name: string): string {
   const words = name.split('_');
   const rank = (variable: string) =>
-    variable.split('_').filter((word) => words.includes(word)).length * 100 - edits(name, variable);
+    variable.split('_').filter((word) => words.includes(word)).length * 100 - distance(name, variable);
   return knownVariables.reduce((best, variable) => (rank(variable) > rank(best) ? variable : best));
 }
 
-/** How many letters are missing, added, wrong, or swapped with their neighbour. */
-function edits(from: string, to: string): number {
-  const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)];
-  const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row];
-    rows.push(current);
-    for (let column = 1; column <= to.length; column++) {
-      const isSame = from[row - 1] === to[column - 1];
-      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      current.push(
-        Math.min(
-          at(row - 1, column) + 1,
-          at(row, column - 1) + 1,
-          at(row - 1, column - 1) + (isSame ? 0 : 1),
-          ...(isSwapped ? [at(row - 2, column - 2) + 1] : []),
-        ),
-      );
-    }
-  }
-  return at(from.length, to.length);
+/** Whether one letter is missing, added or wrong, or the letters stand in another order. */
+function isClose(name: string, meant: string): boolean {
+  const letters = (text: string) => [...text].sort().join('');
+  return distance(name, meant) === 1 || letters(name) === letters(meant);
 }

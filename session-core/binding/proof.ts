@@ -86,7 +86,7 @@ async function findKey({ environment, stateKey }: KeyPlace): Promise<CryptoKeyPa
   return pair;
 }
 
-/** The public halves of keys, as proofs name them: one export for all calls. */
+/** The public halves of keys, as proofs name them. Each is exported once for all calls. */
 const exported = new WeakMap<CryptoKey, Promise<JsonWebKey>>();
 
 function exportOf(publicKey: CryptoKey): Promise<JsonWebKey> {

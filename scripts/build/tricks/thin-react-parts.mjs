@@ -116,8 +116,9 @@ export const neverTrue = new Set([
   'void 0 !== options.onUncaughtError',
   'void 0 !== options.onCaughtError',
   'void 0 !== options.formState',
-  // The focus and selection that a commit restores: in a shadow root React sees only the host, and focuses that. To find
-  // the places to scroll back to, it makes the browser lay out the page once more.
+  // The focus and selection that a commit restores. In a shadow root React sees only the host, and focuses that; in the
+  // page's own tree no component moves an element that has the focus. To find the places to scroll back to, it makes the
+  // browser lay out the page once more.
   'hasSelectionCapabilities(root)',
   'curFocusedElem !== priorFocusedElem && priorFocusedElem && priorFocusedElem.ownerDocument && containsNode( priorFocusedElem.ownerDocument.documentElement, priorFocusedElem )',
   // An extension of browsers that shows a page's components

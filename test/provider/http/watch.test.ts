@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it, type TestContext } from 'node:test';
 import { createLog } from '../../../platform/log.ts';
+import { b2bCallTable, callTable } from '../../../provider/calls/table.ts';
 import { followClock } from '../../../provider/clock/followed-clock.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { startProvider } from '../../../provider/program/start.ts';
@@ -39,6 +40,16 @@ const seriesValue = (text: string, series: string) =>
   );
 
 describe('metrics', () => {
+  it('have the methods of sign-ins that the guide lists', () => {
+    const calls = Object.values({ ...callTable, ...b2bCallTable }) as { signsInBy?: string }[];
+    const methods = [...new Set(calls.flatMap(({ signsInBy }) => signsInBy ?? []))].sort();
+    const guide = readFileSync('docs/provider/operations.md', 'utf8');
+    assert.ok(
+      guide.includes(`Methods: ${methods.map((method) => `\`${method}\``).join(', ')} |`),
+      String(methods),
+    );
+  });
+
   it('count sign-ins by method and outcome, refusals, limits, mails and requests by operation', async (t) => {
     const smtp = await startSmtp();
     t.after(() => smtp.close());
