@@ -5,8 +5,7 @@ import type { RefusalType } from '../../session-core/wire/errors.ts';
 import { connectedApp } from '../calls/idp-schemas.ts';
 import type { Queries } from '../database/schema.ts';
 import { type HolderKind, holderColumn } from '../holders/holder.ts';
-import { Refusal } from '../http/refusal.ts';
-import { disconnectApp, listConnectedApps } from '../oauth-server/connected-apps.ts';
+import { disconnectApp, listConnectedApps, unknownApp } from '../oauth-server/connected-apps.ts';
 import { hashNewPassword } from '../proofs/passwords/passwords.ts';
 import { endSessions } from '../sessions/ended-sessions.ts';
 import { logAudit } from '../sessions/impersonation.ts';
@@ -146,7 +145,7 @@ export function holderOperations<Reply extends object, Locked>(of: Managed<Reply
       reply: z.object({ connected_apps: z.array(connectedApp) }),
       async answer({ world, params }) {
         await load(world, params);
-        return { connected_apps: await listConnectedApps(world, holderOf(params).id) };
+        return { connected_apps: await listConnectedApps(world, world.database, holderOf(params).id) };
       },
     }),
 
@@ -162,7 +161,7 @@ export function holderOperations<Reply extends object, Locked>(of: Managed<Reply
         const { id } = holderOf(params);
         const isGone = await inTransaction(world.database, (trx) => disconnectApp(trx, id, params.id ?? ''));
         if (isGone) return { [column]: id };
-        throw new Refusal('connected_app_not_found', { message: 'The connected app is unknown.' });
+        throw unknownApp();
       },
     }),
   };

@@ -2,8 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../platform/storage/transaction.ts';
 import type { OwnSession, SessionCalls } from '../../session-core/wire/sessions.ts';
-import type { SessionRow } from '../database/schema.ts';
-import { type HolderKind, holderColumn } from '../holders/holder.ts';
+import { type HolderKind, holderOf } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { revokeSession } from '../sessions/check-session.ts';
 import { allDelegates } from '../sessions/delegates.ts';
@@ -45,10 +44,7 @@ export function ownSessionCalls<Of extends HolderKind, Shown>(
   { kind, current, lock }: Own<Of>,
   { schema, show }: Kind<Shown>,
 ) {
-  const holderOf = (row: SessionRow) => ({ kind, id: row[holderColumn[kind]] ?? '' });
-  const common = {
-    credentials: 'session' as const,
-  };
+  const common = { credentials: 'session' as const };
   const ends = { ...common, changes: 'sessions' as const };
   return {
     list: {
@@ -57,7 +53,7 @@ export function ownSessionCalls<Of extends HolderKind, Shown>(
       reply: z.object({ sessions: z.array(schema) }),
       async answer({ world, caller }: Asked) {
         const row = await current(world, caller);
-        const holder = holderOf(row);
+        const holder = holderOf(kind, row);
         const ownSession = { ...holder, currentId: row.session_id };
         const sessions = await listOwnSessions(world, world.database, ownSession);
         return { sessions: sessions.map((one) => show(one, holder.id)) };
@@ -80,7 +76,7 @@ export function ownSessionCalls<Of extends HolderKind, Shown>(
       reply: z.object({}),
       answer: ({ world, caller, params: { id = '' } }: Asked & { params: Record<string, string> }) =>
         inTransaction(world.database, async (trx) => {
-          const holder = holderOf(await lock(world, trx, caller));
+          const holder = holderOf(kind, await lock(world, trx, caller));
           await endOneSession(world, trx, { sessionId: id, holder, reason: 'ended_by_user' });
           return {};
         }),
@@ -93,7 +89,7 @@ export function ownSessionCalls<Of extends HolderKind, Shown>(
         inTransaction(world.database, async (trx) => {
           const row = await lock(world, trx, caller);
           const keptSession = { sessionId: row.session_id, token: caller.sessionToken };
-          const holders = [holderOf(row)];
+          const holders = [holderOf(kind, row)];
           return {
             ended: await endSessions(world, trx, { holders, kept: keptSession, reason: 'ended_by_user' }),
           };

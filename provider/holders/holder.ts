@@ -46,6 +46,16 @@ export const holderTable = { user: 'users', member: 'members' } as const;
 /** The column that names the holder in tables of both kinds. */
 export const holderColumn = { user: 'user_id', member: 'member_id' } as const;
 
+/** Whose row it is, in a table of both kinds. */
+export const holderOf = <Kind extends HolderKind>(
+  kind: Kind,
+  row: { user_id: string | null; member_id: string | null },
+): Pick<Holder<Kind>, 'kind' | 'id'> => ({ kind, id: row[holderColumn[kind]] ?? '' });
+
+/** The field of a call with the id of its holder; the type of a computed name is never exact. */
+export const idField = <Kind extends HolderKind, T>(kind: Kind, value: T) =>
+  ({ [holderColumn[kind]]: value }) as Record<(typeof holderColumn)[Kind], T>;
+
 /** Both columns, for a row to insert: the database checks that one is null. */
 export const holderColumns = ({ kind, id }: Pick<Holder, 'kind' | 'id'>) => ({
   user_id: kind === 'user' ? id : null,

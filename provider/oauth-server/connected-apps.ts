@@ -4,43 +4,42 @@ import type { ConnectedApp } from '../../session-core/wire/idp.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 import { record } from '../audit/record.ts';
 import type { ConnectedAppRow, Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../world/ground.ts';
 import { union } from './consents.ts';
 import { describeScope } from './scopes.ts';
 
+/** The id by which a call names an app: of the consent, or of the app as a client, which is the same in a whole organization. */
+type NamedBy = 'connected_app_id' | 'client_id';
+
 /** Oldest first. */
 export async function listConnectedApps(
-  { database, settings }: Parts<'settings' | 'database'>,
+  { settings }: Parts<'settings'>,
+  queries: Queries,
   holderId: string,
+  namedBy: NamedBy = 'connected_app_id',
 ): Promise<ConnectedApp[]> {
-  const rows = await database
+  const rows = await queries
     .selectFrom('connected_apps')
     .selectAll()
     .where('holder_id', '=', holderId)
     .orderBy('created_at')
     .orderBy('connected_app_id')
     .execute();
-  return rows.map((row) => describeApp(row, settings.project.rbac_policy ?? null));
+  const policy = settings.project.rbac_policy ?? null;
+  return rows.map((row) => ({ ...describeApp(row, policy), connected_app_id: row[namedBy] }));
 }
 
 /** Revokes the consent, and with it the app's grants, tokens and sessions; false if the holder has no such app. */
-export async function disconnectApp(queries: Queries, holderId: string, id: string): Promise<boolean> {
-  return revoke(queries, holderId, { column: 'connected_app_id', value: id });
-}
-
-/** Revokes the consent by the id of the app as a client. */
-export async function disconnectClient(queries: Queries, userId: string, clientId: string): Promise<boolean> {
-  return revoke(queries, userId, { column: 'client_id', value: clientId });
-}
-
-async function revoke(
+export async function disconnectApp(
   queries: Queries,
   holderId: string,
-  { column, value }: { column: 'connected_app_id' | 'client_id'; value: string },
+  id: string,
+  namedBy: NamedBy = 'connected_app_id',
 ): Promise<boolean> {
   const removed = await queries
     .deleteFrom('connected_apps')
-    .where(column, '=', value)
+    .where(namedBy, '=', id)
     .where('holder_id', '=', holderId)
     .returning(['connected_app_id', 'client_id'])
     .executeTakeFirst();
@@ -48,6 +47,9 @@ async function revoke(
   await record(queries, { kind: 'app.revoked', userId: holderId, details: removed });
   return true;
 }
+
+export const unknownApp = () =>
+  new Refusal('connected_app_not_found', { message: 'The connected app is unknown.' });
 
 export function describeApp(row: ConnectedAppRow, policy: RbacPolicy | null): ConnectedApp {
   const scopes = union(row.scopes, Object.values(row.resources).flat());

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/storage/transaction.ts';
 import type { ConnectedAppType } from '../../session-core/wire/idp.ts';
 import { record } from '../audit/record.ts';
 import type { Queries } from '../database/schema.ts';
+import { holderColumns } from '../holders/holder.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
 import type { Parts, StoreWorld } from '../world/ground.ts';
@@ -100,7 +101,7 @@ export async function storeConsent(
       .insertInto('connected_apps')
       .values({
         connected_app_id,
-        ...grantor.holder,
+        ...holderColumns(grantor),
         client_id: client.clientId,
         created_at: world.clock.now(),
         ...described,

@@ -1,6 +1,8 @@
 /** Whose consent an app has: a user's, or a member's in the name of their organization. */
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
-import type { Queries } from '../database/schema.ts';
+import type { Factor } from '../../session-core/wire/shared.ts';
+import type { Queries, SessionRow } from '../database/schema.ts';
+import type { Holder } from '../holders/holder.ts';
 
 /** The holder of an app's tokens, as the engine asks for them. */
 export interface Account {
@@ -18,17 +20,12 @@ export interface Account {
 export type FindAccount = (accountId: string, clientId: string) => Promise<Account | undefined>;
 
 /** The person who answers an app's request, in their session. */
-export interface Grantor {
-  id: string;
-  /** The column of `connected_apps`, as in `Holder`. */
-  holder: Holder;
+export interface Grantor extends Pick<Holder, 'kind' | 'id'> {
+  session: Pick<SessionRow, 'session_id' | 'proofs' | 'started_at'>;
   roles: readonly string[];
   policy: RbacPolicy | null;
-  sessionId: string;
-  /** When they last proved who they are; seconds. */
-  authTime: number;
-  /** @throws Refusal with the reason why they have to sign in again */
-  checkRecent(): void;
+  /** What was proved in the session, as far as it signs its holder in. */
+  factors: readonly Factor[];
   /** Whether they may give this app access. @default they may */
   allows?(clientId: string): boolean;
   /** Locks the session until the transaction ends; false once it has ended, or may no longer give this app access. */
@@ -37,4 +34,5 @@ export interface Grantor {
   noteFullAccess(trx: Queries, app: { name: string; clientId: string }): Promise<void>;
 }
 
-type Holder = { user_id: string } | { member_id: string };
+/** What differs between a user and a member. */
+export type GrantorRules = Omit<Grantor, 'kind' | 'id' | 'session' | 'noteFullAccess'>;

@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/storage/transaction.ts';
 import { record } from '../audit/record.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashKeyed } from '../secrets/secrets.ts';
+import { authTime } from '../sessions/recent.ts';
 import type { AppWorld } from '../world/world.ts';
 import { split } from './consents.ts';
 import type { Grantor } from './holder.ts';
@@ -22,13 +23,14 @@ export async function issueCode(
   const { authorizationServer, database, pepper } = world;
   const { engine } = await authorizationServer();
   const { identity, custom } = split(scopes);
-  const { id: accountId, sessionId, authTime } = grantor;
+  const { id: accountId, session } = grantor;
+  const { session_id } = session;
   const grant = new engine.Grant({ accountId, clientId: client.clientId });
   grant.addOIDCScope(identity.join(' '));
   for (const resource of resources) grant.addResourceScope(resource, custom.join(' '));
   const grantId = await grant.save();
   // A different one for each app, so that two apps cannot compare their data.
-  const sid = hashKeyed(pepper, 'sid', sessionId, client.clientId);
+  const sid = hashKeyed(pepper, 'sid', session_id, client.clientId);
   const code = new engine.AuthorizationCode({
     accountId,
     client,
@@ -39,7 +41,7 @@ export async function issueCode(
     resource: resources,
     codeChallenge,
     codeChallengeMethod: 'S256',
-    authTime,
+    authTime: authTime(session),
     ...(request.nonce === undefined ? {} : { nonce: request.nonce }),
     ...(request.dpop_jkt === undefined ? {} : { dpopJkt: request.dpop_jkt }),
     sid,
@@ -50,7 +52,7 @@ export async function issueCode(
     if (!(await grantor.lockSession(trx, client.clientId))) return null;
     const app = await trx
       .updateTable('idp_grants')
-      .set({ session_id: sessionId, sid })
+      .set({ session_id, sid })
       .where('grant_id', '=', grantId)
       .returning('grant_id')
       .executeTakeFirst();

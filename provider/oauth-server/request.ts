@@ -3,6 +3,7 @@ import type { Client } from 'oidc-provider';
 import type { AuthorizeRequest, ScopeResult } from '../../session-core/wire/idp.ts';
 import { Refusal } from '../http/refusal.ts';
 import { withParameters } from '../http/with-parameters.ts';
+import { authTime, checkRecent } from '../sessions/recent.ts';
 import type { Parts } from '../world/ground.ts';
 import type { AppWorld } from '../world/world.ts';
 import type { Grantor } from './holder.ts';
@@ -190,16 +191,20 @@ function checkAge(
   { grantor, maxAge }: { grantor: Grantor; maxAge: number },
 ): void {
   // In whole seconds, as the app computes it from `auth_time`.
-  const age = Math.floor(world.clock.now().getTime() / 1000) - grantor.authTime;
+  const age = Math.floor(world.clock.now().getTime() / 1000) - authTime(grantor.session);
   if (age <= maxAge) return;
   const message = `The app requires a sign-in within the last ${maxAge} seconds. Sign in again.`;
   throw invalid(world, request, 'login_required', message, 'idp_login_required');
 }
 
 /** Requires a new sign-in. It counts for as long as a visitor needs to return from it. */
-function checkFreshLogin(world: Parts<'issuer'>, request: AuthorizeRequest, grantor: Grantor): void {
+function checkFreshLogin(
+  world: Parts<'issuer' | 'clock'>,
+  request: AuthorizeRequest,
+  grantor: Grantor,
+): void {
   try {
-    grantor.checkRecent();
+    checkRecent(world, grantor);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw invalid(world, request, 'login_required', error.message, 'idp_login_required');

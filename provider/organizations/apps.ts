@@ -1,23 +1,19 @@
 /** Members as the holders of apps: they grant access in the name of their organization, as far as it allows. */
 import type { OrganizationApp, OrganizationAppDetails } from '../../session-core/wire/b2b/idp.ts';
 import type { OrganizationSettings } from '../../session-core/wire/b2b/shared.ts';
-import type { ConnectedApp } from '../../session-core/wire/idp.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 import type { MemberSessionRow, OrganizationRow, Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
-import { noteChange } from '../notices/note.ts';
 import { describeApp } from '../oauth-server/connected-apps.ts';
 import { isFirstParty, union } from '../oauth-server/consents.ts';
-import type { FindAccount, Grantor } from '../oauth-server/holder.ts';
+import type { FindAccount, GrantorRules } from '../oauth-server/holder.ts';
 import { delegateOf } from '../sessions/delegates.ts';
 import { endGrants } from '../sessions/end-old-access.ts';
 import { isCurrent } from '../sessions/live-sessions.ts';
 import { requireSession } from '../sessions/locked-session.ts';
-import { authTime, checkRecent } from '../sessions/recent.ts';
-import type { Parts } from '../world/ground.ts';
-import type { NoticeWorld } from '../world/world.ts';
+import { factorsOf } from '../sessions/sign-in/factors.ts';
+import type { Parts, StoreWorld } from '../world/ground.ts';
 import { loadMembers, type MemberAtHome } from './members/describe.ts';
-import { lockMember } from './members/member-rows.ts';
 import { rolesInForce } from './members/roles.ts';
 import { lockOrganization } from './organization-rows.ts';
 import { isPrimary } from './sign-in/proofs.ts';
@@ -65,22 +61,17 @@ export const findMembers =
 
 /** The member of a session, who answers an app. */
 export function memberGrantor(
-  world: NoticeWorld,
+  world: StoreWorld,
   caller: Caller,
   { session, home }: { session: MemberSessionRow; home: MemberAtHome },
-): Grantor {
+): GrantorRules {
   const { member_id, organization_id, session_id } = session;
   return {
-    id: member_id,
-    holder: { member_id },
     ...rightsOf(world, home),
     // Leaves out roles that only a sign-in by the company's login would give.
     roles: rolesInForce(home.member.roles, session.proofs),
-    sessionId: session_id,
-    authTime: authTime(session),
+    factors: factorsOf(session.proofs.filter(isPrimary)),
     allows: (clientId) => allowsApp(world, home.organization, clientId),
-    checkRecent: () =>
-      checkRecent(world, { factors: session.proofs.filter(isPrimary).map(({ factor }) => factor) }),
     // In the same order as the end of a membership, to avoid deadlocks.
     async lockSession(trx, clientId) {
       const organization = await lockOrganization(world, trx, organization_id);
@@ -96,10 +87,6 @@ export function memberGrantor(
       // A token that was replaced does not count: the app's access lasts longer.
       return locked.session_id === session_id && delegateOf(locked) === null && isCurrent(locked, caller);
     },
-    async noteFullAccess(trx, { name: app, clientId }) {
-      const member = await lockMember(world, trx, organization_id, member_id);
-      await noteChange(world, trx, caller, { member, notice: { kind: 'app_allowed', app, clientId } });
-    },
   };
 }
 
@@ -112,23 +99,6 @@ function rightsOf(
     roles: member.roles.map(({ role_id }) => role_id),
     policy: policy && { ...policy, roles: [...policy.roles, ...organization.custom_roles] },
   };
-}
-
-/** Lists the apps of a member, named by the ids of the apps as clients: an app has one id in the whole organization. */
-export async function listAppsOfMember(
-  { settings }: Parts<'settings'>,
-  queries: Queries,
-  memberId: string,
-): Promise<ConnectedApp[]> {
-  const rows = await queries
-    .selectFrom('connected_apps')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .orderBy('created_at')
-    .orderBy('connected_app_id')
-    .execute();
-  const policy = settings.project.rbac_policy ?? null;
-  return rows.map((row) => ({ ...describeApp(row, policy), connected_app_id: row.client_id }));
 }
 
 /** The apps to which any active member has given access, with these members. The names are those of the latest consent. */

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { MemberAccountCalls, MemberAccountData } from '../../../session-core/wire/b2b/members.ts';
 import { listAcceptedTerms } from '../../accounts/terms.ts';
 import { describeRegistration, registrationsOf } from '../../accounts/webauthn-registrations.ts';
-import { listAppsOfMember } from '../../organizations/apps.ts';
+import { listConnectedApps } from '../../oauth-server/connected-apps.ts';
 import { actingMember } from '../../organizations/members/acting.ts';
 import { loadMember } from '../../organizations/members/describe.ts';
 import { endMemberAccess } from '../../organizations/members/ended-member-sessions.ts';
@@ -75,7 +75,7 @@ export const memberAccount: CallTable<keyof MemberAccountCalls> = {
         ...(await loadMember(world, database, id)),
         terms_accepted: await listAcceptedTerms(database, { kind: 'member', id }),
         sessions: sessions.map((one) => ({ ...one, member_id: id })),
-        connected_apps: await listAppsOfMember(world, database, id),
+        connected_apps: await listConnectedApps(world, database, id, 'client_id'),
         webauthn_registrations: passkeys.map(describeRegistration),
         crypto_wallets: wallets.map(describeWallet),
         security_facts: await listFacts(database, id),

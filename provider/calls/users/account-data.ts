@@ -75,7 +75,7 @@ export const accountData: CallTable<Extract<keyof UserCalls, 'POST /users/me/exp
     schema: data,
     read: async (world, session) => ({
       ...(await readAccountData(world, session)),
-      connected_apps: await listConnectedApps(world, session.user_id),
+      connected_apps: await listConnectedApps(world, world.database, session.user_id),
     }),
   }),
 };

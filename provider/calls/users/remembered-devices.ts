@@ -3,10 +3,11 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { RememberedDevice } from '../../../session-core/wire/totps.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { forgetDevices, listDevices } from '../../sessions/sign-in/remembered-devices.ts';
 import type { CallTable } from '../call.ts';
+import { ownUser } from '../own.ts';
 import { time } from '../schemas.ts';
-import { ownEntryEnd, ownList } from './own-list.ts';
 
 export const rememberedDevice = z
   .object({
@@ -24,16 +25,24 @@ export const rememberedDevices: CallTable<
   'GET /users/remembered_devices': {
     summary: 'The browsers that skip the second factor',
     delegates: ['impersonator'],
-    ...ownList(z.object({ remembered_devices: z.array(rememberedDevice) }), async (world, userId) => ({
-      remembered_devices: await listDevices(world, userId),
-    })),
+    credentials: 'session',
+    reply: z.object({ remembered_devices: z.array(rememberedDevice) }),
+    async answer({ world, caller }) {
+      const { user_id } = await ownUser.current(world, caller);
+      return { remembered_devices: await listDevices(world, user_id) };
+    },
   },
 
   'DELETE /users/remembered_devices/:id': {
     summary: 'Forget one of these browsers: it needs the second factor again',
-    ...ownEntryEnd(
-      ({ database }, userId, id) => inTransaction(database, (trx) => forgetDevices(trx, userId, id)),
-      'remembered_device_not_found',
-    ),
+    credentials: 'session',
+    changes: 'sessions',
+    reply: z.object({}),
+    refusals: ['remembered_device_not_found'],
+    async answer({ world, caller, params: { id = '' } }) {
+      const { user_id } = await ownUser.current(world, caller);
+      if (await inTransaction(world.database, (trx) => forgetDevices(trx, user_id, id))) return {};
+      throw new Refusal('remembered_device_not_found');
+    },
   },
 };

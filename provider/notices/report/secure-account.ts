@@ -4,7 +4,7 @@ import type { EndedAccess } from '../../../session-core/wire/shared.ts';
 import { record } from '../../audit/record.ts';
 import { day, hour, later } from '../../clock/clock.ts';
 import type { Queries } from '../../database/schema.ts';
-import { disconnectClient } from '../../oauth-server/connected-apps.ts';
+import { disconnectApp } from '../../oauth-server/connected-apps.ts';
 import { newToken } from '../../secrets/secrets.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { World } from '../../world/world.ts';
@@ -83,7 +83,8 @@ async function takeBack(trx: Queries, notice: OwnedNotice, reported: Reported): 
   for (const method of await reported.addedSince(since)) {
     if (await reported.remove(method)) removed += 1;
   }
-  if (details.kind === 'app_allowed') await disconnectClient(trx, holderOf(notice), details.clientId);
+  if (details.kind === 'app_allowed')
+    await disconnectApp(trx, holderOf(notice), details.clientId, 'client_id');
   if (details.kind === 'new_device') await reported.forgetDevice(details.device);
   return removed;
 }

@@ -4,9 +4,8 @@ import { record } from '../../audit/record.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
 import { ruledTables } from '../../database/table-rules.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { disconnectClient } from '../../oauth-server/connected-apps.ts';
+import { disconnectApp, listConnectedApps } from '../../oauth-server/connected-apps.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
-import { listAppsOfMember } from '../apps.ts';
 import { lockOrganization } from '../organization-rows.ts';
 import { checkClaim, checkMayBeInvited } from '../sign-in/provisioning.ts';
 import { endMemberAccess } from './ended-member-sessions.ts';
@@ -75,8 +74,8 @@ export async function deleteMember(
     await trx.deleteFrom('members').where('member_id', '=', memberId).execute();
     return;
   }
-  for (const { connected_app_id: clientId } of await listAppsOfMember(world, trx, memberId)) {
-    await disconnectClient(trx, memberId, clientId);
+  for (const { connected_app_id: id } of await listConnectedApps(world, trx, memberId)) {
+    await disconnectApp(trx, memberId, id);
   }
   await removeFactors(trx, memberId);
   await updateMember(world, trx, member, {

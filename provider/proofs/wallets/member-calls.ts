@@ -16,6 +16,7 @@ import { ownMember } from '../../calls/own.ts';
 import { cryptoWallet, optional, protection, sessionDuration } from '../../calls/schemas.ts';
 import type { CryptoWalletChallengeRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
+import { holderOf } from '../../holders/holder.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { personOfSession } from '../../organizations/members/person.ts';
 import { removeOwnMethod } from '../../organizations/members/remove-from-member.ts';
@@ -36,7 +37,7 @@ import {
   walletFactor,
   walletsOf,
 } from './registrations.ts';
-import { holderOf, readSignature, signedWallet, walletStart } from './shared-calls.ts';
+import { readSignature, signedWallet, walletStart } from './shared-calls.ts';
 
 const start = walletStart(ownMember, 'A text for a wallet of a member to sign');
 

@@ -4,8 +4,8 @@ import type { CryptoWalletStart } from '../../../session-core/wire/crypto-wallet
 import type { Own } from '../../calls/own.ts';
 import { pairedCalls } from '../../calls/paired-calls.ts';
 import { optional, protection } from '../../calls/schemas.ts';
-import type { CryptoWalletChallengeRow, SessionRow } from '../../database/schema.ts';
-import { type Holder, type HolderKind, holderColumn } from '../../holders/holder.ts';
+import type { CryptoWalletChallengeRow } from '../../database/schema.ts';
+import { type Holder, type HolderKind, holderOf } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import { moment } from '../../http/times.ts';
 import type { StoreWorld } from '../../world/ground.ts';
@@ -72,11 +72,6 @@ export function walletStart<Of extends HolderKind>(holders: Own<Of>, primary: st
       issueChallenge(world, caller, body, session && holderOf(holders.kind, session)),
   });
 }
-
-export const holderOf = (kind: HolderKind, session: SessionRow): Pick<Holder, 'kind' | 'id'> => ({
-  kind,
-  id: session[holderColumn[kind]] ?? '',
-});
 
 /** The text that the wallet of a request has signed. @throws Refusal */
 export function readSignature(

@@ -9,8 +9,8 @@ import { describeRegistration, renameRegistration } from '../../accounts/webauth
 import type { Own } from '../../calls/own.ts';
 import { pairedCalls } from '../../calls/paired-calls.ts';
 import { optional, sessionDuration, webauthnRegistration } from '../../calls/schemas.ts';
-import type { Queries, SessionOf, SessionRow, WebAuthnRegistrationRow } from '../../database/schema.ts';
-import { type HolderKind, holderColumn, type Owner } from '../../holders/holder.ts';
+import type { Queries, SessionOf, WebAuthnRegistrationRow } from '../../database/schema.ts';
+import { type HolderKind, holderColumn, holderOf, idField, type Owner } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wrongField } from '../../http/schema-issues.ts';
@@ -82,10 +82,6 @@ type StartReply<Of extends HolderKind> = { public_key_credential_request_options
   [Column in (typeof holderColumn)[Of]]?: string;
 };
 
-/** The field with the id of its holder; the type of a computed name is never exact. */
-const idField = <Of extends HolderKind, T>(kind: Of, value: T) =>
-  ({ [holderColumn[kind]]: value }) as Record<(typeof holderColumn)[Of], T>;
-
 interface Asked<Body> {
   world: World;
   caller: Caller;
@@ -105,7 +101,6 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
   replyOf,
 }: Kind<Of, Joined, Reply>) {
   const { kind } = own;
-  const holderOf = (row: SessionRow) => ({ kind, id: row[holderColumn[kind]] ?? '' });
   const ofSession = { credentials: 'session' as const };
 
   const start = pairedCalls({
@@ -127,7 +122,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
     async ask(world, _caller, body: WebAuthnAuthenticateStart, session) {
       const rpID = checkDomain(world.settings, body.domain);
       const proving = session && {
-        holder: holderOf(session),
+        holder: holderOf(kind, session),
         owner: await ownerOf(world, world.database, session),
       };
       const wantsPasskey = body.return_passkey_credential_options ?? false;
@@ -158,7 +153,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
       async answer({ world, caller, body }: Asked<WebAuthnRegisterStart>) {
         const rpID = checkDomain(world.settings, body.domain);
         const session = await own.current(world, caller);
-        const holder = holderOf(session);
+        const holder = holderOf(kind, session);
         const owner = await ownerOf(world, world.database, session, { isNew: true });
         const account = { holder, owner, ...(await namesOf(world, session)) };
         return {
@@ -194,7 +189,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
         const requested = body.session_duration_minutes;
         const minutes = requested === undefined ? undefined : checkDuration(requested);
         const attestation = readRegistration(body.public_key_credential);
-        const holder = holderOf(await own.current(world, caller));
+        const holder = holderOf(kind, await own.current(world, caller));
         const challenge = await consumeChallenge(world, attestation.client.challenge);
         if (challenge?.ceremony !== 'register' || challenge[holderColumn[kind]] !== holder.id) {
           throw new Refusal('unable_to_register_webauthn_registration');
@@ -233,7 +228,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
         if (name === '') throw wrongField('name', 'must contain a visible character');
         const session = await own.current(world, caller);
         const owner = await ownerOf(world, world.database, session);
-        const of = { owner, holderId: holderOf(session).id, id: params.id ?? '' };
+        const of = { owner, holderId: holderOf(kind, session).id, id: params.id ?? '' };
         const renamed = await inTransaction(world.database, (trx) => renameRegistration(trx, of, name));
         if (!renamed) throw new Refusal('webauthn_registration_not_found');
         return { webauthn_registration: describeRegistration(renamed) };

@@ -4,7 +4,8 @@ import { describe, it, type TestContext } from 'node:test';
 import * as client from 'openid-client';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import * as apps from '../../parties/apps.ts';
-import { minute, newAddress } from '../../world.ts';
+import { adminSecret, office } from '../../parties/back-office.ts';
+import { createWorld, minute, newAddress } from '../../world.ts';
 import { openConnected, openVisitor } from './oauth-visitor.ts';
 
 const { start } = apps;
@@ -89,6 +90,20 @@ export function oauthLogoutSuite(database: () => OpenedDatabase): void {
         const reply = await world.call(ask, { ...request, ...change }, { session });
         assert.equal(reply.refusal().error_type, type);
       }
+    });
+
+    it('needs confirmation in the session of an impersonator too, so that no page ends it', async (t) => {
+      const world = await createWorld(t, {
+        database: database(),
+        environment: { ...apps.environment, ADMIN_SECRET: adminSecret },
+      });
+      const { user_id } = await world.signIn(newAddress());
+      const { impersonation_token } = await office(world.url).allow(user_id, 'support: Grace');
+      const reply = await world.call('POST /impersonation/authenticate', { impersonation_token });
+      const { client_id } = (await apps.register(world)).clientMetadata();
+      const request = { client_id, post_logout_redirect_uri: apps.goodbye };
+      const logout = await world.call(ask, request, { session: reply.data().session_token });
+      assert.equal(logout.data().consent_required, true);
     });
   });
 
