@@ -1,177 +1,244 @@
 /**
- * The second half of the calls that send: finds or creates the recipient, stores the code or link, and sends it.
- * Where accounts are secret, it runs after the reply, because it takes longer for an address without an account.
+ * The second half of the calls that send to a user or a member: finds or creates the recipient, stores the code or link, and sends it.
+ * Where accounts are secret, it runs after the reply, because it does more for some addresses than for others.
  */
 import { type Contact, ofEmail } from '../accounts/contacts.ts';
 import type { Address } from '../accounts/emails.ts';
 import { findOrCreateEmailWithCode } from '../accounts/new-holders.ts';
-import { currentRequester, inContext, type Requester } from '../audit/context.ts';
-import { contextFor } from '../audit/work.ts';
+import { currentRequester, type Requester } from '../audit/context.ts';
+import type { MemberRow } from '../database/schema.ts';
 import type { Status } from '../database/tables/users.ts';
-import { addressWithToken } from '../http/host-pages.ts';
+import { addressWithToken, resetAddress } from '../http/host-pages.ts';
 import type { Counting } from '../limits/limits.ts';
-import { type Channel, codeValues, createCode } from '../proofs/codes/codes.ts';
-import { storeLink, type WaitingColumns } from '../proofs/links/links.ts';
+import { openInbox } from '../organizations/members/inboxes.ts';
+import { mailRecipient } from '../organizations/recipients.ts';
+import {
+  type Channel,
+  type CodeCaller,
+  type CodeRequest,
+  codeValues,
+  createCode,
+} from '../proofs/codes/codes.ts';
+import { createMemberCode } from '../proofs/codes/of-members.ts';
+import { type Mailbox, storeLink, type WaitingColumns } from '../proofs/links/links.ts';
 import { mailboxOf } from '../proofs/links/of-users.ts';
-import type { Job } from '../queue/deliveries.ts';
 import type { StoreWorld } from '../world/ground.ts';
 import type { MessageWorld, World } from '../world/world.ts';
 import { makeRecipient, recipientOf } from './recipients.ts';
 
-interface Common {
-  address: Address;
+interface ToUser {
+  kind: 'user';
   /** The signed-in user who asked to add the address. */
   claimant: string | null;
+  /** The status of the user that a new address is made with. @default 'pending' */
+  status?: Status | undefined;
+}
+
+interface ToMember {
+  kind: 'member';
+  organizationId: string;
+}
+
+interface Common {
+  to: ToUser | ToMember;
+  address: Address;
   locale: string | null;
 }
 
-/** What is different for an address that is proved. */
-interface ByUser<T> {
+/** What is different for an address that is proved, or of an active member. */
+interface ByHolder<T> {
   login: T;
   signup: T;
 }
 
 interface CodeJob extends Common {
   kind: 'code';
-  /** Names the request. */
-  id: string;
-  code: string;
+  request: CodeRequest;
   channel: Channel;
-  minutes: number;
-  templates: ByUser<string | null>;
+  minutes: ByHolder<number>;
+  templates: ByHolder<string | null>;
+  /** The host of the page that a text is for. */
   boundTo: string | null;
-  caller: { ip: string; userAgent: string };
+  caller: CodeCaller;
 }
 
-interface LinkJob extends Common {
-  kind: 'link';
+interface Linking extends Common {
   token: string;
   challenge: string | null;
-  status: Status;
-  minutes: ByUser<number>;
-  pages: ByUser<string>;
-  templates: ByUser<string | null>;
+}
+
+interface LinkJob extends Linking {
+  kind: 'link';
+  minutes: ByHolder<number>;
+  pages: ByHolder<string>;
+  templates: ByHolder<string | null>;
   browser: WaitingColumns;
 }
 
-interface ResetJob extends Common {
+interface ResetJob extends Linking {
   kind: 'reset';
-  token: string;
-  challenge: string | null;
   minutes: number;
   pages: { login: string; reset: string };
-  template: string | null;
+  /** For an address that is proved, and for one that is not. */
+  templates: { reset: string | null; verify: string | null };
 }
 
-type Delivery = CodeJob | LinkJob | ResetJob;
+export type Delivery = CodeJob | LinkJob | ResetJob;
 
-/** With the request that asked for it: its facts belong to that request, even if another process sends. */
-type StoredDelivery = Delivery & { requester: Requester };
+/** A delivery with the project and the request that asked for it: its facts belong to that request, even if another process sends. */
+export type StoredDelivery = Delivery & { publicToken: string; requester: Requester };
 
 /**
  * Sends now, or after the reply if the response time must reveal nothing.
  *
  * @param limit counts a mailed code that is sent now
- * @throws Refusal of the gateway or mail server, if it sends now
+ * @throws Refusal of the gateway or mail server, and for an address that may not join, if it sends now
  */
 export async function deliverOrQueue(world: World, delivery: Delivery, limit?: Counting): Promise<void> {
+  const publicToken = world.settings.project.public_token;
   if (world.settings.enumerationSafe)
-    await world.deliveries.add({ ...delivery, requester: currentRequester() });
+    await world.deliveries.add({ ...delivery, publicToken, requester: currentRequester() });
   else await deliver(world, undefined, delivery, limit);
 }
 
-/** Sends what was stored; see `Perform`. */
-export function performStored(world: MessageWorld) {
-  // Written by `deliverOrQueue`, maybe by another process of the same version.
-  return (id: string, job: Job) => {
-    const { requester, ...delivery } = job as unknown as StoredDelivery;
-    return inContext(contextFor(world, requester), () => deliver(world, id, delivery));
-  };
-}
-
 /** Runs again after a crash: the code or link is the same, and so is the id by which receivers know the message. */
-async function deliver(
+export async function deliver(
   world: MessageWorld,
   id: string | undefined,
-  delivery: Delivery,
+  job: Delivery,
   limit?: Counting,
 ): Promise<void> {
-  switch (delivery.kind) {
+  const message = { id, to: job.address.typed, locale: job.locale ?? undefined };
+  switch (job.kind) {
     case 'code':
-      return deliverCode(world, id, delivery, limit);
+      return deliverCode(world, message, job, limit);
     case 'link':
-      return deliverLink(world, id, delivery);
+      return deliverLink(world, message, job);
     case 'reset':
-      return deliverReset(world, id, delivery);
+      return deliverReset(world, message, job);
   }
 }
 
-async function deliverCode(
-  world: MessageWorld,
-  messageId: string | undefined,
-  job: CodeJob,
-  limit?: Counting,
-): Promise<void> {
-  const { code, channel, minutes, address, templates, boundTo } = job;
-  const contact = await storeCode(world, job, limit);
-  const message = { id: messageId, to: address.typed, code, minutes, locale: job.locale ?? undefined };
-  if (channel !== 'email') return world.messenger.sendText({ ...message, channel, boundTo });
-  const templateId = templates[contact.verified ? 'login' : 'signup'] ?? undefined;
-  await world.messenger.sendCode({ ...message, templateId, confirms: job.claimant !== null });
+interface Message {
+  id: string | undefined;
+  to: string;
+  locale: string | undefined;
 }
+
+/** A message that adds an address to an account says so. */
+const confirms = ({ to }: Common) => to.kind === 'user' && to.claimant !== null;
+
+async function deliverCode(world: MessageWorld, message: Message, job: CodeJob, limit?: Counting) {
+  const { to, request, channel, boundTo } = job;
+  const kind =
+    to.kind === 'user' ? await codeOfUser(world, job, to, limit) : await codeOfMember(world, job, to);
+  if (kind === null) return;
+  const sent = { ...message, code: request.code, minutes: job.minutes[kind] };
+  if (channel !== 'email') return world.messenger.sendText({ ...sent, channel, boundTo });
+  const templateId = job.templates[kind] ?? undefined;
+  await world.messenger.sendCode({ ...sent, templateId, confirms: confirms(job) });
+}
+
+const kindOfUser = ({ verified }: Contact) => (verified ? 'login' : 'signup');
+const kindOfMember = (member: MemberRow) => (member.status === 'active' ? 'login' : 'signup');
 
 /** Stores the code of a new mail address in one statement. */
-async function storeCode(world: StoreWorld, job: CodeJob, limit?: Counting): Promise<Contact> {
-  const { channel, address, claimant } = job;
-  const kind = channel === 'email' ? 'email' : 'phone';
+async function codeOfUser(
+  world: StoreWorld,
+  { request, channel, address, caller, minutes }: CodeJob,
+  { claimant }: ToUser,
+  limit?: Counting,
+) {
+  const common = { ...request, channel, caller };
+  const forNew = (id: string) => {
+    const place = { kind: 'email', id } as const;
+    return codeValues(world, { ...common, place, claimantId: claimant, minutes: minutes.signup });
+  };
   const stored =
-    kind === 'email'
-      ? await findOrCreateEmailWithCode(
-          world,
-          address,
-          (id) => codeValues(world, { ...job, place: { kind, id }, claimantId: claimant }),
-          limit,
-        )
-      : undefined;
-  if (stored?.isNew) return ofEmail(stored.email);
+    channel === 'email' ? await findOrCreateEmailWithCode(world, address, forNew, limit) : undefined;
+  if (stored?.isNew) return kindOfUser(ofEmail(stored.email));
   const recipient = stored
     ? recipientOf(ofEmail(stored.email), claimant)
-    : await makeRecipient(world, { kind, address }, claimant);
+    : await makeRecipient(world, { kind: channel === 'email' ? 'email' : 'phone', address }, claimant);
   const { contact: place, claimantId } = recipient;
-  await createCode(world, { ...job, place, claimantId });
-  return recipient.contact;
+  const kind = kindOfUser(place);
+  await createCode(world, { ...common, place, claimantId, minutes: minutes[kind] });
+  return kind;
 }
 
-async function deliverLink(world: MessageWorld, id: string | undefined, job: LinkJob): Promise<void> {
-  const { token, challenge, address, status, browser } = job;
-  const recipient = await makeRecipient(world, { kind: 'email', address, status }, job.claimant);
-  const user = recipient.contact.verified ? 'login' : 'signup';
-  const minutes = job.minutes[user];
+/** Null for an address that gets no mail: wrong tries count alike for any, as nobody gets the code of a stranger. */
+async function codeOfMember(
+  world: StoreWorld,
+  { request, address, caller, minutes }: CodeJob,
+  { organizationId }: ToMember,
+) {
+  const { member } = await mailRecipient(world, organizationId, address);
+  const kind = member ? kindOfMember(member) : 'signup';
+  const code = { channel: 'email', minutes: minutes[kind], request, caller } as const;
+  await createMemberCode(world, { address, organizationId }, code);
+  return member && kind;
+}
+
+/** How links to users and members differ. */
+const linkTypes = {
+  user: { link: 'magic_links', login: 'login', reset: 'reset_password' },
+  member: {
+    link: 'multi_tenant_magic_links',
+    login: 'multi_tenant_magic_links',
+    reset: 'multi_tenant_passwords',
+  },
+} as const;
+
+async function deliverLink(world: MessageWorld, message: Message, job: LinkJob): Promise<void> {
+  const { to, token, challenge, browser, pages, templates } = job;
+  const receiver = await receiverOf(world, job);
+  if (!receiver) return;
+  const { kind, mailbox } = receiver;
+  const minutes = job.minutes[kind];
   const link = { token, purpose: 'login', minutes, challenge, browser } as const;
-  await storeLink(world, world.database, mailboxOf(recipient), link);
+  await storeLink(world, world.database, mailbox, link);
   await world.messenger.sendLink({
-    id,
-    to: address.typed,
-    link: addressWithToken(world, job.pages[user], 'magic_links', token),
+    ...message,
+    link: addressWithToken(world, pages[kind], linkTypes[to.kind].link, token),
     minutes,
-    locale: job.locale ?? undefined,
-    templateId: job.templates[user] ?? undefined,
-    confirms: job.claimant !== null,
+    templateId: templates[kind] ?? undefined,
+    confirms: confirms(job),
   });
 }
 
-async function deliverReset(world: MessageWorld, id: string | undefined, job: ResetJob): Promise<void> {
-  const { token, challenge, address, minutes, pages } = job;
-  const recipient = await makeRecipient(world, { kind: 'email', address }, null);
-  const stored = { token, purpose: 'reset', minutes, challenge } as const;
-  await storeLink(world, world.database, mailboxOf(recipient), stored);
+async function deliverReset(world: MessageWorld, message: Message, job: ResetJob): Promise<void> {
+  const { to, token, challenge, minutes, pages, templates } = job;
+  const receiver = await receiverOf(world, job);
+  if (!receiver) return;
+  const link = { token, purpose: 'reset', minutes, challenge } as const;
+  await storeLink(world, world.database, receiver.mailbox, link);
+  const types = linkTypes[to.kind];
   await world.messenger.sendReset({
-    id,
-    to: address.typed,
-    link: addressWithToken(world, pages.reset, 'reset_password', token),
-    loginLink: addressWithToken(world, pages.login, 'login', token),
+    ...message,
+    link: resetAddress(world, pages.reset, types.reset, token),
+    loginLink: addressWithToken(world, pages.login, types.login, token),
     minutes,
-    locale: job.locale ?? undefined,
-    templateId: job.template ?? undefined,
+    templateId: templates[receiver.isProved ? 'reset' : 'verify'] ?? undefined,
   });
+}
+
+interface Receiver {
+  kind: keyof ByHolder<unknown>;
+  isProved: boolean;
+  mailbox: Mailbox;
+}
+
+/** Null: nobody may sign in with this address, and the reply does not say so. */
+async function receiverOf(world: StoreWorld, { to, address }: Linking): Promise<Receiver | null> {
+  if (to.kind === 'user') {
+    const { claimant, status } = to;
+    const recipient = await makeRecipient(world, { kind: 'email', address, status }, claimant);
+    const { contact } = recipient;
+    return { kind: kindOfUser(contact), isProved: contact.verified, mailbox: mailboxOf(recipient) };
+  }
+  const { organizationId } = to;
+  const { member } = await mailRecipient(world, organizationId, address);
+  if (!member) return null;
+  const { inbox_id } = await openInbox(world, world.database, { address, organizationId });
+  return { kind: kindOfMember(member), isProved: member.address_verified, mailbox: { inbox_id } };
 }

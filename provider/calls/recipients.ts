@@ -13,6 +13,7 @@ import { Refusal } from '../http/refusal.ts';
 import { checkMayChangeSignInMethods } from '../sessions/changing-sign-in-methods.ts';
 import { touchSession } from '../sessions/check-session.ts';
 import type { Parts, StoreWorld } from '../world/ground.ts';
+
 /**
  * How a sending call treats an address: `login_or_create` creates an account for a new one, `primary` accepts only a
  * known one, and `secondary` is for the signed-in user, who may add it to their account.
@@ -29,7 +30,7 @@ interface Made {
   kind: Contact['kind'];
   address: Address;
   /** The status of the user that a new address is made with. @default 'pending' */
-  status?: Status;
+  status?: Status | undefined;
 }
 
 const kinds = {

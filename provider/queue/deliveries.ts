@@ -15,7 +15,7 @@ type DeliveryRow = Selectable<Tables['deliveries']>;
 
 /** What to send, to whom. As JSON; what it contains is as secret as the message. */
 export type Job = {
-  kind: 'code' | 'link' | 'reset' | 'member_code' | 'member_link' | 'member_reset' | 'message';
+  kind: 'code' | 'link' | 'reset' | 'message';
   address: { key: string };
 } & Record<string, unknown>;
 
@@ -51,7 +51,7 @@ const laneOf = ({ channel, address }: Job): string => {
 };
 
 /** A visitor waits before the screen for a code; a link or a new password waits for the visitor. */
-const isUrgent = ({ kind }: Job) => kind === 'code' || kind === 'member_code';
+const isUrgent = ({ kind }: Job) => kind === 'code';
 
 const lifetime = 10 * minute;
 /** Servers that ask an unknown sender to try later want one to five minutes. */

@@ -55,11 +55,11 @@ export const emailedSecondFactor: CallTable<
       const request = newCodeRequest(world);
       await deliverOrQueue(world, {
         kind: 'code',
-        ...request,
+        request,
         channel: 'email',
         address,
-        claimant: null,
-        minutes: codeMinutes,
+        to: { kind: 'user', claimant: null },
+        minutes: { login: codeMinutes, signup: codeMinutes },
         locale: body.locale ?? null,
         templates: { login: null, signup: null },
         boundTo: null,

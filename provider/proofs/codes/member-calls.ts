@@ -3,7 +3,6 @@
 import { z } from '@hono/zod-openapi';
 import type { MemberOtpCalls } from '../../../session-core/wire/b2b/otps.ts';
 import { readAddress } from '../../accounts/emails.ts';
-import { deliverToMember } from '../../calls/b2b/deliver.ts';
 import {
   discoveryReply,
   intermediateProof,
@@ -12,6 +11,7 @@ import {
   signingIn,
 } from '../../calls/b2b/schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
+import { deliverOrQueue } from '../../calls/deliver.ts';
 import { emailAddress, locale, optional, protection } from '../../calls/schemas.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { changingMember, takeNewAddress } from '../../organizations/members/new-address.ts';
@@ -57,10 +57,10 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
       const { login_template_id: login, signup_template_id: signup } = body;
       world.messenger.checkMails('code', login, signup);
       await requireOrganization(world, world.database, body.organization_id);
-      await deliverToMember(world, {
-        kind: 'member_code',
+      await deliverOrQueue(world, {
+        kind: 'code',
         address,
-        organizationId: body.organization_id,
+        to: { kind: 'member', organizationId: body.organization_id },
         locale: body.locale ?? null,
         request: newCodeRequest(world),
         caller: { ip: caller.ip, userAgent: caller.userAgent },
@@ -69,6 +69,8 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
           signup: body.signup_expiration_minutes ?? defaultMinutes,
         },
         templates: { login: login ?? null, signup: signup ?? null },
+        channel: 'email',
+        boundTo: null,
       });
       return {};
     },

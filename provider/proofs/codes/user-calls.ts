@@ -247,11 +247,11 @@ async function sendCode(
   const request = newCodeRequest(world);
   const delivery = {
     kind: 'code',
-    ...request,
+    request,
     channel,
     address,
-    claimant,
-    minutes: expiration_minutes,
+    to: { kind: 'user', claimant },
+    minutes: { login: expiration_minutes, signup: expiration_minutes },
     locale: options.locale ?? null,
     templates: { login: login ?? null, signup: signup ?? null },
     boundTo: options.enable_autofill === false ? null : hostOf(caller),

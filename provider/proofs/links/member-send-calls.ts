@@ -5,9 +5,9 @@ import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberMagicLinkCalls } from '../../../session-core/wire/b2b/magic-links.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { readAddress } from '../../accounts/emails.ts';
-import { deliverToMember } from '../../calls/b2b/deliver.ts';
 import { memberReply, organizationId } from '../../calls/b2b/schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
+import { deliverOrQueue } from '../../calls/deliver.ts';
 import { emailAddress, locale, optional, protection, redirectAddress } from '../../calls/schemas.ts';
 import { addressWithToken, checkPage, checkPages } from '../../http/host-pages.ts';
 import { inviteMember } from '../../organizations/invite.ts';
@@ -62,10 +62,10 @@ export const memberLinkSends: CallTable<Sends> = {
       await requireOrganization(world, world.database, body.organization_id);
       const request = { earlier: body.waiting_tokens, addressKey: address.key };
       const { reply, columns } = await newWaitingBrowser(world, caller, request);
-      await deliverToMember(world, {
-        kind: 'member_link',
+      await deliverOrQueue(world, {
+        kind: 'link',
         address,
-        organizationId: body.organization_id,
+        to: { kind: 'member', organizationId: body.organization_id },
         locale: body.locale ?? null,
         token: newToken(world.random),
         challenge,

@@ -39,8 +39,7 @@ export async function sendLink(
     token: newToken(world.random),
     challenge,
     address,
-    claimant,
-    status,
+    to: { kind: 'user', claimant, status },
     minutes: {
       login: body.login_expiration_minutes ?? loginExpiryMinutes,
       signup: body.signup_expiration_minutes ?? signupExpiryMinutes,

@@ -2,7 +2,6 @@
 import { z } from '@hono/zod-openapi';
 import type { MemberPasswordCalls } from '../../../session-core/wire/b2b/passwords.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
-import { deliverToMember } from '../../calls/b2b/deliver.ts';
 import {
   discoveryReply,
   intermediateProof,
@@ -12,6 +11,7 @@ import {
   signingIn,
 } from '../../calls/b2b/schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
+import { deliverOrQueue } from '../../calls/deliver.ts';
 import { emailAddress, optional, protection, redirectAddress } from '../../calls/schemas.ts';
 import type { Queries } from '../../database/schema.ts';
 import { addressWithToken, resetAddress } from '../../http/host-pages.ts';
@@ -63,10 +63,10 @@ export const memberPasswordResets: CallTable<Resets> = {
         const member = await findMemberByAddress(world.database, organization, mail.address.key);
         if (!member) throw new Refusal('member_not_found');
       }
-      await deliverToMember(world, {
-        kind: 'member_reset',
+      await deliverOrQueue(world, {
+        kind: 'reset',
         ...mail,
-        organizationId: body.organization_id,
+        to: { kind: 'member', organizationId: body.organization_id },
         token: newToken(world.random),
         templates: { reset: template ?? null, verify: verify ?? null },
       });

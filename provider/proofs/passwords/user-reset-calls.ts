@@ -64,9 +64,9 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       await deliverOrQueue(world, {
         kind: 'reset',
         ...mail,
+        to: { kind: 'user', claimant: null },
         token,
-        claimant: null,
-        template: template ?? null,
+        templates: { reset: template ?? null, verify: template ?? null },
       });
       return {};
     },

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { createLog } from '../../../platform/log.ts';
-import { performForMember } from '../../../provider/calls/b2b/deliver.ts';
-import { performStored } from '../../../provider/calls/deliver.ts';
+import { performAny } from '../../../provider/calls/perform.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { unavailable } from '../../../provider/http/refusal.ts';
 import { createDeliveries, type Job } from '../../../provider/queue/deliveries.ts';
@@ -39,13 +38,12 @@ export function deliverySuite(database: () => OpenedDatabase): void {
     /** Answers each call while no message can be sent, then sends. @param of whom the call makes or looks up */
     async function answersFirst(
       t: TestContext,
-      perform: (world: World['provider']['world']) => (id: string, job: Job) => Promise<void>,
       calls: (world: World) => Promise<readonly { name: string; to: string; send(): Promise<unknown> }[]>,
       of: (to: string) => Promise<unknown[]>,
     ) {
       const environment = { ENUMERATION_SAFE: 'true' };
       const world = await createWorld(t, { database: database(), environment });
-      const send = perform(world.provider.world);
+      const send = performAny(world.provider.world);
       let open = () => {};
       let gate = Promise.resolve();
       const stop = world.provider.world.deliveries.start(async (id, job) => {
@@ -70,7 +68,6 @@ export function deliverySuite(database: () => OpenedDatabase): void {
     it('gets the answer before the provider looks for the account', (t) =>
       answersFirst(
         t,
-        performStored,
         async (world) =>
           sends.map(([name, bodyOf]) => {
             const receiver = { email: newAddress(), phone_number: newNumber() };
@@ -84,7 +81,6 @@ export function deliverySuite(database: () => OpenedDatabase): void {
     it('gets the answer before the provider looks for the member', (t) =>
       answersFirst(
         t,
-        performForMember,
         async (world) => {
           const domain = newDomain();
           const { call, found } = shelterOf(world);
@@ -167,15 +163,15 @@ export function deliverySuite(database: () => OpenedDatabase): void {
       assert.deepEqual(sent, [1, 2, 3]);
     });
 
-    it('with a code leaves before the links and new passwords that wait, of users and members alike', async () => {
+    it('with a code leaves before the links and new passwords that wait', async () => {
       const [to, sent] = [newAddress(), [] as string[]];
       const { add, start, drain } = queue();
-      const kinds = ['link', 'member_reset', 'code', 'reset', 'member_code', 'member_link'] as const;
+      const kinds = ['link', 'code', 'reset'] as const;
       for (const kind of kinds) await add({ ...jobFor(to), kind });
       const stop = start(async (_id, job) => void (job.to === to && sent.push(job.kind)));
       await drain();
       await stop();
-      assert.deepEqual(sent, ['code', 'member_code', 'link', 'member_reset', 'reset', 'member_link']);
+      assert.deepEqual(sent, ['code', 'link', 'reset']);
     });
 
     it('of a process that died is sent by another a minute later, under the same id', async () => {
