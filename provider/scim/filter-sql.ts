@@ -1,13 +1,14 @@
 /** Turns a filter into a condition of the database. */
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { shortestPart } from '../database/parts.ts';
 import { isStorable } from '../http/times.ts';
 import type { AttributePath, Comparison, Filter } from './filter.ts';
 import { ScimError } from './scim-error.ts';
 
 export type Column =
-  /** `folded`: in lower case already. @default text in any case, compared without it */
-  | { type: 'text'; value: RawBuilder<unknown>; case?: 'exact' | 'folded' }
+  /** `indexed`: in lower case already, and an index has its parts. @default text in any case, compared without it */
+  | { type: 'text'; value: RawBuilder<unknown>; case?: 'exact' | 'indexed' }
   | { type: 'truth'; value: RawBuilder<unknown> }
   | { type: 'time'; value: RawBuilder<unknown> };
 
@@ -78,13 +79,18 @@ function compared(column: Column, op: Comparison, operand: unknown, path: Attrib
   }
   const stored = column.case === undefined ? sql`lower(${value})` : value;
   const other = sql`${column.case === 'exact' ? String(operand) : String(operand).toLowerCase()}::text`;
+  // What contains a text, or ends with it, has its parts. PostgreSQL itself finds what begins with it.
+  const hasParts =
+    column.case === 'indexed' && String(operand).length >= shortestPart
+      ? sql`parts_of(${stored}) @> parts_of(${other}) and `
+      : sql``;
   switch (op) {
     case 'co':
-      return sql`strpos(${stored}, ${other}) > 0`;
+      return sql`${hasParts}strpos(${stored}, ${other}) > 0`;
     case 'sw':
       return sql`starts_with(${stored}, ${other})`;
     case 'ew':
-      return sql`right(${stored}, length(${other})) = ${other}`;
+      return sql`${hasParts}right(${stored}, length(${other})) = ${other}`;
     case 'ne':
       return sql`${stored} is distinct from ${other}`;
     default:

@@ -18,7 +18,7 @@ export const searchableUsers: Searchable = {
       case 'id':
         return exactColumn('scim_users.member_id');
       case 'userName':
-        return { type: 'text', value: sql.ref('scim_users.user_name_key'), case: 'folded' };
+        return { type: 'text', value: sql.ref('scim_users.user_name_key'), case: 'indexed' };
       case 'externalId':
         return exactColumn('scim_users.external_id');
       case 'active':

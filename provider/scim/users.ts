@@ -16,6 +16,7 @@ import {
 import { requireRightsOver } from '../organizations/members/rights.ts';
 import { enterpriseSchema, userSchema } from './attributes.ts';
 import { type Directory, type Found, locationOf, lockDirectory, type Page } from './directory.ts';
+import type { Filter } from './filter.ts';
 import { conditionOf } from './filter-sql.ts';
 import type { Resource } from './matching.ts';
 import { type PatchOperation, patched } from './patch.ts';
@@ -25,14 +26,20 @@ import { searchableUsers } from './searchable-users.ts';
 
 type Row = ScimUserRow & { status: MemberStatus; groups: { value: string; display: string }[] };
 
-const usersOf = (queries: Queries, { connectionId }: Directory) =>
+/** The users of a directory of whom a filter is true. */
+export const usersOf = (
+  queries: Queries,
+  { connectionId }: Pick<Directory, 'connectionId'>,
+  filter: Filter | null = null,
+) =>
   queries
     .selectFrom('scim_users')
     .innerJoin('members', 'members.member_id', 'scim_users.member_id')
-    .where('scim_users.connection_id', '=', connectionId);
+    .where('scim_users.connection_id', '=', connectionId)
+    .where(filter ? conditionOf(filter, searchableUsers) : sql<boolean>`true`);
 
-const withGroups = (queries: Queries, directory: Directory) =>
-  usersOf(queries, directory)
+const withGroups = (users: ReturnType<typeof usersOf>) =>
+  users
     .selectAll('scim_users')
     .select((eb) => [
       'members.status',
@@ -48,14 +55,11 @@ const withGroups = (queries: Queries, directory: Directory) =>
     ]);
 
 export async function listUsers(directory: Directory, { startIndex, count, filter }: Page): Promise<Found> {
-  const { database } = directory.world;
-  const condition = filter && conditionOf(filter, searchableUsers);
-  const { total } = await usersOf(database, directory)
-    .$if(condition !== null, (query) => query.where(condition ?? sql<boolean>`true`))
+  const users = usersOf(directory.world.database, directory, filter);
+  const { total } = await users
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await withGroups(database, directory)
-    .$if(condition !== null, (query) => query.where(condition ?? sql<boolean>`true`))
+  const rows = await withGroups(users)
     .orderBy('scim_users.created_at')
     .orderBy('scim_users.member_id')
     .offset(startIndex - 1)
@@ -70,7 +74,9 @@ export async function readDirectoryUser(
   id: string,
   queries: Queries = directory.world.database,
 ): Promise<object> {
-  const row = await withGroups(queries, directory).where('scim_users.member_id', '=', id).executeTakeFirst();
+  const row = await withGroups(usersOf(queries, directory))
+    .where('scim_users.member_id', '=', id)
+    .executeTakeFirst();
   if (!row) throw unknownResource('User');
   return describe(directory, row);
 }

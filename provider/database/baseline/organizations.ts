@@ -117,6 +117,7 @@ export const organizationTables = [
   )`,
   sql`create index scim_users_by_external_id on scim_users (connection_id, external_id)`,
   sql`create index scim_users_in_order on scim_users (connection_id, created_at, member_id)`,
+  sql`create index scim_users_by_part on scim_users using gin (parts_of(user_name_key))`,
 
   sql`create table scim_groups (
     group_id text primary key,

@@ -1,9 +1,12 @@
 /** Projects with organizations. Beside `postgres.alone.test.ts`, so that both cores work. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
+import type { Database } from '../../../provider/database/schema.ts';
 import { matchingMembers } from '../../../provider/organizations/members/search-members.ts';
+import { readFilter } from '../../../provider/scim/filter.ts';
+import { usersOf } from '../../../provider/scim/users.ts';
 import { readSettings } from '../../../provider/settings/settings.ts';
 import { comparedSuites } from '../published/noted-replies.ts';
 import { openNewDatabase, sharedDatabase } from '../shared-database.ts';
@@ -25,38 +28,74 @@ describe('organizations over a PostgreSQL server', () => {
     assert.deepEqual(await readingWholeTables(opened.database), []);
   });
 
-  it('the search in a large organization finds a part of an address or a number by the index of parts', async () => {
-    const { database } = await openNewDatabase();
+  describe('in a large organization', () => {
     const settings = readSettings({});
     const { project_id } = settings.project;
     const organizationId = 'organization-large';
-    await sql`insert into organizations (organization_id, project_id, name, slug, slug_key, settings, created_at, updated_at)
-      values (${organizationId}, ${project_id}, 'Large', 'large', 'large', '{}', now(), now())`.execute(
-      database,
-    );
-    await sql`insert into members (member_id, organization_id, project_id, address, address_key, status, created_at, updated_at, mfa_phone_number)
-      select 'member-' || n, ${organizationId}, ${project_id}, n || '@large.example', n || '@large.example', 'active',
-        now() + n * interval '1 second', now(), '+1555' || lpad(n::text, 7, '0')
-      from generate_series(1, ${process.env.MANY ?? '10000'}::int) n`.execute(database);
-    await sql`analyze members`.execute(database);
-    const filters = [
-      ['member_email_fuzzy', '7777@', 'members_by_part'],
-      ['member_mfa_phone_number_fuzzy', '0007777', 'members_by_phone_part'],
-    ] as const;
-    for (const [filter_name, filter_value, index] of filters) {
-      const operands = [{ filter_name, filter_value }];
-      const matching = matchingMembers({ settings }, database, organizationId, { operator: 'AND', operands });
-      const page = matching.select('member_id').orderBy('created_at').orderBy('member_id').limit(101);
-      for (const statement of [page, matching.select('member_id').limit(10_000)]) {
-        const plan = JSON.stringify(await statement.explain('json', sql`analyze`));
-        if (process.env.MANY)
-          console.log(
-            filter_name,
-            JSON.stringify(JSON.parse(plan)[0]['QUERY PLAN'][0]['Execution Time']),
-            plan.match(/"Index Name":"[^"]*"/g),
-          );
-        assert.ok(plan.includes(`"Index Name":"${index}"`), plan);
+    const connectionId = 'scim-connection-large';
+    let database: Database;
+
+    before(async () => {
+      ({ database } = await openNewDatabase());
+      await sql`insert into organizations (organization_id, project_id, name, slug, slug_key, settings, created_at, updated_at)
+        values (${organizationId}, ${project_id}, 'Large', 'large', 'large', '{}', now(), now())`.execute(
+        database,
+      );
+      await sql`insert into members (member_id, organization_id, project_id, address, address_key, status, created_at, updated_at, mfa_phone_number)
+        select 'member-' || n, ${organizationId}, ${project_id}, n || '@large.example', n || '@large.example', 'active',
+          now() + n * interval '1 second', now(), '+1555' || lpad(n::text, 7, '0')
+        from generate_series(1, 10000) n`.execute(database);
+      await sql`insert into scim_connections (connection_id, organization_id, project_id, token_hash, token_last_four, token_ends_at, created_at)
+        values (${connectionId}, ${organizationId}, ${project_id}, '', '', now(), now())`.execute(database);
+      await sql`insert into scim_users (member_id, connection_id, organization_id, user_name, user_name_key, attributes, created_at, updated_at)
+        select member_id, ${connectionId}, organization_id, address, address_key, '{}', created_at, updated_at
+        from members`.execute(database);
+      await sql`analyze members, scim_users`.execute(database);
+    });
+
+    const search = (
+      filter_name: 'member_email_fuzzy' | 'member_mfa_phone_number_fuzzy',
+      filter_value: string,
+    ) =>
+      matchingMembers({ settings }, database, organizationId, {
+        operator: 'AND',
+        operands: [{ filter_name, filter_value }],
+      });
+    const ofDirectory = (filter: string) => usersOf(database, { connectionId }, readFilter(filter));
+
+    it('a part of an address or a number is found by an index', async () => {
+      for (const [matching, index] of [
+        [search('member_email_fuzzy', '7777@'), 'members_by_part'],
+        [search('member_mfa_phone_number_fuzzy', '0007777'), 'members_by_phone_part'],
+      ] as const) {
+        await usesIndex(
+          matching.select('member_id').orderBy('created_at').orderBy('member_id').limit(101),
+          index,
+        );
+        await usesIndex(matching.select('member_id').limit(10_000), index);
       }
-    }
+    });
+
+    it('a directory finds a part of a user name by an index', async () => {
+      for (const [filter, index] of [
+        ['userName co "7777@"', 'scim_users_by_part'],
+        ['userName ew "9777@large.example"', 'scim_users_by_part'],
+        ['userName sw "7777@"', 'scim_users_connection_id_user_name_key_key'],
+      ] as const)
+        await usesIndex(ofDirectory(filter).select('scim_users.member_id'), index);
+      const { count } = await ofDirectory('userName co "77" and userName co "0@"')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .executeTakeFirstOrThrow();
+      assert.equal(Number(count), 19);
+    });
   });
 });
+
+interface Explained {
+  explain(format: 'json', options: RawBuilder<unknown>): Promise<unknown>;
+}
+
+async function usesIndex(statement: Explained, index: string): Promise<void> {
+  const plan = JSON.stringify(await statement.explain('json', sql`analyze`));
+  assert.ok(plan.includes(`"Index Name":"${index}"`), plan);
+}
