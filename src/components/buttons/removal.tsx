@@ -72,5 +72,8 @@ const removalCss = css`
   background-color: var(--_colors-error);
   border-color: var(--_colors-error);
 }
+@media (forced-colors: active) {
+  .ae-root .ae-removal .ae-button[data-kind='primary']:is(*, :hover, :active) { color: ButtonText; }
+}
 .ae-root .ae-removal:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 2px; }
 `;

@@ -138,6 +138,9 @@ const toastsCss = css`
 .ae-root .ae-toast > span { min-inline-size: 0; }
 .ae-root .ae-toast[data-kind='error'] { background-color: var(--_colors-error); }
 .ae-root .ae-toast[data-state='leaving'] { opacity: 0; }
+@media (forced-colors: active) {
+  .ae-root .ae-toast { color: CanvasText; }
+}
 @media (prefers-reduced-motion: no-preference) {
   .ae-root .ae-toast { transition: opacity 230ms, translate 230ms; animation: ae-drop 230ms cubic-bezier(.2, .7, .3, 1); }
   .ae-root .ae-toast[data-state='leaving'] { translate: 0 -8px; }

@@ -27,7 +27,7 @@ import type { ThemeSetting } from '../../../src/theme/theme.ts';
 import '../../../src/theme/presets.ts';
 import { clearAfterEach } from '../after-each.ts';
 import { galleryScreens } from '../gallery-screens.tsx';
-import { emulateMedia } from '../media.ts';
+import { emulateMedia, itWithMedia } from '../media.ts';
 import { nothing } from '../spy.ts';
 import { assertAccessible, type Drawn, draw, keyboard } from '../world.tsx';
 
@@ -159,6 +159,24 @@ describe('every screen, in both looks', () => {
       assert.deepEqual(wrong, []);
     });
   }
+
+  itWithMedia('no text has the colour of its ground in forced colours', async () => {
+    await emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    const shown = cards({ mode: 'light' });
+    const { color: ground } = getComputedStyle(
+      draw(<i style={{ color: 'Canvas' }} />).all('i')[0] as Element,
+    );
+    const hidden = shown.flatMap(({ name, drawn }) =>
+      drawn
+        .all('*')
+        .filter((element) =>
+          [...element.childNodes].some((node) => node.nodeName === '#text' && node.textContent?.trim()),
+        )
+        .filter((element) => getComputedStyle(element).color === ground)
+        .map((element) => `${name}: ${element.textContent}`),
+    );
+    assert.deepEqual(hidden, []);
+  });
 
   it('the letter of an organization is legible on the colour that its name chooses', () => {
     const names = [
