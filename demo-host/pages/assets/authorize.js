@@ -9,9 +9,10 @@ import { saveReturnAddress } from './return-address.js';
 import { isSignedOut, recognise, session, signOut } from './visitor.js';
 import { locale, say, words } from './words.js';
 
-/** Guards against clicks meant for something else, such as a window that just closed over this one. */
-
-/** How long the question must be visible before a pointer may answer it. Milliseconds. */
+/**
+ * How long the question must be visible before a pointer may answer it: a click may be meant for a window that just closed
+ * over this one. Milliseconds.
+ */
 const visibleFor = 500;
 
 /** Reports whether the page has been visible for that long, until the signal aborts. */

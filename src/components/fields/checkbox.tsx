@@ -1,8 +1,7 @@
 /** A checkbox with its label. */
 import type { ComponentProps, ReactNode } from 'react';
 import { css } from '../../theme/css.ts';
-import { showUp } from '../focus.ts';
-import { statesCss } from '../states-css.ts';
+import { FieldError } from '../messages/field-error.tsx';
 import { useLocalId, useStyle, useUi } from '../ui.tsx';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> {
@@ -15,7 +14,6 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'id'
 /** Draws a real checkbox in the theme's colours, with a label large enough to tap. */
 export function Checkbox({ label, error, ...rest }: CheckboxProps) {
   useStyle(checkboxCss);
-  useStyle(statesCss);
   const { t } = useUi();
   const id = useLocalId(rest.name);
   const box = (
@@ -37,17 +35,7 @@ export function Checkbox({ label, error, ...rest }: CheckboxProps) {
     <div>
       {box}
       <div aria-live="polite">
-        {error ? (
-          <p
-            className="ae-field-error"
-            part="field-error"
-            id={`${id}-error`}
-            lang={t.lang(error)}
-            ref={showUp}
-          >
-            {error}
-          </p>
-        ) : null}
+        <FieldError id={`${id}-error`}>{error}</FieldError>
       </div>
     </div>
   );

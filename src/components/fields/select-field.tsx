@@ -2,8 +2,7 @@
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
 import { css } from '../../theme/css.ts';
-import { showUp } from '../focus.ts';
-import { statesCss } from '../states-css.ts';
+import { FieldError } from '../messages/field-error.tsx';
 import { useLocalId, useStyle, useUi } from '../ui.tsx';
 import { chevronCss } from './chevron-css.ts';
 
@@ -29,7 +28,6 @@ interface SelectFieldProps {
 /** Renders the browser's own select with a real label. By the DOM: React's part for it would be on every page (see docs/design/bytes.md). */
 export function SelectField({ label, error, onChoose, ...fieldProps }: SelectFieldProps) {
   useStyle(selectCss);
-  useStyle(statesCss);
   useStyle(chevronCss);
   const { t } = useUi();
   const id = useLocalId(fieldProps.name);
@@ -67,11 +65,7 @@ export function SelectField({ label, error, onChoose, ...fieldProps }: SelectFie
       </label>
       <div className="ae-select" ref={place} />
       <div aria-live="polite" id={`${id}-error`}>
-        {error ? (
-          <p className="ae-field-error" part="field-error" lang={t.lang(error)} ref={showUp}>
-            {error}
-          </p>
-        ) : null}
+        <FieldError>{error}</FieldError>
       </div>
     </div>
   );

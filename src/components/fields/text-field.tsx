@@ -1,8 +1,7 @@
 /** A labelled field. */
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { showUp } from '../focus.ts';
-import { statesCss } from '../states-css.ts';
-import { useLocalId, useStyle, useUi } from '../ui.tsx';
+import { FieldError } from '../messages/field-error.tsx';
+import { useLocalId, useUi } from '../ui.tsx';
 import { foreign, type TypedField } from './foreign.ts';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
@@ -21,8 +20,7 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className
  * form reads the value from the input on submit.
  */
 export function TextField({ label, error, describedBy, row = (input) => input, ...rest }: TextFieldProps) {
-  useStyle(statesCss);
-  const { t, linked } = useUi();
+  const { t } = useUi();
   const id = useLocalId(rest.name);
   const [isText, setIsText] = useState(foreign.test(`${rest.defaultValue ?? ''}`));
   function keep(field: HTMLInputElement): void {
@@ -59,17 +57,7 @@ export function TextField({ label, error, describedBy, row = (input) => input, .
         />,
       )}
       <div aria-live="polite">
-        {error ? (
-          <p
-            className="ae-field-error"
-            part="field-error"
-            id={`${id}-error`}
-            lang={t.lang(error)}
-            ref={showUp}
-          >
-            {linked(error)}
-          </p>
-        ) : null}
+        <FieldError id={`${id}-error`}>{error}</FieldError>
       </div>
     </div>
   );

@@ -13,5 +13,9 @@ export function CodeProblem({ id, problem }: CodeProblemProps) {
   const { t } = useUi();
   const n = problem?.field ? problem.triesLeft : undefined;
   const count = n === undefined ? '' : t.gap + t('totp.triesLeft', { n });
-  return <ErrorNotice id={id}>{problem && `${t.problem(problem)}${count}`}</ErrorNotice>;
+  return (
+    <ErrorNotice id={id} ofField={Boolean(problem?.field)}>
+      {problem && `${t.problem(problem)}${count}`}
+    </ErrorNotice>
+  );
 }

@@ -4,6 +4,7 @@ import { css } from '../../theme/css.ts';
 import { showUp } from '../focus.ts';
 import { AlertIcon } from '../icons/icons.tsx';
 import { useStyle, useUi } from '../ui.tsx';
+import { FieldError } from './field-error.tsx';
 
 /* A notice stands between the title and what it is about. One with a button stays where the tab order has it. */
 const noticeCss = css`
@@ -20,6 +21,8 @@ const noticeCss = css`
   border-radius: 4px;
   background-color: color-mix(in srgb, currentColor 6%, transparent);
 }
+/* In the gap of its form, as near to the field as any other. */
+.ae-root .ae-notice-region > .ae-field-error { margin-block-start: -4px; }
 .ae-root .ae-notice-text { min-inline-size: 0; flex: 1; overflow-wrap: anywhere; }
 .ae-root .ae-notice-action { margin-block-start: 8px; }
 `;
@@ -29,18 +32,22 @@ interface ErrorNoticeProps {
   children?: ReactNode;
   /** A button or link below the text. */
   action?: ReactNode;
+  /** Whether it is about the field above it, and looks like any field's error. @default false */
+  ofField?: boolean;
   /** Id of the region, for a field's `aria-describedby`. */
   id?: string;
 }
 
 /** Renders the notice in a permanent live region. Addresses in its text are links. */
-export function ErrorNotice({ children, action, id }: ErrorNoticeProps) {
+export function ErrorNotice({ children, action, ofField = false, id }: ErrorNoticeProps) {
   useStyle(noticeCss);
   const { t, linked } = useUi();
   const empty = children === undefined || children === null || children === false || children === '';
   return (
     <div className="ae-notice-region" id={id} role="alert">
-      {empty ? null : (
+      {empty ? null : ofField ? (
+        <FieldError>{children}</FieldError>
+      ) : (
         <div className="ae-notice" part="notice notice-error" ref={showUp}>
           <AlertIcon />
           <div className="ae-notice-text">

@@ -8,14 +8,14 @@ wholeElements();
 
 const theme = `theme='{"preset":"modern"}'`;
 /** What only the preset's form of the screen has. */
-const own = '.ae-address';
+const onlyInPreset = '.ae-address';
 
 describe('the preset modern', () => {
   it('shows a user where the code went', async () => {
     const login = write(loginTag(`products="otp" ${theme}`));
     await login.giveAddress();
     await login.reads('Enter passcode');
-    assert.exists(login.root().querySelector(own));
+    assert.exists(login.root().querySelector(onlyInPreset));
   });
 
   it('shows a member where the code went', async () => {
@@ -26,7 +26,7 @@ describe('the preset modern', () => {
     );
     await login.giveAddress();
     await login.reads('Enter passcode');
-    assert.exists(login.root().querySelector(own));
+    assert.exists(login.root().querySelector(onlyInPreset));
   });
 
   it('shows what an app asks for in one list', async () => {
