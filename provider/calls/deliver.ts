@@ -83,7 +83,7 @@ interface ResetJob extends Linking {
   templates: { reset: string | null; verify: string | null };
 }
 
-export type Delivery = CodeJob | LinkJob | ResetJob;
+type Delivery = CodeJob | LinkJob | ResetJob;
 
 /** A delivery with the project and the request that asked for it: its facts belong to that request, even if another process sends. */
 export type StoredDelivery = Delivery & { publicToken: string; requester: Requester };
@@ -172,7 +172,7 @@ async function codeOfMember(
   { request, address, caller, minutes }: CodeJob,
   { organizationId }: ToMember,
 ) {
-  const { member } = await mailRecipient(world, organizationId, address);
+  const member = await mailRecipient(world, organizationId, address);
   const kind = member ? kindOfMember(member) : 'signup';
   const code = { channel: 'email', minutes: minutes[kind], request, caller } as const;
   await createMemberCode(world, { address, organizationId }, code);
@@ -237,7 +237,7 @@ async function receiverOf(world: StoreWorld, { to, address }: Linking): Promise<
     return { kind: kindOfUser(contact), isProved: contact.verified, mailbox: mailboxOf(recipient) };
   }
   const { organizationId } = to;
-  const { member } = await mailRecipient(world, organizationId, address);
+  const member = await mailRecipient(world, organizationId, address);
   if (!member) return null;
   const { inbox_id } = await openInbox(world, world.database, { address, organizationId });
   return { kind: kindOfMember(member), isProved: member.address_verified, mailbox: { inbox_id } };

@@ -1,6 +1,7 @@
 /** Tells resource servers whether an access token is active. @see RFC 7662 */
 import { decodeProtectedHeader } from 'jose';
 import type { Queries } from '../database/schema.ts';
+import { Refusal } from '../http/refusal.ts';
 import { hashToken, sameHash } from '../secrets/secrets.ts';
 import type { Parts, TokenWorld } from '../world/ground.ts';
 import type { AppWorld } from '../world/world.ts';
@@ -49,12 +50,14 @@ interface ExchangedToken {
 /**
  * Exchanges a valid access token, once. The grant stays locked until the transaction ends: a revocation either comes
  * first and is seen here, or comes later and also deletes what this transaction adds.
+ *
+ * @throws Refusal `idp_access_token_not_found`
  */
 export async function exchangeToken(
   { clock }: Parts<'clock'>,
   queries: Queries,
   jti: string,
-): Promise<ExchangedToken | null> {
+): Promise<ExchangedToken> {
   const now = clock.now();
   const row = await queries
     .selectFrom('idp_tokens')
@@ -65,7 +68,7 @@ export async function exchangeToken(
     .where('idp_tokens.expires_at', '>', now)
     .forShare('idp_grants')
     .executeTakeFirst();
-  if (!row) return null;
+  if (!row) throw new Refusal('idp_access_token_not_found');
   const used = await queries
     .updateTable('idp_tokens')
     .set({ used_at: now })
@@ -74,7 +77,7 @@ export async function exchangeToken(
     .where('used_at', 'is', null)
     .returning('expires_at')
     .executeTakeFirst();
-  if (!used) return null;
+  if (!used) throw new Refusal('idp_access_token_not_found');
   const refresh = await queries
     .selectFrom('idp_tokens')
     .select('expires_at')

@@ -1,20 +1,15 @@
 /** The recipient of an organization's mail, and whether they may get one. */
 import type { Address } from '../accounts/emails.ts';
-import type { MemberRow, OrganizationRow } from '../database/schema.ts';
+import type { MemberRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { StoreWorld } from '../world/ground.ts';
 import { findMemberByAddress, insertMember, isExpiredInvitation } from './members/member-rows.ts';
 import { requireOrganization } from './organization-rows.ts';
 import { checkMayJoin, checkNewcomer } from './sign-in/provisioning.ts';
 
-export interface MailRecipient {
-  organization: OrganizationRow;
-  /** Null: nobody may sign in with this address, and the reply does not say so. */
-  member: MemberRow | null;
-}
-
 /**
- * The member with this address; a person who may join becomes a pending one.
+ * The member with this address; a person who may join becomes a pending one. Null: nobody may sign in with it, and the reply does
+ * not say so.
  *
  * @throws Refusal `organization_not_found`; of an address that may not join those of `checkNewcomer` and `checkMayJoin`, unless the project
  *   keeps secret who is a member
@@ -23,7 +18,7 @@ export async function mailRecipient(
   world: StoreWorld,
   organizationId: string,
   address: Address,
-): Promise<MailRecipient> {
+): Promise<MemberRow | null> {
   const organization = await requireOrganization(world, world.database, organizationId);
   const invited = await findMemberByAddress(world.database, organization, address.key);
   const isMember = invited !== undefined && !isExpiredInvitation(world, invited);
@@ -32,7 +27,7 @@ export async function mailRecipient(
     if (!isMember) await checkMayJoin(world, world.database, organization, address);
   } catch (error) {
     if (!(error instanceof Refusal) || !world.settings.enumerationSafe) throw error;
-    return { organization, member: null };
+    return null;
   }
   const recipient =
     invited ??
@@ -41,6 +36,5 @@ export async function mailRecipient(
       status: 'pending',
       joinsByThemselves: true,
     }));
-  const member = recipient ?? (await findMemberByAddress(world.database, organization, address.key));
-  return { organization, member: member ?? null };
+  return recipient ?? (await findMemberByAddress(world.database, organization, address.key)) ?? null;
 }

@@ -11,14 +11,13 @@ const reasons: Record<string, string> = {
   'sessions/session-rows.ts': 'it is where they begin',
   'sessions/sign-in/sign-in.ts': 'it asks, for terms and fields too',
   'sessions/sign-in/plain-code-sign-in.ts': 'only for users of whom nothing else is asked',
-  'calls/users/access-tokens.ts':
-    'after requireSecondFactor; the user of the app was asked for terms and fields',
+  'calls/access-tokens.ts':
+    'after requireSecondFactor; the user of the app was asked for terms and fields; the app of a member looks and changes nothing',
   'proofs/passwords/user-reset-calls.ts': 'after requireMore',
   'sessions/sign-in/password-sign-in.ts':
     'its callers have asked: user-reset-calls.ts and user-change-calls.ts',
   'sessions/impersonation.ts': 'the back office let them in',
   'sessions/sign-in/finish-sign-in.ts': 'with both factors; it asks for terms and fields',
-  'organizations/sign-in/app-sessions.ts': 'the app looks and changes nothing',
   'organizations/sign-in/enter.ts':
     'after `judge`: see judge.test.ts; the host’s server answers for both factors of a trusted token',
 };

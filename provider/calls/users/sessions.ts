@@ -4,14 +4,9 @@ import { z } from '@hono/zod-openapi';
 import type { SessionCalls } from '../../../session-core/wire/sessions.ts';
 import type { MfaRequired } from '../../../session-core/wire/shared.ts';
 import type { IntermediateSessionRow } from '../../database/schema.ts';
-import { sessionTokenOf } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { rightsByJwt } from '../../organizations/sign-in/check-session.ts';
-import { checkSession, extendSession, touchSession } from '../../sessions/check-session.ts';
-import { requireJwtOf } from '../../sessions/check-with-jwt.ts';
-import { allDelegates } from '../../sessions/delegates.ts';
-import { checkDuration } from '../../sessions/duration.ts';
-import { mayUse } from '../../sessions/session-tokens.ts';
+import { checkSession } from '../../sessions/check-session.ts';
 import { missingAdmission } from '../../sessions/sign-in/admission.ts';
 import { endHalf } from '../../sessions/sign-in/half-sign-ins.ts';
 import { emailOf, findIntermediateSession } from '../../sessions/sign-in/intermediate-sessions.ts';
@@ -19,22 +14,21 @@ import { authReply } from '../../sessions/sign-in/replies.ts';
 import { missingFactor, secondFactorRule } from '../../sessions/sign-in/second-factor-rule.ts';
 import { emailRequired, refuseUnfamiliarPage } from '../../sessions/sign-in/unfamiliar-places.ts';
 import type { Parts } from '../../world/ground.ts';
+import { admission } from '../admission.ts';
 import type { CallTable } from '../call.ts';
+import { checkCall } from '../check-call.ts';
 import { ownSessions } from '../own-sessions.ts';
+import { reauthentication } from '../reauthentication.ts';
 import {
   admissionRequired,
   authReply as authReplySchema,
   intermediateToken,
-  jwtInPlaceOfProof,
   mfaRequired,
   optional,
-  sessionDuration,
   sessionRights,
   time,
 } from '../schemas.ts';
-import { admission } from './admission.ts';
 import { emailedSecondFactor } from './emailed-second-factor.ts';
-import { reauthentication } from './reauthentication.ts';
 
 async function stillMissing(world: Parts<'settings' | 'database'>, half: IntermediateSessionRow) {
   if (half.awaits === 'admission') {
@@ -65,33 +59,15 @@ export const sessions: CallTable<
   ...ownSessions,
   ...reauthentication,
 
-  'POST /sessions/authenticate': {
-    summary: 'Check a session; with a duration also extend it',
-    credentials: 'session',
-    delegates: allDelegates,
-    checksBinding: true,
-    changes: 'sessions',
-    body: z.object({
-      session_duration_minutes: optional(sessionDuration),
-      session_jwt: jwtInPlaceOfProof,
-    }),
+  'POST /sessions/authenticate': checkCall({
+    kind: 'user',
+    check: checkSession,
     reply: authReplySchema,
-    async answer({ world, caller, body }) {
-      if (!mayUse(sessionTokenOf(caller), caller)) {
-        const session = await touchSession(world, caller);
-        const { session_jwt = '' } = body;
-        await requireJwtOf(world, session.row, { jwt: session_jwt, kind: 'user' });
-        return { ...(await authReply(world, session)), session_jwt };
-      }
-      const requested = body.session_duration_minutes;
-      const session =
-        requested === undefined
-          ? await checkSession(world, caller)
-          : await extendSession(world, caller, 'user', checkDuration(requested));
+    async show(world, caller, session) {
       await refuseUnfamiliarPage(world, caller, session.row);
       return authReply(world, session);
     },
-  },
+  }),
 
   'POST /sessions/rights': {
     summary: 'For your own servers: the roles of a user’s or a member’s session and the policy, by its JWT',

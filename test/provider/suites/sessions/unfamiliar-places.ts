@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { listEvents } from '../../../../provider/audit/read.ts';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
+import { createKeyHolder } from '../../proofs.ts';
 import { createWorld, newAddress, type World, wrongCode } from '../../world.ts';
 import { good, session_duration_minutes } from '../passwords/password-calls.ts';
 import { appCode } from '../second-factors/totps.ts';
@@ -159,6 +160,21 @@ export function unfamiliarPlaceSuite(database: () => OpenedDatabase): void {
       assert.equal((await facts(user_id)).length, 1);
       // The project's own server asks from its own network.
       assert.equal((await world.call(check, {}, { copied: session, headers: away })).status, 200);
+    });
+
+    it('is refused there with the JWT of a session that is bound to a browser, too', async (t) => {
+      const world = await open(t);
+      const { email } = await owner(world);
+      const key = await createKeyHolder();
+      const { code: token, method_id } = await world.sendCode(email);
+      const proof = { token, method_id, session_duration_minutes };
+      const reply = (await key.call(world, 'POST /otps/authenticate', proof, { headers: home })).data();
+      const body = { session_jwt: reply.session_jwt };
+      const ask = (headers: Record<string, string>) =>
+        world.call(check, body, { copied: reply.session_token, headers });
+      assert.equal((await ask({ ...away, Origin: origin })).status, 404);
+      assert.equal((await ask({ ...home, Origin: origin })).status, 200);
+      assert.equal((await ask(away)).status, 200);
     });
   });
 }

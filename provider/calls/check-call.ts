@@ -1,0 +1,62 @@
+/** The check of a session of a user or a member. */
+import { z } from '@hono/zod-openapi';
+import type { HolderKind } from '../holders/holder.ts';
+import { type Caller, sessionTokenOf } from '../http/caller.ts';
+import { extendSession } from '../sessions/check-session.ts';
+import { requireJwtOf } from '../sessions/check-with-jwt.ts';
+import { allDelegates } from '../sessions/delegates.ts';
+import { checkDuration } from '../sessions/duration.ts';
+import type { OpenSession } from '../sessions/session-rows.ts';
+import { mayUse } from '../sessions/session-tokens.ts';
+import type { World } from '../world/world.ts';
+import { jwtInPlaceOfProof, optional, sessionDuration } from './schemas.ts';
+
+/** How the session of one kind of holder is checked and shown. */
+interface Kind<Of extends HolderKind, Checked, Reply> {
+  kind: Of;
+  /** @throws Refusal `session_not_found` */
+  check(world: World, caller: Caller): Promise<Checked>;
+  reply: z.ZodType<NoInfer<Reply>>;
+  show(world: World, caller: Caller, session: Checked | OpenSession<Of>): Promise<Reply>;
+}
+
+interface Asked {
+  world: World;
+  caller: Caller;
+  body: { session_duration_minutes?: number; session_jwt?: string };
+}
+
+export const checkCall = <
+  Of extends HolderKind,
+  Checked extends { row: { session_id: string } },
+  Reply extends object,
+>({
+  kind,
+  check,
+  reply,
+  show,
+}: Kind<Of, Checked, Reply>) => ({
+  summary: 'Check a session; with a duration also extend it',
+  credentials: 'session' as const,
+  delegates: allDelegates,
+  checksBinding: true as const,
+  changes: 'sessions' as const,
+  body: z.object({ session_duration_minutes: optional(sessionDuration), session_jwt: jwtInPlaceOfProof }),
+  reply,
+  async answer({
+    world,
+    caller,
+    body: { session_duration_minutes: requested, session_jwt: jwt = '' },
+  }: Asked) {
+    if (!mayUse(sessionTokenOf(caller), caller)) {
+      const session = await check(world, caller);
+      await requireJwtOf(world, session.row, { jwt, kind });
+      return { ...(await show(world, caller, session)), session_jwt: jwt };
+    }
+    const session =
+      requested === undefined
+        ? await check(world, caller)
+        : await extendSession(world, caller, kind, checkDuration(requested));
+    return show(world, caller, session);
+  },
+});
