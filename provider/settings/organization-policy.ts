@@ -62,7 +62,7 @@ const selfOfMembers: readonly ActionOn<'self'>[] = organizationActions.self;
 export const memberRole = (prefix: string) => `${prefix}_member`;
 export const adminRole = (prefix: string) => `${prefix}_admin`;
 
-/** @param policy what the operator has added; its resources and roles must not start with `{prefix}.` or `{prefix}_` */
+/** @param policy what the operator has added: a role with the id of one of ours adds its permissions, a resource that starts with `{prefix}.` is ignored */
 export function withOrganizationPolicy(policy: RbacPolicy | null | undefined, prefix: string): RbacPolicy {
   const named = (resource: OrganizationResource) => `${prefix}.${resource}`;
   const resources = Object.entries(organizationActions).map(([resource, actions]) => ({

@@ -10,6 +10,11 @@ const policy = {
   roles: [
     { role_id: 'editor', description: '', permissions: [{ resource_id: 'documents', actions: ['write'] }] },
     { role_id: 'admin', description: '', permissions: [{ resource_id: 'documents', actions: ['*'] }] },
+    {
+      role_id: 'auth_member',
+      description: '',
+      permissions: [{ resource_id: 'documents', actions: ['read'] }],
+    },
   ],
   resources: [{ resource_id: 'documents', description: '', actions: ['read', 'write', 'delete'] }],
   scopes: [],
@@ -55,6 +60,11 @@ describe('what a user may do', () => {
     assert.equal(await backend.isAuthorized(keeper, 'cages', 'open'), true);
     assert.equal(await backend.isAuthorized(keeper, 'documents', 'write'), true);
     assert.equal(await backend.isAuthorized(other, 'cages', 'open'), false);
+    assert.equal(
+      await backend.isAuthorized(other, 'documents', 'read'),
+      true,
+      'the policy adds to the role of all',
+    );
     assert.equal(requests.filter((path) => path.endsWith('/sessions/rights')).length, 1);
   });
 
