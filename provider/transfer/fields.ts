@@ -120,3 +120,31 @@ export const termsAccepted = z
   .max(100)
   .refine((all) => new Set(all.map(({ version }) => version)).size === all.length, 'has a version twice')
   .default([]);
+
+/** What the host, the owner or a request for deletion has stopped. */
+export const locks = {
+  /** Since when they cannot sign in, by the host's decision. */
+  locked_at: time.nullable().default(null),
+  lock_reason: text.nullable().default(null),
+  /** Until when they change no sign-in method, because the owner has just secured the account. */
+  methods_locked_until: time.nullable().default(null),
+  /** When the account or the membership is deleted, at its holder's request. */
+  deletes_at: time.nullable().default(null),
+};
+
+export const lockColumns = ['locked_at', 'lock_reason', 'methods_locked_until', 'deletes_at'] as const;
+
+interface Locks {
+  locked_at: Date | null;
+  lock_reason: string | null;
+  methods_locked_until: Date | null;
+  deletes_at: Date | null;
+}
+
+/** The same fields of a row, as a line has them. */
+export const locksOf = ({ locked_at, lock_reason, methods_locked_until, deletes_at }: Locks) => ({
+  locked_at: locked_at?.toISOString() ?? null,
+  lock_reason,
+  methods_locked_until: methods_locked_until?.toISOString() ?? null,
+  deletes_at: deletes_at?.toISOString() ?? null,
+});

@@ -8,6 +8,7 @@ import { knownRoles } from '../../organizations/members/roles.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { openApp, sealedApp } from '../authenticator-apps.ts';
 import { type ExportOptions, pageSize } from '../export-options.ts';
+import { lockColumns, locksOf } from '../fields.ts';
 import { databaseOf, type TransferWorld } from '../world.ts';
 import type { MemberLine, OrganizationLine } from './line.ts';
 import { namesProjects, projectsWithOrganizations } from './projects.ts';
@@ -134,8 +135,7 @@ function memberLine(
     passkeys: signsIn ? row.passkeys : [],
     crypto_wallets: signsIn ? row.crypto_wallets : [],
     terms_accepted: row.terms_accepted,
-    locked_at: row.locked_at?.toISOString() ?? null,
-    lock_reason: row.lock_reason,
+    ...locksOf(row),
     created_at: row.created_at.toISOString(),
   };
   if (withoutSecrets) return line;
@@ -193,7 +193,7 @@ function readMembers(
     .select(['member_id', 'name', 'address', 'address_verified', 'status', 'invited_until', 'roles'])
     .select(['is_breakglass', 'mfa_enrolled', 'mfa_phone_number', 'mfa_phone_verified', 'external_id'])
     .select(['default_mfa_method', 'trusted_metadata', 'untrusted_metadata', 'created_at', place])
-    .select(['locked_at', 'lock_reason'])
+    .select(lockColumns)
     .select(({ selectFrom }) => [
       acceptedTerms('member', { selectFrom }),
       jsonArrayFrom(

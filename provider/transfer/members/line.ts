@@ -4,6 +4,7 @@ import { customRoles, logoUrl, mfaMethod, settingFields } from '../../organizati
 import {
   cryptoWallet,
   id,
+  locks,
   mailAddress,
   metadata,
   name,
@@ -81,8 +82,7 @@ const member = z
     /** The wallets of the address. */
     crypto_wallets: z.array(cryptoWallet).max(100).default([]),
     terms_accepted: termsAccepted,
-    locked_at: time.nullable().default(null),
-    lock_reason: z.string().max(500).nullable().default(null),
+    ...locks,
     created_at: time.optional(),
   })
   .superRefine((line, context) => {
@@ -98,6 +98,7 @@ const member = z
     if (method && !(method === 'totp' ? line.totp : mfa_phone_number_verified))
       refuse('default_mfa_method', 'must be a second factor that the line sets up');
     if (line.invited_until && status !== 'invited') refuse('invited_until', 'is for invited members');
+    if (status === 'deleted' && line.deletes_at) refuse('deletes_at', 'is for current members');
     if (status === 'deleted' && hasAccess(line))
       refuse('status', 'a deleted member has no roles, sign-in methods and second factors');
   });

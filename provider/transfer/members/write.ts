@@ -137,6 +137,8 @@ function memberRows(world: TransferWorld, one: Placed): RowsOf<(typeof memberTab
         untrusted_metadata: JSON.stringify(line.untrusted_metadata),
         locked_at: line.locked_at,
         lock_reason: line.lock_reason,
+        methods_locked_until: line.methods_locked_until,
+        deletes_at: line.deletes_at,
         created_at,
         updated_at: now,
       },

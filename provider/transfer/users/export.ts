@@ -6,6 +6,7 @@ import { acceptedTerms } from '../../accounts/terms.ts';
 import type { Queries } from '../../database/schema.ts';
 import { openApp, sealedApp } from '../authenticator-apps.ts';
 import { type ExportOptions, pageSize } from '../export-options.ts';
+import { lockColumns, locksOf } from '../fields.ts';
 import type { TransferWorld } from '../world.ts';
 import { signsInAnotherWay, type UserLine } from './line.ts';
 
@@ -38,33 +39,18 @@ function lineOf(
   row: Row,
   withoutSecrets: boolean,
 ): UserLine {
-  const {
-    user_id: id,
-    created_at,
-    first_name,
-    middle_name,
-    last_name,
-    password,
-    totp,
-    locked_at,
-    methods_locked_until,
-    deletes_at,
-    roles,
-    ...user
-  } = row;
+  const { user_id: id, created_at, first_name, middle_name, last_name, password, totp, roles, ...user } = row;
   const name = { first_name, middle_name, last_name };
   const line = {
     id,
     created_at: created_at.toISOString(),
     name,
-    locked_at: locked_at?.toISOString() ?? null,
-    methods_locked_until: methods_locked_until?.toISOString() ?? null,
-    deletes_at: deletes_at?.toISOString() ?? null,
     // An import refuses roles that nothing defines any more.
     roles: roles.filter((role) =>
       settings.project.rbac_policy?.roles.some(({ role_id }) => role_id === role),
     ),
     ...user,
+    ...locksOf(user),
     // An import would refuse the others.
     ...(signsInAnotherWay(user) && {
       emails: user.emails.filter(({ verified }) => verified),
@@ -83,7 +69,8 @@ function readPage(queries: Queries, place: { after: string } | { from: string },
       const rows = rowsOfUser(builder);
       return [
         ...(['user_id', 'status', 'created_at', 'first_name', 'middle_name', 'last_name'] as const),
-        ...(['roles', 'mfa', 'locked_at', 'lock_reason', 'methods_locked_until', 'deletes_at'] as const),
+        ...(['roles', 'mfa'] as const),
+        ...lockColumns,
         ...(['trusted_metadata', 'untrusted_metadata'] as const),
         jsonArrayFrom(rows.emails.select(['address as email', 'verified'])).as('emails'),
         jsonArrayFrom(rows.phoneNumbers.select(['phone_number', 'verified'])).as('phone_numbers'),

@@ -4,6 +4,7 @@ import { maxMetadataBytes } from '../../accounts/profile.ts';
 import {
   cryptoWallet,
   id,
+  locks,
   mailAddress,
   metadata,
   name,
@@ -11,7 +12,6 @@ import {
   password,
   socialAccount,
   termsAccepted,
-  text,
   time,
   totp,
 } from '../fields.ts';
@@ -57,13 +57,7 @@ export const userLine = z
     mfa: z.enum(['off', 'optional', 'required']).nullable().default(null),
     /** Whether the user may sign in for the first time although the project limits who may sign up. */
     let_in: z.boolean().default(true),
-    /** Since when the user cannot sign in, by the host's decision. */
-    locked_at: time.nullable().default(null),
-    lock_reason: text.nullable().default(null),
-    /** Until when the user changes no sign-in method, because the owner has just secured the account. */
-    methods_locked_until: time.nullable().default(null),
-    /** When the account is deleted, at the user's request. */
-    deletes_at: time.nullable().default(null),
+    ...locks,
     trusted_metadata: metadata(maxMetadataBytes).default({}),
     untrusted_metadata: metadata(maxMetadataBytes).default({}),
     password: password.nullable().default(null),

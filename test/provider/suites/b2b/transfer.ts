@@ -594,6 +594,8 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
         terms_accepted: [{ version: '1', accepted_at: '2021-02-03T04:05:06.000Z' }],
         locked_at: null,
         lock_reason: null,
+        methods_locked_until: null,
+        deletes_at: null,
         roles: ['auth_admin', 'feeder', 'keeper'],
         mfa_enrolled: true,
         mfa_phone_number: newNumber(),
@@ -676,12 +678,17 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(later?.totp?.recovery_codes, ['p2ba-77rc-0qzv']);
     });
 
-    it('keeps who is locked out', async (t) => {
+    it('keeps who is locked out, who has secured the account, and who leaves', async (t) => {
       const shelter = await open(t);
-      const lock = { locked_at: '2024-02-03T04:05:06.000Z', lock_reason: 'ticket 17' };
+      const lock = {
+        locked_at: '2024-02-03T04:05:06.000Z',
+        lock_reason: 'ticket 17',
+        methods_locked_until: '2121-02-03T04:05:06.000Z',
+        deletes_at: '2121-02-04T04:05:06.000Z',
+      };
       await importLines(shelter, [otters(), memberOf('otters', lock)]);
       const [member] = membersOf(await exported(shelter));
-      assert.deepEqual([member?.locked_at, member?.lock_reason], Object.values(lock));
+      assert.deepEqual({ ...member, ...lock }, member);
     });
 
     it('reads and writes the same lines in the management API', async (t) => {
