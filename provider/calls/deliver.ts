@@ -39,8 +39,10 @@ interface ToMember {
   organizationId: string;
 }
 
+export type DeliveryTo = ToUser | ToMember;
+
 interface Common {
-  to: ToUser | ToMember;
+  to: DeliveryTo;
   address: Address;
   locale: string | null;
 }

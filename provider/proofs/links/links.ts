@@ -1,8 +1,10 @@
 /** Links that are mailed to users and members: only a hash of the token is stored, and each works once. */
+import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { later, minute } from '../../clock/clock.ts';
 import { isUnused, usedNow } from '../../database/one-use.ts';
 import type { Queries } from '../../database/schema.ts';
 import type { LinkPurpose } from '../../database/tables/factors.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { checkVerifier } from '../../secrets/pkce.ts';
 import { hashToken } from '../../secrets/secrets.ts';
 import type { Parts } from '../../world/ground.ts';
@@ -61,6 +63,8 @@ export async function storeLink(
 export interface Link {
   hash: string;
   challenge: string | null;
+  /** What refuses it, if another call uses it first. */
+  missing: RefusalType;
   /** The browser that asked. */
   request: { at: Date; by: string; waitingHash: string | null };
 }
@@ -90,23 +94,23 @@ interface LinkRow {
   waiting_hash: string | null;
 }
 
-export function linkOf({ link_hash, link_challenge, asked_at, asked_by, waiting_hash }: LinkRow): Link {
-  const request = { at: asked_at, by: asked_by, waitingHash: waiting_hash };
-  return { hash: link_hash, challenge: link_challenge, request };
+export function linkOf(row: LinkRow, missing: RefusalType): Link {
+  const request = { at: row.asked_at, by: row.asked_by, waitingHash: row.waiting_hash };
+  return { hash: row.link_hash, challenge: row.link_challenge, missing, request };
 }
 
 /**
- * Uses a link up; false if another call was first. A refusal for the verifier takes the use back with the transaction: a link
- * that was opened in the wrong browser still works in the right one.
+ * Uses a link up. A refusal for the verifier takes the use back with the transaction: a link that was opened in the wrong browser
+ * still works in the right one.
  *
- * @throws Refusal those of `checkVerifier`
+ * @throws Refusal `link.missing`, those of `checkVerifier`
  */
 export async function useLink(
   { clock }: Parts<'clock'>,
   trx: Queries,
-  { hash, challenge }: Pick<Link, 'hash' | 'challenge'>,
+  { hash, challenge, missing }: Pick<Link, 'hash' | 'challenge' | 'missing'>,
   verifier: string | undefined,
-): Promise<boolean> {
+): Promise<void> {
   const used = await trx
     .updateTable('magic_links')
     .set(usedNow(clock.now()))
@@ -114,6 +118,6 @@ export async function useLink(
     .where(isUnused(clock.now()))
     .returning('token_hash')
     .executeTakeFirst();
-  if (used) checkVerifier(challenge, verifier);
-  return used !== undefined;
+  if (!used) throw new Refusal(missing);
+  checkVerifier(challenge, verifier);
 }

@@ -23,8 +23,9 @@ import { hashToken } from '../../secrets/secrets.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { Parts, StoreWorld } from '../../world/ground.ts';
 import type { SignInWorld } from '../../world/world.ts';
+import { useLink } from './links.ts';
 import { memberLinkSends } from './member-send-calls.ts';
-import { findMemberLink, type MemberLink, useMemberLink } from './of-members.ts';
+import { findMemberLink, type MemberLink } from './of-members.ts';
 import { approving, askedFactsReply, linkToken, waiting, waitingTokens } from './shared-calls.ts';
 import { approvedLink, askedFacts } from './waiting-browsers.ts';
 
@@ -152,7 +153,7 @@ async function authenticate(world: SignInWorld, caller: Caller, body: Attempt, h
   const { inbox } = link;
   const attempt = { ...body, organizationId: inbox.organization_id ?? '', minutes };
   const reply = await signInTo(world, caller, attempt, async (trx, organization, session) => {
-    await useMemberLink(world, trx, link, body.pkce_code_verifier);
+    await useLink(world, trx, link.link, body.pkce_code_verifier);
     const proofs = await takeNewAddress(world, trx, caller, organization, inbox, session);
     const { address, proof } = provedBy(world, link);
     return { address, proofs: [...proofs, proof] };
@@ -172,7 +173,7 @@ async function authenticateAnywhere(
   return signInToAny(world, async (trx) => {
     const half = await lockHalfIfAny(world, trx, token);
     const link = await findMemberLink(world, trx, hash, toAny);
-    await useMemberLink(world, trx, link, verifier);
+    await useLink(world, trx, link.link, verifier);
     const { address, proof } = provedBy(world, link);
     return { address, proofs: [proof], half };
   });

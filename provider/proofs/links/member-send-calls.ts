@@ -3,33 +3,23 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberMagicLinkCalls } from '../../../session-core/wire/b2b/magic-links.ts';
-import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { readAddress } from '../../accounts/emails.ts';
 import { memberReply, organizationId } from '../../calls/b2b/schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
-import { deliverOrQueue } from '../../calls/deliver.ts';
 import { emailAddress, locale, optional, protection, redirectAddress } from '../../calls/schemas.ts';
-import { addressWithToken, checkPage, checkPages } from '../../http/host-pages.ts';
+import { addressWithToken, checkPage } from '../../http/host-pages.ts';
 import { inviteMember } from '../../organizations/invite.ts';
 import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
 import { actingMember } from '../../organizations/members/acting.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
 import { checkChallenge } from '../../secrets/pkce.ts';
-import { newToken } from '../../secrets/secrets.ts';
 import { createMemberLink } from './of-members.ts';
+import { linkOptions, sendLink, sendRefusals, wrongPage } from './send-calls.ts';
 import { linkExpiry, waitingReply, waitingTokens } from './shared-calls.ts';
 import { newWaitingBrowser } from './waiting-browsers.ts';
 
 const defaultMinutes = 60;
-const wrongPage = 'no_match_for_provided_magic_link_url';
-const sending: RefusalType[] = [
-  'invalid_email',
-  'inactive_email',
-  'email_template_not_found',
-  wrongPage,
-  'invalid_pkce_code_challenge',
-];
 
 type Sends = Extract<keyof MemberMagicLinkCalls, `${string}/email/${string}`>;
 
@@ -43,42 +33,22 @@ export const memberLinkSends: CallTable<Sends> = {
       organization_id: organizationId,
       login_redirect_url: redirectAddress,
       signup_redirect_url: redirectAddress,
-      login_template_id: optional(z.string()),
-      signup_template_id: optional(z.string()),
-      locale,
-      login_expiration_minutes: linkExpiry,
-      signup_expiration_minutes: linkExpiry,
+      ...linkOptions,
       pkce_code_challenge: optional(z.string()),
-      waiting_tokens: optional(waitingTokens),
     }),
     reply: waitingReply,
-    refusals: [...sending, 'organization_not_found', ...joinRefusals],
-    async answer({ world, caller, body }) {
-      const address = readAddress(body.email_address);
-      const challenge = checkChallenge(world, 'email_magic_links', body.pkce_code_challenge);
-      const { login_redirect_url, signup_redirect_url } = body;
-      const [login, signup] = checkPages(world.settings, wrongPage, login_redirect_url, signup_redirect_url);
-      world.messenger.checkMails('link', body.login_template_id, body.signup_template_id);
-      await requireOrganization(world, world.database, body.organization_id);
-      const request = { earlier: body.waiting_tokens, addressKey: address.key };
-      const { reply, columns } = await newWaitingBrowser(world, caller, request);
-      await deliverOrQueue(world, {
-        kind: 'link',
-        address,
-        to: { kind: 'member', organizationId: body.organization_id },
-        locale: body.locale ?? null,
-        token: newToken(world.random),
-        challenge,
-        minutes: {
-          login: body.login_expiration_minutes ?? defaultMinutes,
-          signup: body.signup_expiration_minutes ?? defaultMinutes,
+    refusals: [...sendRefusals, 'organization_not_found', ...joinRefusals],
+    answer: ({ world, caller, body }) =>
+      sendLink(world, caller, body, {
+        email: body.email_address,
+        challenge: body.pkce_code_challenge,
+        pages: { login: body.login_redirect_url, signup: body.signup_redirect_url },
+        minutes: { login: defaultMinutes, signup: defaultMinutes },
+        async find() {
+          await requireOrganization(world, world.database, body.organization_id);
+          return { kind: 'member', organizationId: body.organization_id };
         },
-        pages: { login, signup },
-        templates: { login: body.login_template_id ?? null, signup: body.signup_template_id ?? null },
-        browser: columns,
-      });
-      return reply;
-    },
+      }),
   },
 
   'POST /b2b/magic_links/email/invite': {
@@ -98,7 +68,7 @@ export const memberLinkSends: CallTable<Sends> = {
     }),
     reply: memberReply,
     refusals: [
-      ...sending,
+      ...sendRefusals,
       'session_authorization_error',
       'invalid_email_for_invites',
       'user_already_invited',
@@ -155,7 +125,7 @@ export const memberLinkSends: CallTable<Sends> = {
       ...protection,
     }),
     reply: waitingReply,
-    refusals: sending,
+    refusals: sendRefusals,
     async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
       const challenge = checkChallenge(world, 'email_magic_links', body.pkce_code_challenge);

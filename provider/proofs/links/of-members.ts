@@ -7,7 +7,7 @@ import { type InboxPlace, openInbox } from '../../organizations/members/inboxes.
 import { projectIdOf } from '../../organizations/organization-rows.ts';
 import { newToken } from '../../secrets/secrets.ts';
 import type { Parts, StoreWorld } from '../../world/ground.ts';
-import { type Link, linkColumns, linkOf, type NewLink, storeLink, usableLinks, useLink } from './links.ts';
+import { type Link, linkColumns, linkOf, type NewLink, storeLink, usableLinks } from './links.ts';
 
 /** Stores a link, and gives its token. */
 export async function createMemberLink(
@@ -22,7 +22,6 @@ export async function createMemberLink(
 
 export interface MemberLink {
   inbox: InboxRow;
-  purpose: LinkPurpose;
   link: Link;
 }
 
@@ -43,25 +42,11 @@ export async function findMemberLink(
     .innerJoin('inboxes', 'inboxes.inbox_id', 'magic_links.inbox_id')
     .selectAll('inboxes')
     .select(linkColumns)
-    .select('magic_links.purpose')
     .where('magic_links.token_hash', '=', hash)
     .where('magic_links.purpose', 'in', purposes)
     .where('inboxes.project_id', '=', projectIdOf(world))
     .executeTakeFirst();
-  if (!row) throw new Refusal(notFound(purposes));
-  return { inbox: row, purpose: row.purpose, link: linkOf(row) };
-}
-
-/**
- * Uses up a link, unless the mail was ended since it was found.
- *
- * @throws Refusal those of `findMemberLink` and `checkVerifier`
- */
-export async function useMemberLink(
-  world: Parts<'clock'>,
-  trx: Queries,
-  { link, purpose }: MemberLink,
-  verifier: string | undefined,
-): Promise<void> {
-  if (!(await useLink(world, trx, link, verifier))) throw new Refusal(notFound([purpose]));
+  const missing = notFound(purposes);
+  if (!row) throw new Refusal(missing);
+  return { inbox: row, link: linkOf(row, missing) };
 }

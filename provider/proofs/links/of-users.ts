@@ -4,7 +4,9 @@ import type { Queries } from '../../database/schema.ts';
 import type { LinkPurpose } from '../../database/tables/factors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
-import { type Link, linkColumns, linkOf, type Mailbox, usableLinks, useLink } from './links.ts';
+import { type Link, linkColumns, linkOf, type Mailbox, usableLinks } from './links.ts';
+
+const missing = 'unable_to_auth_magic_link';
 
 export const mailboxOf = ({ contact, claimantId }: Recipient): Mailbox => ({
   email_id: contact.id,
@@ -36,16 +38,6 @@ export async function findUserLink(
     .where('magic_links.purpose', 'in', purposes)
     .forUpdate('emails')
     .executeTakeFirst();
-  if (!row) throw new Refusal('unable_to_auth_magic_link');
-  return { contact: ofEmail(row), claimantId: row.claimant_id, link: linkOf(row) };
-}
-
-/** Uses a link up. @throws Refusal `unable_to_auth_magic_link` and those of `checkVerifier` */
-export async function useUserLink(
-  world: Parts<'clock'>,
-  trx: Queries,
-  { link }: UserLink,
-  verifier: string | undefined,
-): Promise<void> {
-  if (!(await useLink(world, trx, link, verifier))) throw new Refusal('unable_to_auth_magic_link');
+  if (!row) throw new Refusal(missing);
+  return { contact: ofEmail(row), claimantId: row.claimant_id, link: linkOf(row, missing) };
 }

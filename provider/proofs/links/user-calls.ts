@@ -2,17 +2,15 @@
 
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
-import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import type { MagicLinkCalls } from '../../../session-core/wire/magic-links.ts';
 import type { RememberedDevices, SessionDuration } from '../../../session-core/wire/shared.ts';
 import { confirmContact, mayClaim } from '../../accounts/contacts.ts';
-import type { CallTable } from '../../calls/call.ts';
-import { checkMayStillClaim, claimsLater } from '../../calls/recipients.ts';
+import type { CallTable, Request } from '../../calls/call.ts';
+import { checkMayStillClaim, checkRecipient, claimsLater, type Step } from '../../calls/recipients.ts';
 import {
   authReply as authReplySchema,
   emailAddress,
   factorReply as factorReplySchema,
-  locale,
   optional,
   protection,
   redirectAddress,
@@ -34,38 +32,36 @@ import { factorReply } from '../../sessions/sign-in/replies.ts';
 import { signIn } from '../../sessions/sign-in/sign-in.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { NoticeWorld, SignInWorld } from '../../world/world.ts';
-import { findUserLink, type UserLink, useUserLink } from './of-users.ts';
+import { useLink } from './links.ts';
+import { findUserLink, type UserLink } from './of-users.ts';
+import { linkOptions, sendLink, sendRefusals } from './send-calls.ts';
 import {
   approving,
   askedFactsReply,
-  linkExpiry,
   linkToken,
   waiting,
   waitingReply,
   waitingTokens,
 } from './shared-calls.ts';
-import { sendLink } from './user-send-calls.ts';
 import { approvedLink, askedFacts } from './waiting-browsers.ts';
 
 const signInReply = factorReplySchema(authReplySchema.extend({ method_id: z.string() }));
 
+const loginExpiryMinutes = 60;
+const signupExpiryMinutes = 7 * 24 * 60;
+
 const body = z.object({
   email: emailAddress,
   login_magic_link_url: redirectAddress,
-  login_expiration_minutes: linkExpiry,
   signup_magic_link_url: redirectAddress,
-  signup_expiration_minutes: linkExpiry,
-  login_template_id: optional(z.string()),
-  signup_template_id: optional(z.string()),
+  ...linkOptions,
   create_user_as_pending: optional(
     z.boolean().openapi({
       description: 'Whether a new user stays pending until the link is opened; else it is active at once',
       default: false,
     }),
   ),
-  locale,
   code_challenge: optional(z.string()),
-  waiting_tokens: optional(waitingTokens),
   ...protection,
 });
 
@@ -75,29 +71,39 @@ const sending = {
   body,
   reply: waitingReply,
 } as const;
-const refusals: RefusalType[] = [
-  'invalid_email',
-  'inactive_email',
-  'no_match_for_provided_magic_link_url',
-  'email_template_not_found',
-  'invalid_pkce_code_challenge',
-];
+
+type Sending = Pick<Request<'POST /magic_links/email/login_or_create'>, 'world' | 'caller' | 'body'>;
+
+function send({ world, caller, body }: Sending, step: Step) {
+  // The other two create no account: if they store an address anyway, it makes no user active.
+  const status = step === 'login_or_create' && !body.create_user_as_pending ? 'active' : 'pending';
+  return sendLink(world, caller, body, {
+    email: body.email,
+    challenge: body.code_challenge,
+    pages: { login: body.login_magic_link_url, signup: body.signup_magic_link_url },
+    minutes: { login: loginExpiryMinutes, signup: signupExpiryMinutes },
+    async find(address) {
+      const claimant = await checkRecipient(world, caller, { kind: 'email', step, address });
+      return { kind: 'user', claimant, status };
+    },
+  });
+}
 
 export const magicLinks: CallTable<keyof MagicLinkCalls> = {
   'POST /magic_links/email/login_or_create': {
     ...sending,
     summary: 'Mail a sign-in link; a new address gets a new user',
     credentials: 'project',
-    refusals,
-    answer: (request) => sendLink(request, 'login_or_create'),
+    refusals: sendRefusals,
+    answer: (request) => send(request, 'login_or_create'),
   },
 
   'POST /magic_links/email/send/primary': {
     ...sending,
     summary: 'Mail a sign-in link; only to an address that is known',
     credentials: 'project',
-    refusals: [...refusals, 'email_not_found'],
-    answer: (request) => sendLink(request, 'primary'),
+    refusals: [...sendRefusals, 'email_not_found'],
+    answer: (request) => send(request, 'primary'),
   },
 
   'POST /magic_links/email/send/secondary': {
@@ -106,8 +112,8 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
     credentials: 'session',
     delegates: ['app'],
     proof: claimsLater,
-    refusals: [...refusals, 'duplicate_email'],
-    answer: (request) => sendLink(request, 'secondary'),
+    refusals: [...sendRefusals, 'duplicate_email'],
+    answer: (request) => send(request, 'secondary'),
   },
 
   'POST /magic_links/authenticate': {
@@ -183,7 +189,7 @@ async function authenticate(
   const { contact, outcome } = await inTransaction(world.database, async (trx) => {
     const link = await findUserLink(world, trx, await hashOf(trx));
     await checkClaimant(world, trx, caller, link);
-    await useUserLink(world, trx, link, body.code_verifier);
+    await useLink(world, trx, link.link, body.code_verifier);
     return signInByLink(world, trx, caller, link, { minutes, remembered: body.remembered_device_tokens });
   });
   return factorReply(world, outcome, { method_id: contact.id });

@@ -24,7 +24,8 @@ import { checkVerifier, verifierRefusals } from '../../secrets/pkce.ts';
 import { hashToken, newToken } from '../../secrets/secrets.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { Parts } from '../../world/ground.ts';
-import { createMemberLink, findMemberLink, type MemberLink, useMemberLink } from '../links/of-members.ts';
+import { useLink } from '../links/links.ts';
+import { createMemberLink, findMemberLink, type MemberLink } from '../links/of-members.ts';
 import { newPassword, password, readResetMail, resetMail, resetMailRefusals } from './call-schemas.ts';
 import { isShared, setSharedPassword } from './of-members.ts';
 import { hashNewPassword } from './passwords.ts';
@@ -175,9 +176,14 @@ export const memberPasswordResets: CallTable<Resets> = {
 };
 
 /** Uses the link up. Gives the address that it proves, and how. */
-async function useReset(world: Parts<'clock'>, trx: Queries, link: MemberLink, verifier: string | undefined) {
-  await useMemberLink(world, trx, link, verifier);
-  const { inbox_id: inboxId, address_key: key, address: typed } = link.inbox;
+async function useReset(
+  world: Parts<'clock'>,
+  trx: Queries,
+  { inbox, link }: MemberLink,
+  verifier: string | undefined,
+) {
+  await useLink(world, trx, link, verifier);
+  const { inbox_id: inboxId, address_key: key, address: typed } = inbox;
   const [address, at] = [{ typed, key }, world.clock.now()];
   return { address, at, mail: mailProof('magic_link', { inboxId, address, at }) };
 }

@@ -28,7 +28,8 @@ import { factorReply } from '../../sessions/sign-in/replies.ts';
 import { joinOrStart, requireMore } from '../../sessions/sign-in/sign-in.ts';
 import { userDevice } from '../../sessions/sign-in/user-device.ts';
 import type { StoreWorld } from '../../world/ground.ts';
-import { findUserLink, useUserLink } from '../links/of-users.ts';
+import { useLink } from '../links/links.ts';
+import { findUserLink } from '../links/of-users.ts';
 import {
   newPassword,
   password,
@@ -103,7 +104,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       const hash = await hashNewPassword(world, body.password, { address, ip: caller.ip });
       const outcome = await inTransaction(world.database, async (trx) => {
         const link = await findUserLink(world, trx, hashOfToken, ['reset']);
-        await useUserLink(world, trx, link, body.code_verifier);
+        await useLink(world, trx, link.link, body.code_verifier);
         const { contact } = link;
         await confirmContact(world, trx, contact, null);
         const factor = contactFactor('magic_link', 'email', contact, world.clock.now());
