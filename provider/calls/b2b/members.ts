@@ -86,7 +86,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
         const acting = await actingMember(world, trx, caller);
         const { organization_id } = acting.organization;
         const check = async (owner: string) => {
-          acting.requireOn(owner, 'update.info.delete.password');
+          await acting.requireOn(owner, 'update.info.delete.password');
           if (owner !== acting.member.member_id) return;
           await requireOwnProof(world, trx, caller, { organizationId: organization_id, memberId: owner });
         };

@@ -172,6 +172,26 @@ export function rightsSuite(database: () => OpenedDatabase): void {
     });
   });
 
+  describe('the password of another member', () => {
+    const remove = 'DELETE /b2b/organizations/members/passwords/:password_id';
+
+    it('is removed only by a role that may do that, and an admin’s by an admin', async (t) => {
+      const { shelter, refused, helper, asAdmin, join } = await company(t, {
+        member: ['update.info.delete.password'],
+      });
+      const passwordOf = async (sender: MemberSender) => {
+        const body = { password: 'otters-under-the-moon-7' };
+        const { member } = (await shelter.call('POST /b2b/passwords/session/reset', body, sender)).data();
+        return { password_id: member.member_password_id };
+      };
+      const [ofAdmin, plain] = [await passwordOf(asAdmin), await join()];
+      const ofPlain = await passwordOf(plain.as);
+      await refused(remove, null, { ...plain.as, params: ofAdmin });
+      await refused(remove, null, { ...helper.as, params: ofAdmin });
+      (await shelter.call(remove, null, { ...helper.as, params: ofPlain })).data();
+    });
+  });
+
   describe('a role that may change the settings', () => {
     it('gives no role by a domain, and lets nobody join who would have one that it lacks', async (t) => {
       const domain = newDomain();
