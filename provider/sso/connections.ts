@@ -190,7 +190,22 @@ interface ConnectionChange {
   roles: ConnectionRole[] | undefined;
 }
 
-export const idsOf = (roles: readonly ConnectionRole[]) => roles.map(({ role_id }) => role_id);
+const idsOf = (roles: readonly ConnectionRole[]) => roles.map(({ role_id }) => role_id);
+
+/** The roles that a connection gives, in its organization and in those that use it. */
+export async function rolesGivenBy(
+  queries: Queries,
+  { connection_id }: Pick<SsoConnectionRow, 'connection_id'>,
+): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('sso_connections')
+    .select('role_assignments')
+    .where(({ or, eb }) =>
+      or([eb('connection_id', '=', connection_id), eb('source_connection_id', '=', connection_id)]),
+    )
+    .execute();
+  return rows.flatMap(({ role_assignments }) => idsOf(role_assignments));
+}
 
 /**
  * Stores a change of a locked connection, and what its organization shows of it.
@@ -214,7 +229,9 @@ export async function storeConnection(
     !isDeepStrictEqual(change.settings, { ...connection.settings });
   requireRights(
     rights,
-    idsOf(isMoved ? [...before, ...(roles ?? [])] : changedAmong(before, roles ?? before)),
+    isMoved
+      ? [...(await rolesGivenBy(trx, connection)), ...idsOf(roles ?? [])]
+      : idsOf(changedAmong(before, roles ?? before)),
   );
   const store = () =>
     trx

@@ -4,7 +4,13 @@ import { Refusal } from '../http/refusal.ts';
 import { keepingAnAdminAt, requireRights } from '../organizations/members/rights.ts';
 import { lockOrganization } from '../organizations/organization-rows.ts';
 import type { Parts } from '../world/ground.ts';
-import { type ConnectionPlace, idsOf, listConnections, recordChange, showActive } from './connections.ts';
+import {
+  type ConnectionPlace,
+  listConnections,
+  recordChange,
+  rolesGivenBy,
+  showActive,
+} from './connections.ts';
 
 /** Removes a connection with what its people are called there. @throws Refusal also `cannot_delete_default_sso_connection` */
 export async function deleteConnection(
@@ -17,7 +23,7 @@ export async function deleteConnection(
   const all = await listConnections(world, trx, organizationId);
   const gone = all.find(({ connection_id }) => connection_id === connectionId);
   if (!gone) throw new Refusal('sso_connection_not_found');
-  requireRights(rights, idsOf(gone.role_assignments));
+  requireRights(rights, await rolesGivenBy(trx, gone));
   if (organization.default_connection_id === connectionId && all.length > 1) {
     throw new Refusal('cannot_delete_default_sso_connection');
   }

@@ -69,15 +69,16 @@ export async function issueSsoToken(
   return { token, isMember: member !== undefined };
 }
 
-/** Whether the login is enough to sign in the member with this address. */
+/** Whether the login, through all these connections, is enough to sign in the member with this address. */
 async function speaksFor(
   world: Parts<'settings'>,
   trx: Queries,
   organization: OrganizationRow,
-  { by_admin }: SsoConnectionRow,
+  connections: readonly SsoConnectionRow[],
   addressKey: string,
 ): Promise<boolean> {
-  const memberThere = by_admin ? undefined : await findMemberByAddress(trx, organization, addressKey);
+  const isByAdmins = connections.every(({ by_admin }) => by_admin);
+  const memberThere = isByAdmins ? undefined : await findMemberByAddress(trx, organization, addressKey);
   if (!memberThere) return true;
   const { member } = await loadMember(world, trx, memberThere.member_id);
   const few = fewRights(world);
@@ -150,7 +151,7 @@ export async function takeSsoToken(
   checkVerifier(used.code_challenge, verifier);
   // Its admins may have switched it off since.
   const connection = await requireActive(world, trx, used.connection_id);
-  await sourceOf(world, trx, connection);
+  const source = await sourceOf(world, trx, connection);
   const protocol = protocolOf(connection);
   // Sealed above, maybe in another process of the same version.
   const { externalId, address, ...details } = open(identityKey(token), used.sealed_identity) as Waiting;
@@ -171,7 +172,7 @@ export async function takeSsoToken(
     memberId: member?.member_id ?? null,
     at: now,
   });
-  if (await speaksFor(world, trx, organization, connection, named.key))
+  if (await speaksFor(world, trx, organization, [connection, source], named.key))
     return { address: named, proofs: [proof] };
   // A member with more rights than the one who set up the login also proves the address.
   return { address: named, proofs: [{ ...proof, memberId: null, provesAddress: false, claimed: true }] };

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../../../provider/database/open.ts';
-import { duration, employee, shelterOf, whole } from '../../../members.ts';
+import { duration, employee, half, shelterOf, whole } from '../../../members.ts';
 import { adminSecret, office } from '../../../parties/back-office.ts';
 import { foundCompany, signInBy, visit } from '../../../parties/company-login.ts';
+import { clientId } from '../../../parties/identity-servers.ts';
 import { createWorld } from '../../../world.ts';
 
 export function externalConnectionSuite(database: () => OpenedDatabase): void {
@@ -75,6 +76,48 @@ export function externalConnectionSuite(database: () => OpenedDatabase): void {
       const unknown = { external_connection_id: 'oidc-connection-test-unknown' };
       assert.equal(await ask(session, unknown), 'external_connection_id_not_found');
       assert.equal(await ask(company.session), 'external_organization_id_same_as_organization_id');
+    });
+
+    it('vouches for an admin, and gives roles, only while an admin has set it up there', async (t) => {
+      const { shelter, company, session, organization_id, share } = await open(t);
+      const world = shelter.world;
+      const desk = office(world.url);
+      const keeper = {
+        role_id: 'login_keeper',
+        description: '',
+        permissions: [{ resource_id: 'auth.sso', actions: ['get', 'update'] }],
+      };
+      const patched = await fetch(`${world.url}/v1/admin/organizations/${company.organization_id}`, {
+        method: 'PATCH',
+        headers: { Authorization: `Bearer ${adminSecret}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ custom_roles: [keeper] }),
+      });
+      assert.equal(patched.status, 200);
+      const email_address = employee(company.domain);
+      const added = await desk.post(`/v1/admin/organizations/${company.organization_id}/members`, {
+        email_address,
+        roles: ['login_keeper'],
+      });
+      assert.equal(added.status, 200);
+      const { session_token: thief } = await shelter.signIn(email_address, company.organization_id);
+
+      const { connection_id } = await share();
+      const connection = { ...company.connection, connection_id };
+      const change = 'PUT /b2b/sso/oidc/:connection_id';
+      const params = { connection_id: company.connection.connection_id };
+      (await shelter.call(change, { client_id: `${clientId}x` }, { session: thief, params })).data();
+      (await shelter.call(change, { client_id: clientId }, { session: thief, params })).data();
+      company.send({ email: company.admin.email });
+      const { intermediate_session_token } = half((await signInBy(shelter, { connection })).data());
+      const reply = await shelter.enter(company.admin.email, organization_id, {
+        intermediate: intermediate_session_token,
+      });
+      assert.equal(whole(reply).member.is_admin, true, 'the address proves it');
+
+      const roles = { external_group_implicit_role_assignments: [{ role_id: 'auth_admin', group: 'IT' }] };
+      (await shelter.call(update, roles, { session, params: { connection_id } })).data();
+      const moved = await shelter.call(change, { client_id: `${clientId}x` }, { session: thief, params });
+      assert.equal(moved.refused(), 'session_authorization_error', 'who moves the login moves its roles');
     });
 
     it('asks for what the other organization asks for, such as a second factor', async (t) => {
