@@ -1,5 +1,6 @@
 /** Defence against cross-site request forgery. */
 import { BackendError } from './errors.ts';
+import { bearerOf } from './tokens.ts';
 import type { RequestLike } from './types.ts';
 
 const harmless = ['GET', 'HEAD', 'OPTIONS'];
@@ -7,8 +8,8 @@ const harmless = ['GET', 'HEAD', 'OPTIONS'];
 /** @throws {BackendError} `forbidden_origin` when a page of another site sent a request that may change something */
 export function checkOrigin({ method, url, headers }: RequestLike, allowedOrigins: readonly string[]): true {
   if (harmless.includes(method.toUpperCase())) return true;
-  // No browser adds a bearer token by itself, so no page of another site can have it sent.
-  if (/^Bearer /i.test(headers.get('authorization') ?? '')) return true;
+  // It decides alone who asks, and no page of another site knows one.
+  if (bearerOf({ headers }) !== undefined) return true;
   const origin = headers.get('origin');
   if (origin !== null && allowedOrigins.includes(origin)) return true;
   const site = headers.get('sec-fetch-site');

@@ -26,14 +26,17 @@ interface CookieNames {
 /** Three parts of base64url. @see RFC 7515 section 7.1 */
 const compactJwt = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
+/** The token of `Authorization: Bearer`. No browser adds one by itself. */
+export const bearerOf = ({ headers }: Pick<RequestLike, 'headers'>) =>
+  /^Bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1];
+
 /**
  * Reads `Authorization: Bearer`; without that header, the cookies. A bearer token decides alone: cookies may be another user's.
  *
  * @returns what to try, one after the other
  */
 export function findTokens({ headers }: RequestLike, names: CookieNames): FoundTokens[] {
-  const authorization = headers.get('authorization');
-  const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  const bearer = bearerOf({ headers });
   if (bearer !== undefined) {
     return compactJwt.test(bearer)
       ? [{ jwts: [bearer], sessionTokens: [], jwtCookie: null }]

@@ -26,8 +26,9 @@ export function protect<K extends Kind>(backend: Backend<K>, options?: ProtectOp
     const { user, refusal } = await judge(backend, req.raw, options);
     if (refusal) return Response.json(refusal.body, { status: refusal.status });
     set('auth', user);
-    for (const cookie of user?.setCookies ?? []) header('Set-Cookie', cookie, { append: true });
     await next();
+    // The reply is there: a handler that makes its own would lose a header that the context was given before.
+    for (const cookie of user?.setCookies ?? []) header('Set-Cookie', cookie, { append: true });
   };
 }
 

@@ -39,13 +39,22 @@ export async function judge<K extends Kind>(
     const user = await backend.authenticate(request, { live, stale: optional ? 'null' : 'throw' });
     if (!user && !optional) throw new BackendError('not_signed_in', 'Nobody is signed in.');
     if (user && roles) backend.requireRole(user, ...roles);
-    if (user && organization) backend.requireOrganization(user, organization(new URL(request.url)));
+    if (user && organization) backend.requireOrganization(user, namedBy(request, organization));
     return { user, refusal: null };
   } catch (error) {
     if (!isBackendError(error)) throw error;
     const { code, message, status } = error;
     return { user: null, refusal: { status: status as Refusal['status'], body: { error: code, message } } };
   }
+}
+
+/** What `URL` resolves, and the routers of the frameworks take for names. @see https://url.spec.whatwg.org/#path-state */
+const resolved = /\\|\/(\.|%2e){1,2}(\/|$)/i;
+
+/** None, where a router reads another name in the address than the site does: the handler would be about that one. */
+function namedBy({ url }: RequestLike, organization: (url: URL) => string): string {
+  const [path = ''] = url.split(/[?#]/, 1);
+  return resolved.test(path) || !URL.canParse(url) ? '' : organization(new URL(url));
 }
 
 /** Does not use `instanceof`, because each published file of this module has a class of its own. */

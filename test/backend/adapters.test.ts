@@ -1,8 +1,9 @@
 /** The adapters in the real frameworks, with a session of the real provider. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, type TestContext, test } from 'node:test';
 import { serve } from '@hono/node-server';
 import express from 'express';
@@ -39,8 +40,11 @@ const frameworks: Record<string, Start> = {
     app.use('/me', protectHono(backend));
     app.use('/admin', protectHono(backend, { roles: ['admin'] }));
     app.use('/of/*', protectHono(backend, { organization }));
-    app.all('/me', async (context) => context.json(await seen(backend, context.get('auth'))));
-    app.get('/of/:organization', (context) => context.json({}));
+    // A reply of its own, not one that the context makes.
+    app.all('/me', async (context) => Response.json(await seen(backend, context.get('auth'))));
+    app.get('/of/:organization/*', (context) =>
+      context.json({ organization: context.req.param('organization') }),
+    );
     app.get('/admin', (context) => context.json({}));
     const server = serve({ fetch: app.fetch, port: 0 });
     t.after(() => server.close());
@@ -55,8 +59,8 @@ const frameworks: Record<string, Start> = {
     app.all('/me', async (request, response) => {
       response.json(await seen(backend, (request as unknown as { auth: SignedIn }).auth));
     });
-    app.get('/of/:organization', (_request, response) => {
-      response.json({});
+    app.get('/of/:organization{/*path}', (request, response) => {
+      response.json(request.params);
     });
     app.get('/admin', (_request, response) => {
       response.json({});
@@ -72,7 +76,9 @@ const frameworks: Record<string, Start> = {
     app.all('/me', { onRequest: protectFastify(backend) }, (request) =>
       seen(backend, (request as unknown as { auth: SignedIn }).auth),
     );
-    app.get('/of/:organization', { onRequest: protectFastify(backend, { organization }) }, async () => ({}));
+    const ofOne = { onRequest: protectFastify(backend, { organization }) };
+    app.get('/of/:organization', ofOne, async ({ params }) => params);
+    app.get('/of/:organization/*', ofOne, async ({ params }) => params);
     app.get('/admin', { onRequest: protectFastify(backend, { roles: ['admin'] }) }, async () => ({}));
     await app.listen({ port: 0 });
     t.after(() => app.close());
@@ -82,6 +88,12 @@ const frameworks: Record<string, Start> = {
 
 async function seen(backend: Backend, user: SignedIn) {
   return { id: idOf(user), mayWrite: await backend.isAuthorized(user, 'documents', 'write') };
+}
+
+/** The reply to a path that is sent as it is written. */
+async function getRaw(port: string, path: string, headers: Record<string, string>): Promise<string> {
+  const [response] = await once(get({ port, path, headers }), 'response');
+  return text(response);
 }
 
 function addressOf({ port }: AddressInfo): string {
@@ -127,6 +139,12 @@ for (const [name, start] of Object.entries(frameworks)) {
       const statusOf = async (path: string) => (await fetch(`${address}/of/${path}`, { headers })).status;
       assert.equal(await statusOf(organization_id), 200);
       assert.equal(await statusOf('organization-test-other'), 403);
+      // A router may take the first name, and `URL` the second.
+      for (const dots of ['files/../..', 'files/%2e%2E/.%2e', 'files/..\\..']) {
+        const path = `/of/other/${dots}/${organization_id}`;
+        const body = await getRaw(new URL(address).port, path, headers);
+        assert.doesNotMatch(body, /"organization":"other"/);
+      }
     });
 
     test('renews a JWT that has expired, and refuses a page of another site', async (t) => {

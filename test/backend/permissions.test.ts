@@ -122,6 +122,9 @@ describe('a page of another site', () => {
       { origin: 'null' },
       { origin: 'https://shop.example.evil.example' },
       { origin: 'https://app.example.evil.example' },
+      // Without a token that counts, the cookies do.
+      { authorization: 'Bearer ', origin: 'https://evil.example' },
+      { authorization: 'Bearer x y', origin: 'https://evil.example' },
     ])
       assert.throws(() => passes(headers), refused, JSON.stringify(headers));
     for (const method of ['PUT', 'PATCH', 'DELETE', 'post'])
