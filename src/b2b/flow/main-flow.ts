@@ -112,6 +112,7 @@ export const mainRows = {
     proved: (screen, { proof }, { config }) => afterProof(proof, config, screen),
     discovered: (_screen, discovery, { config }) => toOrganizations(discovery, config),
     failed: (_screen, { problem }) => notOpened(problem),
+    sessionBegan: ({ setsPassword }) => (setsPassword ? undefined : done),
     back: (_screen, _event, { config }) => toStart(config),
   },
   'magicLinks.asked': {
@@ -123,6 +124,8 @@ export const mainRows = {
     discovered: (_screen, discovery, { config }) => toOrganizations(discovery, config),
     'link.empty': (_screen, _event, { config }) => toStart(config),
     failed: (_screen, { problem }) => notOpened(problem),
+    // The question did not name the member who signed in meanwhile.
+    sessionBegan: () => done,
     back: (_screen, _event, { config }) => toStart(config),
   },
   'magicLinks.approved': {
