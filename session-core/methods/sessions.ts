@@ -56,7 +56,8 @@ export function createSessions<A extends AxisTypes>(axis: Axis<A>, core: Core<A>
           end();
           return reply;
         } catch (error) {
-          if (options.forceClear || isUnrecoverable(error)) end();
+          // Only the server can remove cookies that no script reads: without it, the session goes on.
+          if ((options.forceClear && tokens.read() !== null) || isUnrecoverable(error)) end();
           throw error;
         }
       }),

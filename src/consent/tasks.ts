@@ -27,7 +27,7 @@ export const consentHandlers = {
     try {
       await session.session.revoke({ forceClear: true }, { signal });
     } catch {
-      // Nobody was signed in, or the server did not reply. This browser has forgotten the old session in any case.
+      // Nobody was signed in, or the server did not reply. The next session replaces what is left.
     }
     await session.session.attest(
       {

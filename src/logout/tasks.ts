@@ -7,6 +7,7 @@ import type { LogoutEvent, LogoutTask } from './flow.ts';
 
 /** What a logout needs of a session, of a user or of a member. */
 export interface LogoutSession {
+  readonly state: Pick<SessionClient['state'], 'fromCache'> & { readonly session: object | null };
   readonly session: {
     revoke(...args: Parameters<SessionClient['session']['revoke']>): Promise<unknown>;
   };
@@ -33,8 +34,11 @@ export const logoutHandlers = {
   async 'logout.revoke'({ address }, { session, leave }, signal) {
     try {
       await session.session.revoke({ forceClear: true }, { signal });
-    } catch {
-      // This browser is signed out in any case; on the server the session ends when it expires.
+    } catch (error) {
+      const { session: current, fromCache } = session.state;
+      // Only the server can remove its HttpOnly cookies.
+      if (current || fromCache) throw error;
+      // This browser is signed out; on the server the session ends when it expires.
     }
     if (!signal.aborted) await leave(address);
     return { type: 'logout.revoked' };

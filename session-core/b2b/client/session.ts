@@ -36,7 +36,7 @@ export interface MemberSessionMethods {
     options?: SessionDuration,
     call?: CallOptions,
   ): Promise<B2BCalls['POST /b2b/sessions/authenticate']['reply']>;
-  /** Ends the session here and at the server. With `forceClear` also here when the server cannot be reached. */
+  /** Ends the session here and at the server. With `forceClear` also here when the server cannot be reached, except in HttpOnly mode. */
   revoke(
     options?: { forceClear?: boolean },
     call?: CallOptions,

@@ -42,7 +42,7 @@ export interface SessionMethods {
   /**
    * Ends the session at the server and in this browser. If the server does not answer, the user stays signed in.
    *
-   * @param options.forceClear ends it in this browser even if the server fails; the call still rejects.
+   * @param options.forceClear ends it in this browser even if the server fails, except in HttpOnly mode; the call still rejects.
    *   @default false
    * @throws AuthError `usage_error`, `no_current_session`; AuthApiError `session_not_found`, which also signs out
    * @example

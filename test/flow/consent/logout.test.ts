@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionClient } from '../../../session-core/consumer/client.ts';
+import { AuthError } from '../../../session-core/errors.ts';
 import { createLogout } from '../../../src/logout/create-logout.ts';
 import { type LogoutScreen, logoutTable } from '../../../src/logout/flow.ts';
 
@@ -13,6 +14,8 @@ function world({
   revoke = async () => {},
   start = async () => {},
   stay = Promise.resolve(),
+  /** Whether a session that only the server can end goes on. */
+  goesOn = false,
   parsed = { request, invalid: null } as Parameters<typeof createLogout>[0]['config'] extends () => infer C
     ? C
     : never,
@@ -22,6 +25,7 @@ function world({
   let revoked = 0;
   // Everything that a logout needs of a session.
   const session = {
+    state: { session: goesOn ? {} : null, fromCache: false },
     session: {
       async revoke(options: unknown) {
         // Also if the server does not answer.
@@ -67,6 +71,17 @@ test('Yes ends the session, whatever the server answers, and returns to the app'
   await until('logout.done');
   assert.equal(revoked(), 1);
   assert.deepEqual(left, ['https://app.example/bye?state=s']);
+});
+
+test('a session that goes on is not called ended: the question stays, with the problem', async () => {
+  const offline = new AuthError('unreachable', 'offline');
+  const { machine, left, until } = world({ revoke: () => Promise.reject(offline), goesOn: true });
+  await until('logout.ask');
+  machine.send({ type: 'logout.yesChosen' });
+  await new Promise<void>((resolve) => machine.store.subscribe(({ problem }) => problem && resolve()));
+  const { screen, problem } = machine.store.getState();
+  assert.deepEqual([screen.name, problem?.code], ['logout.ask', 'unreachable']);
+  assert.deepEqual(left, []);
 });
 
 test('while the page leaves, the question stays busy: no last screen comes before the redirect', async () => {

@@ -1,6 +1,6 @@
 /** Sessions in cookies that no script reads, and those that end when nobody uses them: the real clients against the real provider. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { createCookieJar } from '../../fakes/cookie-jar.ts';
 import { halves } from '../halves.ts';
 import { startSite } from '../site.ts';
@@ -28,6 +28,21 @@ for (const half of halves) {
     await reloaded.session.revoke();
     assert.equal(id(reloaded), undefined);
     await assert.rejects(client.session.authenticate());
+    assert.equal(id(client), undefined);
+  });
+
+  test(`in HttpOnly mode a sign-out of ${name} that does not reach the server leaves them signed in`, async (t) => {
+    const site = await startSite(t, { ...half.project, session_cookies: 'http_only' });
+    const browser = site.browser({ jar: createCookieJar(Date.now) });
+    const { client, tab } = open(browser);
+    await signIn(site, client);
+    const sessionId = id(client);
+    const offline = mock.method(globalThis, 'fetch', () => Promise.reject(new TypeError('offline')));
+    await assert.rejects(client.session.revoke({ forceClear: true }), { code: 'unreachable' });
+    offline.mock.restore();
+    assert.equal(id(client), sessionId);
+    assert.deepEqual(tab.errors, []);
+    await client.session.revoke();
     assert.equal(id(client), undefined);
   });
 
