@@ -59,11 +59,11 @@ export const attacks = {
   'passkey-of-one-organization': {
     asset: "a person's other organizations",
     threat:
-      "An organization's own login or admins, who can sign in as its members, add a passkey or wallet that opens the others",
-    defence: 'both need a session that has shown the address to all of the project',
+      "An organization's own login or admins, who can sign in as its members, add, see or remove a passkey or wallet that opens the others",
+    defence: 'all of it needs a session that has shown the address to all of the project',
     user: { no: 'a user has no organizations' },
     member: {
-      test: '`suites/b2b/person-methods.ts`: "needs a session that has shown the address …"',
+      test: '`suites/b2b/person-methods.ts`: "needs a session that has shown the address …", "is neither shown to nor removed by a login …"',
     },
   },
   'passkey-past-the-policy': {

@@ -7,9 +7,9 @@ import { listConnectedApps } from '../../oauth-server/connected-apps.ts';
 import { actingMember } from '../../organizations/members/acting.ts';
 import { loadMember } from '../../organizations/members/describe.ts';
 import { endMemberAccess } from '../../organizations/members/ended-member-sessions.ts';
-import { findMember, lockMember } from '../../organizations/members/member-rows.ts';
+import { lockMember } from '../../organizations/members/member-rows.ts';
 import { deleteMember } from '../../organizations/members/memberships.ts';
-import { personOf } from '../../organizations/members/person.ts';
+import { shownPerson } from '../../organizations/members/person.ts';
 import { keepingAnAdmin } from '../../organizations/members/rights.ts';
 import { describeWallet, walletsOf } from '../../proofs/wallets/registrations.ts';
 import { listFacts } from '../../sessions/account-data.ts';
@@ -64,11 +64,12 @@ const deletion = accountDeletionCalls(ownMember, {
 export const memberAccount: CallTable<keyof MemberAccountCalls> = {
   'POST /b2b/organizations/members/me/export': accountDataCall(ownMember, {
     schema: data,
-    async read(world, { member_id: id, session_id: currentId, organization_id }) {
+    async read(world, session) {
       const { database } = world;
-      const row = await findMember(world, database, organization_id, id);
-      const passkeys = row ? await registrationsOf(database, personOf(row)) : [];
-      const wallets = row ? await walletsOf(database, personOf(row)) : [];
+      const { member_id: id, session_id: currentId } = session;
+      const person = await shownPerson(world, database, session);
+      const passkeys = person ? await registrationsOf(database, person) : [];
+      const wallets = person ? await walletsOf(database, person) : [];
       const sessions = await listOwnSessions(world, database, { kind: 'member', id, currentId });
       return {
         exported_at: world.clock.now().toISOString(),

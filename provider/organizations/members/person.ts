@@ -4,7 +4,7 @@ import type { MemberRow, MemberSessionRow, Queries } from '../../database/schema
 import type { Person } from '../../holders/holder.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
-import { discoveryAddress, provingMethods } from '../sign-in/proofs.ts';
+import { isShownToAll, provingMethods } from '../sign-in/proofs.ts';
 import { findMember } from './member-rows.ts';
 
 export const personOf = ({ project_id, address_key }: Pick<MemberRow, keyof Person>): Person => ({
@@ -23,27 +23,40 @@ export async function memberOf(
 }
 
 /**
+ * The person of a session, for whom a method opens all organizations. Null for a session that does not show the address to all of
+ * the project: a company's login, a server or a password of one organization says nothing to the others.
+ */
+export async function shownPerson(
+  world: Parts<'settings'>,
+  queries: Queries,
+  session: MemberSessionRow,
+): Promise<Person | null> {
+  const member = await memberOf(world, queries, session);
+  return isShownToAll(session.proofs, member.address_key) ? personOf(member) : null;
+}
+
+/**
  * The person of a session.
  *
- * @param isNew whether a method is to be added. @default false
- * @throws Refusal for a new one, if the session does not show the address to all of the project
+ * @param changes whether a method is to be added, changed or removed. @default false
+ * @throws Refusal for a change, if the session does not show the address to all of the project
  */
 export async function personOfSession(
   world: Parts<'settings'>,
   queries: Queries,
   session: MemberSessionRow,
-  { isNew } = { isNew: false },
+  { changes } = { changes: false },
 ): Promise<Person> {
-  const member = await memberOf(world, queries, session);
-  // A company's login, a server or a password of one organization says nothing to the others.
-  if (isNew && discoveryAddress(session.proofs) !== member.address_key) {
+  if (!changes) return personOf(await memberOf(world, queries, session));
+  const person = await shownPerson(world, queries, session);
+  if (!person) {
     throw new Refusal('action_available_only_once_primary_authentication_is_met', {
       message:
         'A passkey or wallet opens all organizations of its address. Prove first that the address is yours.',
       details: { allowed_auth_methods: provingMethods },
     });
   }
-  return personOf(member);
+  return person;
 }
 
 const tables = ['webauthn_registrations', 'crypto_wallets'] as const;

@@ -44,7 +44,7 @@ export function removeOwnMethod(
   return inTransaction(world.database, async (trx) => {
     // The method before the member, as a sign-in locks them.
     const { session } = await actingMember(world, trx, caller);
-    const owner = await personOfSession(world, trx, session);
+    const owner = await personOfSession(world, trx, session, { changes: true });
     const member = await lockMember(world, trx, session.organization_id, session.member_id);
     return (await removeMethod(world, trx, caller, { member }, { ...method, owner })) !== undefined;
   });

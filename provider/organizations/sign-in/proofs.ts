@@ -196,14 +196,16 @@ export const provingMethods: readonly AuthMethod[] = [
  * The address that a session or a half sign-in may look for organizations with: one that its proofs show in all of the
  * project. A proof by one organization's login, or by its admins, is not enough.
  */
-export function discoveryAddress(proofs: readonly Proof[]): string | null {
-  const matching = proofs.find(
-    (proof) =>
-      isPrimary(proof) &&
-      !proof.claimed &&
-      proof.organizationId === null &&
-      proof.memberId === null &&
-      proof.address !== null,
-  );
-  return matching?.address ?? null;
-}
+export const discoveryAddress = (proofs: readonly Proof[]): string | null =>
+  proofs.find(countsEverywhere)?.address ?? null;
+
+/** Whether the proofs show this address in all of the project. */
+export const isShownToAll = (proofs: readonly Proof[], addressKey: string): boolean =>
+  proofs.some((proof) => countsEverywhere(proof) && proof.address === addressKey);
+
+const countsEverywhere = (proof: Proof): boolean =>
+  isPrimary(proof) &&
+  !proof.claimed &&
+  proof.organizationId === null &&
+  proof.memberId === null &&
+  proof.address !== null;

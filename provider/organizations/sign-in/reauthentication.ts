@@ -13,7 +13,7 @@ import { stillNeeded } from '../../sessions/reauthentication.ts';
 import type { StoreWorld } from '../../world/ground.ts';
 import { loadMember } from '../members/describe.ts';
 import { findMember } from '../members/member-rows.ts';
-import { personOf } from '../members/person.ts';
+import { shownPerson } from '../members/person.ts';
 import { memberStanding } from '../members/second-factors.ts';
 import { isAllowedSecond } from './judge.ts';
 
@@ -29,8 +29,9 @@ export async function readMemberReauthentication(
   const standing = await memberStanding(database, { member: row, half: null, session }, organization);
   const password = await findPassword(database, ownerOf(world, row));
   const hasPassword = password !== undefined && !password.requires_reset;
-  const passkeys = await registrationsOf(database, personOf(row));
-  const wallets = await walletsOf(database, personOf(row));
+  const person = await shownPerson(world, database, session);
+  const passkeys = person ? await registrationsOf(database, person) : [];
+  const wallets = person ? await walletsOf(database, person) : [];
   return {
     ...stillNeeded(world, standing, removing),
     factors: provableFactors(member, organization, {

@@ -18,7 +18,7 @@ import type { CryptoWalletChallengeRow, Queries } from '../../database/schema.ts
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { holderOf } from '../../holders/holder.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { personOfSession } from '../../organizations/members/person.ts';
+import { personOfSession, shownPerson } from '../../organizations/members/person.ts';
 import { removeOwnMethod } from '../../organizations/members/remove-from-member.ts';
 import { firstProof } from '../../organizations/sign-in/proofs.ts';
 import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
@@ -141,7 +141,7 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
         const { member_id: memberId } = session;
         if (challenge.member_id !== memberId || !(await consumeChallenge(world, trx, challenge)))
           throw new Refusal('unable_to_authenticate_crypto_wallet');
-        const owner = await personOfSession(world, trx, session, { isNew: true });
+        const owner = await personOfSession(world, trx, session, { changes: true });
         const row = await registerMemberWallet(world, trx, { owner, memberId }, challenge);
         if (!row) throw new Refusal('duplicate_wallet_address');
         const method = { type: 'wallet', id: row.crypto_wallet_id, label: row.address } as const;
@@ -156,13 +156,14 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
   },
 
   'GET /b2b/crypto_wallets': {
-    summary: 'The wallets of the signed-in person, oldest first',
+    summary:
+      'The wallets of the signed-in person, oldest first; none to a session that shows the address to one organization only',
     credentials: 'session',
     reply: z.object({ crypto_wallets: z.array(cryptoWallet) }),
     async answer({ world, caller }) {
       const { database } = world;
-      const owner = await personOfSession(world, database, await ownMember.current(world, caller));
-      return { crypto_wallets: (await walletsOf(database, owner)).map(describeWallet) };
+      const owner = await shownPerson(world, database, await ownMember.current(world, caller));
+      return { crypto_wallets: owner ? (await walletsOf(database, owner)).map(describeWallet) : [] };
     },
   },
 
@@ -172,7 +173,7 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
     changes: 'own sign-in method',
     proof: { removing: 'id' },
     reply: z.object({}),
-    refusals: ['crypto_wallet_not_found'],
+    refusals: ['crypto_wallet_not_found', 'action_available_only_once_primary_authentication_is_met'],
     async answer({ world, caller, params: { id = '' } }) {
       if (!(await removeOwnMethod(world, caller, { type: 'wallet', id })))
         throw new Refusal('crypto_wallet_not_found');

@@ -16,7 +16,7 @@ import { ownMember } from '../../calls/own.ts';
 import { protection, webauthnRegistration } from '../../calls/schemas.ts';
 import type { Queries } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { memberOf, personOf, personOfSession } from '../../organizations/members/person.ts';
+import { memberOf, personOf, personOfSession, shownPerson } from '../../organizations/members/person.ts';
 import { removeOwnMethod } from '../../organizations/members/remove-from-member.ts';
 import { memberStanding } from '../../organizations/members/second-factors.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
@@ -121,17 +121,19 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
   },
 
   'GET /b2b/webauthn': {
-    summary: 'The passkeys of the signed-in person, oldest first',
+    summary:
+      'The passkeys of the signed-in person, oldest first; none to a session that shows the address to one organization only',
     credentials: 'session',
     reply: z.object({ webauthn_registrations: z.array(webauthnRegistration) }),
     async answer({ world, caller }) {
       const { database } = world;
-      const owner = await whose.ownerOf(world, database, await ownMember.current(world, caller));
-      return { webauthn_registrations: (await registrationsOf(database, owner)).map(describeRegistration) };
+      const owner = await shownPerson(world, database, await ownMember.current(world, caller));
+      const passkeys = owner ? await registrationsOf(database, owner) : [];
+      return { webauthn_registrations: passkeys.map(describeRegistration) };
     },
   },
 
-  'PUT /b2b/webauthn/:id': calls.rename,
+  'PUT /b2b/webauthn/:id': { ...calls.rename, refusals: [...calls.rename.refusals, needsAddress] },
 
   'DELETE /b2b/webauthn/:id': {
     summary: "Remove one's own passkey; needs a recent sign-in by another method",
@@ -139,7 +141,7 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
     changes: 'own sign-in method',
     proof: { removing: 'id' },
     reply: z.object({}),
-    refusals: ['webauthn_registration_not_found'],
+    refusals: ['webauthn_registration_not_found', needsAddress],
     async answer({ world, caller, params: { id = '' } }) {
       if (!(await removeOwnMethod(world, caller, { type: 'passkey', id })))
         throw new Refusal('webauthn_registration_not_found');

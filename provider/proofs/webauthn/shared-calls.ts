@@ -27,12 +27,12 @@ import { checkDomain } from './relying-party.ts';
 /** How one kind of holder has passkeys. */
 interface Kind<Of extends HolderKind, Joined, Reply> {
   own: Own<Of>;
-  /** Whose the passkeys of this session are. @throws Refusal for a new one, if the session does not show enough */
+  /** Whose the passkeys of this session are. @throws Refusal for a change, if the session does not show enough */
   ownerOf(
     world: Pick<World, 'settings'>,
     queries: Queries,
     session: SessionOf<Of>,
-    options?: { isNew: boolean },
+    options?: { changes: boolean },
   ): Promise<Owner>;
   /** What authenticators call the account, and its person. */
   namesOf(world: World, session: SessionOf<Of>): Promise<{ account: string; person: string }>;
@@ -154,7 +154,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
         const rpID = checkDomain(world.settings, body.domain);
         const session = await own.current(world, caller);
         const holder = holderOf(kind, session);
-        const owner = await ownerOf(world, world.database, session, { isNew: true });
+        const owner = await ownerOf(world, world.database, session, { changes: true });
         const account = { holder, owner, ...(await namesOf(world, session)) };
         return {
           ...idField(kind, holder.id),
@@ -198,7 +198,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
         const { joined, id } = await inTransaction(world.database, async (trx) => {
           // Signed out meanwhile: then we store nothing.
           const session = await own.lock(world, trx, caller);
-          const owner = await ownerOf(world, trx, session, { isNew: true });
+          const owner = await ownerOf(world, trx, session, { changes: true });
           const row = await storeRegistration(world, trx, { owner, holder }, challenge, verified);
           // A passkey made without a dialog proves nothing about the visitor.
           const joined = await join(world, trx, caller, {
@@ -227,7 +227,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
         const name = shownName(body.name);
         if (name === '') throw wrongField('name', 'must contain a visible character');
         const session = await own.current(world, caller);
-        const owner = await ownerOf(world, world.database, session);
+        const owner = await ownerOf(world, world.database, session, { changes: true });
         const of = { owner, holderId: holderOf(kind, session).id, id: params.id ?? '' };
         const renamed = await inTransaction(world.database, (trx) => renameRegistration(trx, of, name));
         if (!renamed) throw new Refusal('webauthn_registration_not_found');

@@ -16,6 +16,7 @@ import {
   whole,
 } from '../../members.ts';
 import { adminSecret, office } from '../../parties/back-office.ts';
+import { foundCompany, signInBy } from '../../parties/company-login.ts';
 import { createWorld, minute } from '../../world.ts';
 import { addMemberWallet, discoverByWallet, enterByWallet } from '../wallets/wallet-calls.ts';
 import { discoverByPasskey, enterByPasskey, tryAddMemberPasskey } from '../webauthn/passkey-calls.ts';
@@ -156,6 +157,23 @@ export function personMethodSuite(database: () => OpenedDatabase): void {
         (await remove((await shelter.signIn(email, idOf(second))).session_token)).data();
         assert.deepEqual(await ids(shelter, session), []);
         assert.equal((await device.discover(shelter)).refused(), notFound);
+      });
+
+      it('is neither shown to nor removed by a login that speaks for one organization only', async (t) => {
+        const { shelter, device, email } = await person(t);
+        const company = await foundCompany(t, shelter);
+        company.send({ email });
+        const { session_token: session } = whole((await signInBy(shelter, company)).data());
+        const [id = ''] = await ids(shelter, (await shelter.found(email)).session_token);
+        assert.deepEqual(await ids(shelter, session), []);
+        const exported = await shelter.call('POST /b2b/organizations/members/me/export', null, { session });
+        assert.equal(JSON.stringify(exported.data()).includes(id), false);
+        const need = (await shelter.call('POST /b2b/sessions/reauthentication', {}, { session })).data();
+        assert.equal(JSON.stringify(need.factors).includes(id), false);
+        const removing = `DELETE /b2b/${path}/:id` as 'DELETE /b2b/webauthn/:id';
+        const thief = await shelter.call(removing, null, { session, params: { id } });
+        assert.equal(thief.refused(), 'action_available_only_once_primary_authentication_is_met');
+        (await device.discover(shelter)).data();
       });
 
       it('proves its member again in their own session; that of another does not', async (t) => {
