@@ -112,7 +112,7 @@ export const mainRows = {
     proved: (screen, { proof }, { config }) => afterProof(proof, config, screen),
     discovered: (_screen, discovery, { config }) => toOrganizations(discovery, config),
     failed: (_screen, { problem }) => notOpened(problem),
-    sessionBegan: ({ setsPassword }) => (setsPassword ? undefined : done),
+    sessionBegan: inspectAgain,
     back: (_screen, _event, { config }) => toStart(config),
   },
   'magicLinks.asked': {
@@ -124,8 +124,7 @@ export const mainRows = {
     discovered: (_screen, discovery, { config }) => toOrganizations(discovery, config),
     'link.empty': (_screen, _event, { config }) => toStart(config),
     failed: (_screen, { problem }) => notOpened(problem),
-    // The question did not name the member who signed in meanwhile.
-    sessionBegan: () => done,
+    sessionBegan: inspectAgain,
     back: (_screen, _event, { config }) => toStart(config),
   },
   'magicLinks.approved': {
@@ -137,6 +136,14 @@ export const mainRows = {
 } satisfies Rows<
   'main' | 'oauth.inApp' | 'arriving' | 'magicLinks.asked' | 'magicLinks.approved' | 'failure'
 >;
+
+/** Someone has signed in meanwhile: the question has to name whom the link would replace. */
+function inspectAgain({ setsPassword }: { readonly setsPassword?: true }): Step {
+  return {
+    screen: { name: 'arriving', ...(setsPassword && { setsPassword }) },
+    run: { do: 'link.open', switches: false },
+  };
+}
 
 /** The server may be out of reach for now, or the link is dead. */
 function notOpened(problem: Problem): Step {

@@ -364,13 +364,13 @@ describe('no screen is a dead end', () => {
       ({ name }) => !['done', 'failure', 'magicLinks.approved', 'password.new'].includes(name),
     );
     for (const screen of waiting) {
-      // The codes that are shown once must be saved first; the visitor came for a new password.
-      const stays =
-        (screen.name === 'totp.setUp' && screen.stage === 'save') ||
-        (screen.name === 'arriving' && screen.setsPassword);
-      const expected = stays ? 'nothing' : 'done';
+      // The codes that are shown once must be saved first. A link asks again, and names whom it would replace.
+      const isLink = screen.name === 'arriving' || screen.name === 'magicLinks.asked';
+      const stays = screen.name === 'totp.setUp' && screen.stage === 'save';
+      const expected = isLink ? 'arriving' : stays ? 'nothing' : 'done';
       const next = step(screen, { type: 'sessionBegan' });
       assert.equal(next?.screen?.name ?? 'nothing', expected, screen.name);
+      if (isLink) assert.deepEqual(next?.run, { do: 'link.open', switches: false });
     }
   });
 
