@@ -7,7 +7,7 @@ import type { Proof } from '../../database/tables/member-sign-in.ts';
 import type { Parts } from '../../world/ground.ts';
 import { domainOf } from '../domains.ts';
 import { describeOrganization, loadMembers } from '../members/describe.ts';
-import { isExpiredInvitation, isSettled } from '../members/member-rows.ts';
+import { isExpiredInvitation, isNoExpiredInvitation, isSettled } from '../members/member-rows.ts';
 import { claimantOf, projectIdOf, someoneOfDomain } from '../organization-rows.ts';
 import { judge } from './judge.ts';
 import { isOnlyClaimed } from './proofs.ts';
@@ -152,14 +152,7 @@ async function joinable(
               .select('member_id')
               .whereRef('members.organization_id', '=', 'organizations.organization_id')
               .where('members.address_key', '=', addressKey)
-              .where((eb) =>
-                eb.not(
-                  eb.and([
-                    eb('members.status', '=', 'invited'),
-                    eb('members.invited_until', '<=', world.clock.now()),
-                  ]),
-                ),
-              ),
+              .where(isNoExpiredInvitation(world)),
           ),
         ),
       ]),

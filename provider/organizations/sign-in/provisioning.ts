@@ -6,7 +6,7 @@ import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
 import { domainOf, isCommonDomain } from '../domains.ts';
-import { isRetired, wasDeleted } from '../members/member-rows.ts';
+import { isNoExpiredInvitation, isRetired, wasDeleted } from '../members/member-rows.ts';
 import { claimantOf, projectIdOf, someoneOfDomain } from '../organization-rows.ts';
 import { connectionsOf } from './proofs.ts';
 
@@ -78,7 +78,7 @@ async function isKnown(
     .where('address_key', '=', addressKey)
     .where('status', '!=', 'deleted')
     .where('fields_due', '!=', 'all')
-    .where(({ eb, or }) => or([eb('status', '!=', 'invited'), eb('invited_until', '>', world.clock.now())]))
+    .where(isNoExpiredInvitation(world))
     .executeTakeFirst();
   return member !== undefined;
 }

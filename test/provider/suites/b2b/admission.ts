@@ -241,7 +241,13 @@ export function memberAdmissionSuite(database: () => OpenedDatabase): void {
       }
       const invited = employee(domain);
       await admin.members.invite(organization_id, { email_address: invited });
-      await signIn(invited, organization_id);
+      const { member_id } = await signIn(invited, organization_id);
+      const moved = { member_id, email_address: employee() };
+      const move = 'PUT /b2b/organizations/members/:member_id';
+      (await call('PUT /b2b/organizations/me', { email_invites: 'ALL_ALLOWED' }, { session })).data();
+      const { member } = (await call(move, moved, { session, params: { member_id } })).data();
+      assert.equal(member.status, 'invited');
+      assert.equal((await signIn(moved.email_address, organization_id)).member_id, member_id);
       change({
         sign_up: 'open',
         sign_up_domains: { allowed: [], blocked: [domain], block_disposable: false },
