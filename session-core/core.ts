@@ -93,6 +93,9 @@ export function acquireCore<A extends AxisTypes>(
   return { core, release };
 }
 
+/** The calls that mail or text something. Without a session before, they begin none. */
+const onlySends = /\/(login_or_create|login_or_signup|send|reset\/start)$/;
+
 function createCore<A extends AxisTypes>(
   axis: Axis<A>,
   environment: Environment,
@@ -125,12 +128,15 @@ function createCore<A extends AxisTypes>(
       ]),
   });
   /**
-   * In a browser with a key each call carries a proof. A page that cleared its storage learns from the token that there is one;
-   * where it cannot see the token, it looks for a key.
+   * In a browser with a key each call carries a proof that may concern a session. A page that cleared its storage learns from the
+   * token that there is one; where it cannot see the token, it looks for a key.
    */
+  const isProved = (url: string) =>
+    environment.storage.get(proofKeyOf(stateKey))
+      ? tokens.present() || !onlySends.test(url)
+      : tokens.present() && tokens.read()?.includes('.') !== false;
   const fetch: Environment['fetch'] = (url, init) =>
-    environment.storage.get(proofKeyOf(stateKey)) ||
-    (tokens.present() && tokens.read()?.includes('.') !== false)
+    isProved(url)
       ? axis.proof.load().then(({ sendProved }) => sendProved({ environment, stateKey }, url, init))
       : environment.fetch(url, init);
   const call = createCall<A['calls']>({

@@ -13,7 +13,8 @@ interface Half {
   name: string;
   project: Record<string, unknown>;
   stateKey: string;
-  firstCall: string;
+  /** The call that mails the code, and the one that takes it. */
+  calls: { sends: string; proves: string };
   open(browser: ReturnType<Site['browser']>): { tab: Tab; client: Client };
   signIn(site: Site, client: Client): Promise<unknown>;
   id(client: Client): string | undefined;
@@ -25,7 +26,7 @@ export const users: Half = {
   name: 'a user',
   project: {},
   stateKey,
-  firstCall: '/otps/email/login_or_create',
+  calls: { sends: '/otps/email/login_or_create', proves: '/otps/authenticate' },
   open: (browser) => browser.openTab(),
   async signIn({ mail }, client) {
     const { otps } = client as SessionClient;
@@ -41,7 +42,7 @@ export const members: Half = {
   name: 'a member',
   project: { vertical: 'B2B', create_organization_enabled: true },
   stateKey: `${stateKey}::b2b`,
-  firstCall: '/b2b/otps/email/discovery/send',
+  calls: { sends: '/b2b/otps/email/discovery/send', proves: '/b2b/otps/email/discovery/authenticate' },
   open: (browser) => browser.openMemberTab(),
   async signIn({ mail }, client) {
     const { otps, discovery } = client as B2BSessionClient;

@@ -18,6 +18,8 @@ interface Seen {
   call: string;
   status: number;
   body: Record<string, unknown>;
+  /** Whether it carried a proof that the browser has its key. */
+  isProved: boolean;
 }
 
 export interface Site {
@@ -84,7 +86,8 @@ export async function startSite(
             const response = await fetch(url, { ...init, headers });
             for (const line of response.headers.getSetCookie()) jar?.write(line, place);
             const body = JSON.parse(String(init.body ?? '{}')) as Seen['body'];
-            seen.push({ call: `${init.method} ${place.pathname}`, status: response.status, body });
+            const call = `${init.method} ${place.pathname}`;
+            seen.push({ call, status: response.status, body, isProved: 'DPoP' in headers });
             assert.equal(response.headers.get('access-control-allow-origin'), origin);
             return response;
           },

@@ -42,8 +42,21 @@ for (const half of halves) {
     const twice = site.seen.filter(({ status }) => status === 401);
     assert.deepEqual(
       twice.map(({ call }) => call),
-      [`POST /sdk/v1${half.firstCall}`],
+      [`POST /sdk/v1${half.calls.proves}`],
     );
+  });
+
+  test(`before there is a session, a call that only mails something carries no proof: ${name}`, async (t) => {
+    const site = await start(t);
+    const { client } = half.open(site.browser({ keys: createKeys() }));
+    const { sends, proves } = half.calls;
+    const proofs = (path: string) =>
+      site.seen.filter(({ call }) => call.endsWith(path)).map(({ isProved }) => isProved);
+    await signIn(site, client);
+    assert.deepEqual([proofs(sends), new Set(proofs(proves))], [[false], new Set([true])]);
+    // A session may be at stake.
+    await signIn(site, client);
+    assert.deepEqual(proofs(sends), [false, true]);
   });
 
   test(`a copied cookie jar and storage are refused in another browser, and the owner stays signed in: ${name}`, async (t) => {
