@@ -5,8 +5,14 @@
 import { unclobbered } from '../../session-core/lib/unclobbered.ts';
 import type { UiClock } from '../../src/components/ui.tsx';
 
-/** A property that no style sheet reads. */
+/** A property that no style sheet reads. As it is not inherited, a change of it leaves the styles of the screen alone. */
 const property = '--auth-fields';
+try {
+  CSS.registerProperty({ name: property, inherits: false });
+} catch {
+  // Another copy of the script has registered it, or the browser registers none.
+}
+
 /** When to show the same fields again, for an extension that starts later than the page. s */
 const again = [1, 4];
 

@@ -45,6 +45,13 @@ function start({ shadow = true } = {}) {
 }
 
 describe('new fields', () => {
+  it('leave the styles of the screen as they are', async () => {
+    const { draw, shown } = start();
+    const field = await draw('<input name="email">');
+    assert.equal(shown(), 1);
+    assert.equal(getComputedStyle(field).getPropertyValue(property), '');
+  });
+
   it('change the style of the element, by a single change', async () => {
     const { draw, shown, changes } = start();
     await draw('<input name="email">');
