@@ -93,8 +93,8 @@ export function acquireCore<A extends AxisTypes>(
   return { core, release };
 }
 
-/** The calls that mail or text something. Without a session before, they begin none. */
-const onlySends = /\/(login_or_create|login_or_signup|send|reset\/start)$/;
+/** The calls that send a message, or start what another call ends. Without a session before, they begin none. */
+export const onlyStarts = /\/(login_or_\w+|send|start)(\/primary)?$/;
 
 function createCore<A extends AxisTypes>(
   axis: Axis<A>,
@@ -133,7 +133,7 @@ function createCore<A extends AxisTypes>(
    */
   const isProved = (url: string) =>
     environment.storage.get(proofKeyOf(stateKey))
-      ? tokens.present() || !onlySends.test(url)
+      ? tokens.present() || !onlyStarts.test(url)
       : tokens.present() && tokens.read()?.includes('.') !== false;
   const fetch: Environment['fetch'] = (url, init) =>
     isProved(url)

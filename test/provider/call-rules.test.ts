@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Call, CallName } from '../../provider/calls/call.ts';
 import { b2bCallTable, callTable } from '../../provider/calls/table.ts';
+import { onlyStarts } from '../../session-core/core.ts';
 
 const calls = Object.entries({ ...callTable, ...b2bCallTable }) as unknown as [CallName, Call<CallName>][];
 const folder = join(import.meta.dirname, '../../provider');
@@ -46,6 +47,15 @@ describe('every call of both tables', () => {
       if (!name.startsWith('GET ')) assert.ok(does || reads, `${name} declares nothing`);
       assert.ok(!(reads && changes), `${name} reads and changes`);
     }
+  });
+
+  it('that browsers send without a proof of their key signs nobody in', () => {
+    const unproved = calls.filter(([name]) => onlyStarts.test(name));
+    assert.deepEqual(
+      unproved.flatMap(([name, { signsInBy }]) => (signsInBy ? [name] : [])),
+      [],
+    );
+    assert.ok(unproved.some(([name]) => name === 'POST /otps/email/login_or_create'));
   });
 
   it('is counted by the mount: what counts by hand has a reason', () => {

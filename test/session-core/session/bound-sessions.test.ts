@@ -46,7 +46,7 @@ for (const half of halves) {
     );
   });
 
-  test(`before there is a session, a call that only mails something carries no proof: ${name}`, async (t) => {
+  test(`before there is a session, a call that only starts a sign-in carries no proof: ${name}`, async (t) => {
     const site = await start(t);
     const { client } = half.open(site.browser({ keys: createKeys() }));
     const { sends, proves } = half.calls;
