@@ -31,7 +31,6 @@ export const luds = z.object({
   missing_complexity: z.number().int(),
 });
 
-export const signsIn = [] satisfies RefusalType[];
 export const newPassword = ['weak_password', 'breached_password'] satisfies RefusalType[];
 export const oldPassword = [
   'invalid_email',
@@ -39,6 +38,14 @@ export const oldPassword = [
   'no_user_password',
   'unauthorized_credentials',
   'reset_password',
+  'user_lock_limit_reached',
+] satisfies RefusalType[];
+
+export const oldMemberPassword = [
+  'invalid_email',
+  'member_password_not_found',
+  'unauthorized_credentials',
+  'member_reset_password',
   'user_lock_limit_reached',
 ] satisfies RefusalType[];
 

@@ -13,9 +13,8 @@ import type { CallTable } from '../../calls/call.ts';
 import { emailAddress, optional, protection } from '../../calls/schemas.ts';
 import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
 import { checkDuration } from '../../sessions/duration.ts';
-import { luds, password, strength } from './call-schemas.ts';
+import { luds, oldMemberPassword, password, strength } from './call-schemas.ts';
 import { normalizePassword } from './hashing.ts';
-import { oldPassword } from './member-call-schemas.ts';
 import { memberPasswordChanges } from './member-change-calls.ts';
 import { memberPasswordResets } from './member-reset-calls.ts';
 import { lockPasswordProof, proveMemberPassword } from './of-members.ts';
@@ -39,7 +38,7 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
       ...protection,
     }),
     reply: memberFactorSchema({}),
-    refusals: [...oldPassword, 'organization_not_found'],
+    refusals: [...oldMemberPassword, 'organization_not_found'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const address = readAddress(body.email_address);
@@ -59,7 +58,7 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
     signsInBy: 'password',
     body: z.object({ email_address: emailAddress, password, ...unusedVerifier, ...protection }),
     reply: discoveryReply.extend(organizationHint),
-    refusals: [...oldPassword, 'cross_org_passwords_not_enabled'],
+    refusals: [...oldMemberPassword, 'cross_org_passwords_not_enabled'],
     async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
       const typed = body.password;

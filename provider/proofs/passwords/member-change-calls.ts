@@ -16,8 +16,7 @@ import { memberProofReply } from '../../organizations/sign-in/replies.ts';
 import { signInTo } from '../../organizations/sign-in/sign-in.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
-import { newPassword, password } from './call-schemas.ts';
-import { oldPassword } from './member-call-schemas.ts';
+import { newPassword, oldMemberPassword, password } from './call-schemas.ts';
 import { lockPasswordProof, proveMemberPassword } from './of-members.ts';
 import { hashNewPassword } from './passwords.ts';
 
@@ -39,7 +38,7 @@ export const memberPasswordChanges: CallTable<
       ...protection,
     }),
     reply: memberFactorSchema({}),
-    refusals: [...oldPassword, ...newPassword, 'organization_not_found'],
+    refusals: [...oldMemberPassword, ...newPassword, 'organization_not_found'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const address = readAddress(body.email_address);

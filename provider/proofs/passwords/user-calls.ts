@@ -24,7 +24,7 @@ import { signInWithPassword } from '../../sessions/sign-in/password-sign-in.ts';
 import { factorReply } from '../../sessions/sign-in/replies.ts';
 import { userDevice } from '../../sessions/sign-in/user-device.ts';
 import { isBreached } from './breach.ts';
-import { luds, newPassword, oldPassword, password, signsIn, strength } from './call-schemas.ts';
+import { luds, newPassword, oldPassword, password, strength } from './call-schemas.ts';
 import { hashPassword, normalizePassword } from './hashing.ts';
 import { lockUserPassword, proveUserPassword, setUserPassword } from './of-users.ts';
 import { checkPassword, requireGoodPassword } from './policy.ts';
@@ -44,7 +44,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       ...protection,
     }),
     reply: factorReplySchema(deviceReply.extend({ email_id: z.string() })),
-    refusals: ['invalid_email', 'reset_password', ...signUpRefusals, ...newPassword, ...signsIn],
+    refusals: ['invalid_email', 'reset_password', ...signUpRefusals, ...newPassword],
     async answer({ world, caller, body }) {
       const address = readAddress(body.email);
       const minutes = checkDuration(body.session_duration_minutes);
@@ -84,7 +84,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
       ...rememberedDevices,
     }),
     reply: factorReplySchema(deviceReply),
-    refusals: [...oldPassword, 'breached_password', ...signsIn],
+    refusals: [...oldPassword, 'breached_password'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const password = await proveUserPassword(world, caller, readAddress(body.email), body.password);

@@ -23,7 +23,7 @@ import { startWithNewPassword } from '../../sessions/sign-in/password-sign-in.ts
 import { authReply, factorReply } from '../../sessions/sign-in/replies.ts';
 import { joinSession, requireMore } from '../../sessions/sign-in/sign-in.ts';
 import { userDevice } from '../../sessions/sign-in/user-device.ts';
-import { newPassword, oldPassword, password, signsIn } from './call-schemas.ts';
+import { newPassword, oldPassword, password } from './call-schemas.ts';
 import { lockEmails, lockUserPassword, proveUserPassword, setUserPassword } from './of-users.ts';
 import { hashNewPassword } from './passwords.ts';
 
@@ -44,7 +44,7 @@ export const passwordChanges: CallTable<
       ...protection,
     }),
     reply: factorReplySchema(deviceReply),
-    refusals: [...oldPassword, ...newPassword, ...signsIn],
+    refusals: [...oldPassword, ...newPassword],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       const address = readAddress(body.email);
@@ -78,7 +78,7 @@ export const passwordChanges: CallTable<
     changes: 'own sign-in method',
     body: z.object({ password, session_duration_minutes: optional(sessionDuration), ...protection }),
     reply: deviceReply,
-    refusals: ['unauthorized_action', ...newPassword, ...signsIn],
+    refusals: ['unauthorized_action', ...newPassword],
     async answer({ world, caller, body }) {
       const requested = body.session_duration_minutes;
       const minutes = requested === undefined ? undefined : checkDuration(requested);

@@ -30,14 +30,7 @@ import { userDevice } from '../../sessions/sign-in/user-device.ts';
 import type { StoreWorld } from '../../world/ground.ts';
 import { useLink } from '../links/links.ts';
 import { findUserLink } from '../links/of-users.ts';
-import {
-  newPassword,
-  password,
-  readResetMail,
-  resetMail,
-  resetMailRefusals,
-  signsIn,
-} from './call-schemas.ts';
+import { newPassword, password, readResetMail, resetMail, resetMailRefusals } from './call-schemas.ts';
 import { setUserPassword } from './of-users.ts';
 import { hashNewPassword } from './passwords.ts';
 
@@ -87,13 +80,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
       ...protection,
     }),
     reply: factorReplySchema(deviceReply),
-    refusals: [
-      'unable_to_auth_magic_link',
-      ...signUpRefusals,
-      ...verifierRefusals,
-      ...newPassword,
-      ...signsIn,
-    ],
+    refusals: ['unable_to_auth_magic_link', ...signUpRefusals, ...verifierRefusals, ...newPassword],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
       // A refused password must not use up the token, and a wrong token must not cost a hash.

@@ -2,8 +2,9 @@
 
 import type { ExpressionBuilder } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
+import { toDataURL } from 'qrcode';
 import { z } from 'zod';
-import type { Factor, User } from '../../../session-core/wire/shared.ts';
+import type { Factor } from '../../../session-core/wire/shared.ts';
 import { record } from '../../audit/record.ts';
 import { later, minute, second } from '../../clock/clock.ts';
 import { usedNow } from '../../database/one-use.ts';
@@ -75,8 +76,7 @@ export async function createTotp(
   };
 }
 
-/** Each secret is sealed for its own row: moved to another it does not open. */
-/** What seals the secret of an app. */
+/** What seals the secret of an app: moved to another row it does not open. */
 export function secretKey(world: Parts<'pepper'>, totpId: string): SealKey {
   return { key: world.pepper, purpose: `totp secret ${totpId}` };
 }
@@ -106,20 +106,18 @@ export function matchingCode(world: Parts<'clock' | 'pepper'>, totp: TotpRow, to
   return null;
 }
 
-/** @see https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
-export function appAddress(
-  world: Parts<'settings'>,
-  { emails, phone_numbers, user_id }: User,
-  secret: Secret,
-): string {
-  return setupAddress(world, emails[0]?.email ?? phone_numbers[0]?.phone_number ?? user_id, secret);
-}
-
-/** @param label by which people tell their accounts apart */
-export function setupAddress({ settings }: Parts<'settings'>, label: string, secret: Secret): string {
+/**
+ * The secret, as its owner gets it: to type, to scan, and to open an app on this device.
+ *
+ * @param label by which people tell their accounts apart
+ * @see https://github.com/google/google-authenticator/wiki/Key-Uri-Format
+ */
+export async function shownSecret({ settings }: Parts<'settings'>, label: string, secret: Secret) {
   // A colon separates the two, also an encoded one: neither may have another.
   const issuer = withoutColons(settings.project.project_name ?? 'account');
-  return new TOTP({ issuer, label: withoutColons(label), secret, period }).toString();
+  const otpauth_uri = new TOTP({ issuer, label: withoutColons(label), secret, period }).toString();
+  const qr_code = await toDataURL(otpauth_uri, { errorCorrectionLevel: 'M' });
+  return { secret: secret.base32, otpauth_uri, qr_code };
 }
 
 const withoutColons = (text: string) => text.replaceAll(':', ' ').replace(/\s+/g, ' ').trim();

@@ -1,6 +1,5 @@
 /** Authenticator apps of members. */
 import { z } from '@hono/zod-openapi';
-import { toDataURL } from 'qrcode';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberSecondFactorCalls } from '../../../session-core/wire/b2b/second-factors.ts';
 import { memberFactorReply as memberFactorSchema, memberReply } from '../../calls/b2b/schemas.ts';
@@ -16,7 +15,7 @@ import {
   requireMayChange,
   requireOldFactor,
 } from '../../organizations/members/second-factors.ts';
-import { createTotp, lockTotp, setupAddress } from './app.ts';
+import { createTotp, lockTotp, shownSecret } from './app.ts';
 import { spendAppCode } from './tries.ts';
 
 const defaultSetupMinutes = 60;
@@ -54,13 +53,14 @@ export const memberTotps: CallTable<TotpCalls> = {
         return { label: address, ...(await createTotp(world, trx, { owner: { member_id }, minutes })) };
       });
       const { member, organization } = await loadMember(world, world.database, body.member_id);
+      const shown = await shownSecret(world, label, secret);
       return {
         member_id: member.member_id,
         member,
         organization,
         totp_registration_id: totp.totp_id,
-        secret: secret.base32,
-        qr_code: await toDataURL(setupAddress(world, label, secret), { errorCorrectionLevel: 'M' }),
+        secret: shown.secret,
+        qr_code: shown.qr_code,
         recovery_codes: totp.recovery_codes,
       };
     },

@@ -1,7 +1,6 @@
 /** Codes of an authenticator app as a second factor, and recovery codes. */
 
 import { z } from '@hono/zod-openapi';
-import { toDataURL } from 'qrcode';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { TotpCalls, TotpRecoveryCodes } from '../../../session-core/wire/totps.ts';
 import { loadUser } from '../../accounts/user-record.ts';
@@ -25,7 +24,7 @@ import { lockIntermediateSession } from '../../sessions/sign-in/intermediate-ses
 import { forgetDevices } from '../../sessions/sign-in/remembered-devices.ts';
 import { missingFactor, secondFactorRule } from '../../sessions/sign-in/second-factor-rule.ts';
 import type { Parts, RuleWorld, StoreWorld } from '../../world/ground.ts';
-import { appAddress, createTotp, lockTotp } from './app.ts';
+import { createTotp, lockTotp, shownSecret } from './app.ts';
 import { prove } from './prove.ts';
 import { renewRecoveryCodes, showRecoveryCodes, spendAppCode, spendRecoveryCode } from './tries.ts';
 
@@ -113,9 +112,8 @@ export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> 
         return { userId, ...(await createTotp(world, trx, { owner: { user_id: userId }, minutes })) };
       });
       const __user = await loadUser(world.database, userId, world.clock.now());
-      const otpauth_uri = appAddress(world, __user, secret);
-      const qr_code = await toDataURL(otpauth_uri, { errorCorrectionLevel: 'M' });
-      const reply = { ...setup, secret: secret.base32, qr_code, otpauth_uri, user_id: userId };
+      const label = __user.emails[0]?.email ?? __user.phone_numbers[0]?.phone_number ?? userId;
+      const reply = { ...setup, ...(await shownSecret(world, label, secret)), user_id: userId };
       return half === undefined ? { ...reply, __user } : reply;
     },
   },

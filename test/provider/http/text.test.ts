@@ -5,7 +5,7 @@ import { Secret } from 'otpauth';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import { keepable, parseJson, shownName, textProblem, UnkeepableText } from '../../../provider/http/text.ts';
 import { namesOf } from '../../../provider/proofs/social/profiles.ts';
-import { setupAddress } from '../../../provider/proofs/totps/app.ts';
+import { shownSecret } from '../../../provider/proofs/totps/app.ts';
 import type { Settings } from '../../../provider/settings/settings.ts';
 import { development } from '../modes.ts';
 import * as apps from '../parties/apps.ts';
@@ -155,9 +155,13 @@ describe('text that no database can store', () => {
 });
 
 describe('the label of an authenticator app', () => {
-  it('has one colon, which separates the project from the account', () => {
+  it('has one colon, which separates the project from the account', async () => {
     const project = { project_name: 'Pets: The Game' } as Settings['project'];
-    const address = setupAddress({ settings: { project } as Settings }, 'ada:1@example.com', new Secret());
+    const { otpauth_uri: address } = await shownSecret(
+      { settings: { project } as Settings },
+      'ada:1@example.com',
+      new Secret(),
+    );
     const label = decodeURIComponent(new URL(address).pathname.split('/').at(-1) ?? '');
     assert.equal(label, 'Pets The Game:ada 1@example.com');
     assert.equal(new URL(address).searchParams.get('issuer'), 'Pets The Game');
