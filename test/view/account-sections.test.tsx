@@ -274,6 +274,16 @@ describe('the account page', () => {
     assert.include(ending.drawn.find('.ae-account').textContent, 'Keep my account');
   });
 
+  it('takes the word for a deletion also in small letters, whatever the language of the browser', async () => {
+    const { drawn, sent } = show(await sections.data.load(), {
+      screen: { name: 'data.deleting' },
+      strings: { ...accountStrings, 'account.data.deleteWord': 'SİL' },
+    });
+    (drawn.find('input') as HTMLInputElement).value = 'sil';
+    drawn.find('form').dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+    assert.deepEqual(sent, ['data.deleteConfirmed']);
+  });
+
   it('writes a number in groups with the code of its country, also in what it says of it', async () => {
     const { drawn } = show(await sections.contacts.load(), {});
     await until(() => drawn.text().includes('+49 1511 2345678'));

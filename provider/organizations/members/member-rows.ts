@@ -228,7 +228,7 @@ export function isExpiredInvitation(
   return status === 'invited' && invited_until !== null && invited_until <= clock.now();
 }
 
-/** The same as a condition on members: that they are none. One without an end is of a member whom an admin has moved. */
+/** A condition on members: that they are no expired invitation. One without an end is of a member whom an admin has moved. */
 export const isNoExpiredInvitation = ({ clock }: Parts<'clock'>) =>
   sql<boolean>`(members.status <> 'invited' or members.invited_until is null or members.invited_until > ${clock.now()})`;
 

@@ -31,6 +31,7 @@ export function createVouchedSessions(
       rules: { member_id: 'string' },
       sends: 'nothing',
       needsSession: true,
+      leaves: 'own',
     }),
     exchange: (options, settings) =>
       run(settings, async (signal) => {

@@ -132,7 +132,8 @@ function DeleteForm({ busy, send }: SectionProps<Screen, Event>) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const typed = field.current?.value.trim() ?? '';
-    const isSame = typed.localeCompare(word, undefined, { sensitivity: 'accent' }) === 0;
+    // By base letters, also in a browser of another language: to most, the small form of İ is no i.
+    const isSame = typed.localeCompare(word, undefined, { sensitivity: 'base' }) === 0;
     setMistyped(!isSame);
     if (isSame) send({ type: 'data.deleteConfirmed' });
     else field.current?.focus();

@@ -70,6 +70,15 @@ async function startShelter(t: TestContext, publicToken = shelterToken, environm
   return { url: provider.url, mail, seen, browser, discover };
 }
 
+test('an admin who ends all sessions of their own account is signed out in the page too', async (t) => {
+  const { browser, discover } = await startShelter(t);
+  const { client } = browser().openTab();
+  await discover(client, employee());
+  const { member_id } = await client.discovery.organizations.create(duration);
+  await client.session.revokeForMember({ member_id });
+  assert.equal(client.state.session, null);
+});
+
 test('a visitor creates an organization, changes it, leaves it for another and signs out, in all tabs', async (t) => {
   const { browser, discover } = await startShelter(t);
   const here = browser();
