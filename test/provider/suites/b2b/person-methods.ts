@@ -173,6 +173,11 @@ export function personMethodSuite(database: () => OpenedDatabase): void {
         const removing = `DELETE /b2b/${path}/:id` as 'DELETE /b2b/webauthn/:id';
         const thief = await shelter.call(removing, null, { session, params: { id } });
         assert.equal(thief.refused(), 'action_available_only_once_primary_authentication_is_met');
+        if (path === 'webauthn') {
+          const named = { name: 'Mine' };
+          const renamed = await shelter.call('PUT /b2b/webauthn/:id', named, { session, params: { id } });
+          assert.equal(renamed.refused(), 'action_available_only_once_primary_authentication_is_met');
+        }
         (await device.discover(shelter)).data();
       });
 

@@ -85,7 +85,7 @@ export function externalConnectionSuite(database: () => OpenedDatabase): void {
       const keeper = {
         role_id: 'login_keeper',
         description: '',
-        permissions: [{ resource_id: 'auth.sso', actions: ['get', 'update'] }],
+        permissions: [{ resource_id: 'auth.sso', actions: ['get', 'update', 'delete'] }],
       };
       const patched = await fetch(`${world.url}/v1/admin/organizations/${company.organization_id}`, {
         method: 'PATCH',
@@ -118,6 +118,8 @@ export function externalConnectionSuite(database: () => OpenedDatabase): void {
       (await shelter.call(update, roles, { session, params: { connection_id } })).data();
       const moved = await shelter.call(change, { client_id: `${clientId}x` }, { session: thief, params });
       assert.equal(moved.refused(), 'session_authorization_error', 'who moves the login moves its roles');
+      const removed = await shelter.call(remove, null, { session: thief, params });
+      assert.equal(removed.refused(), 'session_authorization_error', 'who removes the login takes its roles');
     });
 
     it('asks for what the other organization asks for, such as a second factor', async (t) => {
