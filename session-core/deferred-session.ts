@@ -9,7 +9,7 @@ import type { ReportedValues, Waiting } from './follow.ts';
 import { unlessAborted } from './lib/abort.ts';
 import { attempt, parseJson, readLocal } from './lib/guarded.ts';
 import { whenIdle } from './lib/idle.ts';
-import { fetchRepeatably } from './lib/lazy.ts';
+import { lazy } from './lib/lazy.ts';
 import { callWhenLoaded, find, lazyCalls, type Path } from './lib/lazy-calls.ts';
 import { unclobbered } from './lib/unclobbered.ts';
 import type { AxisNames } from './names.ts';
@@ -72,23 +72,16 @@ function createDeferred<K extends Known, C extends AnyClient<K>>(
   /** Aborts when the main part has loaded or the client is disposed. */
   const over = new AbortController();
   const waiting = new Set<Waiting>();
+  const main = lazy(fetchMain);
   let real: C | null = null;
-  let fetching: Promise<C> | null = null;
 
-  /** The real client, fetched once, and again after a failure. */
+  /** The real client, once its part has loaded. */
   async function loadReal(): Promise<C> {
-    if (!real) over.signal.throwIfAborted();
-    fetching ??= unlessAborted(fetchRepeatably(fetchMain).catch(forget), over.signal).then(begin);
-    return fetching;
-  }
-
-  function forget(error: AuthError): never {
-    fetching = null;
-    throw error;
-  }
-
-  function begin({ createClient, follow }: SessionMain<K, C>): C {
-    // The caller may have disposed the client while the main part loaded.
+    if (real) return real;
+    over.signal.throwIfAborted();
+    const { createClient, follow } = await unlessAborted(main.load(), over.signal);
+    if (real) return real;
+    // The caller may have disposed the client meanwhile.
     over.signal.throwIfAborted();
     real = createClient(options);
     over.abort();
