@@ -2,8 +2,8 @@
 import { unclobbered } from '../../session-core/lib/unclobbered.ts';
 import { widgetCss } from '../../src/components/sheet.ts';
 import { page, presetsKey } from '../../src/theme/page-presets.ts';
-import { entries, type ThemeSetting, themeSheet } from '../../src/theme/theme.ts';
-import { privateProperty, type Token } from '../../src/theme/token-sheet.ts';
+import { type ThemeSetting, themeSheet } from '../../src/theme/theme.ts';
+import { entries, privateProperty, type Token } from '../../src/theme/token-sheet.ts';
 
 interface OwnStyle {
   /**

@@ -7,8 +7,8 @@
 export function beforePaint(work: () => void): void {
   // Safari has no scheduler, and a page may use the name for something else.
   const { scheduler } = window as { scheduler?: Partial<Scheduler> };
-  if (scheduler?.postTask) scheduler.postTask(work, { priority: 'user-blocking' });
-  else setTimeout(work);
+  scheduler?.postTask?.(work, { priority: 'user-blocking' });
+  setTimeout(work);
   requestAnimationFrame(work);
 }
 

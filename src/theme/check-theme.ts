@@ -2,20 +2,13 @@
 import { nearest } from '../strings/nearest.ts';
 import type { Problem } from '../strings/problem.ts';
 import { notJson } from '../validate/not-json.ts';
-import { allTokens, tokenPaths } from './later-tokens.ts';
+import { allTokens, type TokenPath } from './later-tokens.ts';
 import { isSafe } from './safe.ts';
-import { entries, type ThemeMode, type ThemeOptions } from './theme.ts';
-import { modes, type Token } from './token-sheet.ts';
+import type { ThemeMode, ThemeOptions } from './theme.ts';
+import { entries, modes, type PathOf, type Token } from './token-sheet.ts';
 
-/** The paths of all options. */
-type Settable<T, Prefix extends string = ''> = {
-  [K in keyof T & string]: NonNullable<T[K]> extends object
-    ? Settable<NonNullable<T[K]>, `${Prefix}${K}.`>
-    : `${Prefix}${K}`;
-}[keyof T & string];
-
-/** Every token has an option of the same path, or this line does not compile. */
-const paths: readonly Settable<ThemeOptions>[] = tokenPaths;
+// Every token has an option of the same path, or this does not compile.
+true satisfies TokenPath extends PathOf<ThemeOptions> ? true : never;
 
 const byPath = new Map(allTokens.map((token) => [token.path, token]));
 
@@ -53,7 +46,7 @@ function checkValue(path: string, value: unknown): Problem[] {
   }
   const token = byPath.get(path);
   if (!token) {
-    const names = [...flags, ...paths];
+    const names = [...flags, ...byPath.keys()];
     return [{ ...misspelt(path, `"${path}" is not a theme option.`, path, names), harmless: true }];
   }
   if (typeof value === 'string' && isSafe(value) && makesSense(value, token)) return [];

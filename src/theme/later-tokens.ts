@@ -1,6 +1,6 @@
 /** The default of every theme option that only later screens show, and the list of all. */
-import { type TokenTable, tokensOf } from './token-sheet.ts';
-import { firstTable } from './tokens.ts';
+import { type PathOf, type TokenTable, tokensOf } from './token-sheet.ts';
+import { type firstTable, firstTokens } from './tokens.ts';
 
 const lateTable = {
   'colors.error': ['#8b1214', '#ffa8a3'],
@@ -13,11 +13,7 @@ const lateTable = {
   'buttons.disabled.borderRadius': ['4px'],
 } as const satisfies TokenTable;
 
-const table = { ...firstTable, ...lateTable };
-
 /** The option path of a token. */
-export type TokenPath = keyof typeof table;
+export type TokenPath = PathOf<typeof firstTable> | keyof typeof lateTable;
 
-export const tokenPaths = Object.keys(table) as TokenPath[];
-
-export const allTokens = tokensOf(table);
+export const allTokens = [...firstTokens, ...tokensOf(Object.entries(lateTable))];

@@ -1,5 +1,5 @@
 /** Where the page's presets are. They load only where a theme names one: as a script of the page, or as a chunk. */
-import type { Entries } from './theme.ts';
+import type { Entries } from './token-sheet.ts';
 
 /** Returns the rules of a theme's preset for one instance. */
 export type Presets = (setting: Entries, scope: string) => string;

@@ -2,10 +2,9 @@
 import { modernTable } from './modern.ts';
 import { modernCss } from './modern-css.ts';
 import type { Presets } from './page-presets.ts';
-import type { Entries } from './theme.ts';
-import { tokenSheet, tokensOf } from './token-sheet.ts';
+import { type Entries, tokenSheet, tokensOf } from './token-sheet.ts';
 
-const modernTokens = tokensOf(modernTable);
+const modernTokens = tokensOf(Object.entries(modernTable));
 
 /** The preset's tokens, which the page's custom properties override, and its rules; empty without a preset. */
 export const presetRules: Presets = (setting: Entries, scope: string) => {

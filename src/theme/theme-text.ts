@@ -1,8 +1,8 @@
 /** A theme's style sheet as text, for markup from a server. */
 import { presetRules } from './preset-rules.ts';
 import { isSafe } from './safe.ts';
-import { entries, type ThemeSetting, themeSheet } from './theme.ts';
-import { privateProperty } from './token-sheet.ts';
+import { type ThemeSetting, themeSheet } from './theme.ts';
+import { entries, privateProperty } from './token-sheet.ts';
 
 /** The whole style sheet of a theme as text, without unsafe values. */
 export function themeText(setting: ThemeSetting | undefined, scope: string): string {

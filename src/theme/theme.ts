@@ -1,6 +1,5 @@
 /** The theme option: its type, and the style sheet for one instance. */
-import { isRecord } from '../../session-core/lib/is-record.ts';
-import { type Token, tokenSheet } from './token-sheet.ts';
+import { type Entries, type Token, tokenSheet } from './token-sheet.ts';
 import { firstTokens } from './tokens.ts';
 
 /** Light, dark, or the visitor's system setting. */
@@ -104,17 +103,4 @@ export type ThemeSetting = ThemeMode | (ThemeOptions & { mode?: ThemeMode });
  */
 export function themeSheet(setting: Entries, scope: string, tokens: readonly Token[] = firstTokens): string {
   return tokenSheet(setting, scope, tokens);
-}
-
-/** The leaves of a setting. */
-export type Entries = readonly (readonly [path: string, value: unknown])[];
-
-/** All leaves of the setting as path and value. */
-export function entries(setting: unknown, prefix = ''): Entries {
-  if (typeof setting === 'string') return [['mode', setting]];
-  if (!isRecord(setting)) return [];
-  return Object.entries(setting).flatMap(
-    ([key, value]): Entries =>
-      isRecord(value) ? entries(value, `${prefix}${key}.`) : [[prefix + key, value]],
-  );
 }

@@ -1,6 +1,7 @@
 /** The custom properties of one instance as a style sheet. */
+import { isRecord } from '../../session-core/lib/is-record.ts';
 import { kebab } from '../strings/kebab.ts';
-import type { Entries, ThemeMode } from './theme.ts';
+import type { ThemeMode } from './theme.ts';
 
 export interface Token {
   /** Path in the theme option, such as `container.backgroundColor`. */
@@ -9,12 +10,35 @@ export interface Token {
   readonly dark: string;
 }
 
-/** By path: the value and, if it differs, the value in dark mode. */
-export type TokenTable = Readonly<Record<string, readonly [light: string, dark?: string]>>;
+/** The value and, if it differs, the value in dark mode. */
+export type Pair = readonly [light: string, dark?: string];
+
+/** By path. */
+export type TokenTable = Readonly<Record<string, Pair>>;
+
+/** The paths of all leaves. */
+export type PathOf<T, Prefix extends string = ''> = {
+  [K in keyof T & string]: NonNullable<T[K]> extends string | boolean | readonly unknown[]
+    ? `${Prefix}${K}`
+    : PathOf<NonNullable<T[K]>, `${Prefix}${K}.`>;
+}[keyof T & string];
+
+/** The leaves of a setting. */
+export type Entries = readonly (readonly [path: string, value: unknown])[];
+
+/** All leaves of the setting as path and value. */
+export function entries(setting: unknown, prefix = ''): Entries {
+  if (typeof setting === 'string') return [['mode', setting]];
+  if (!isRecord(setting)) return [];
+  return Object.entries(setting).flatMap(
+    ([key, value]): Entries =>
+      isRecord(value) ? entries(value, `${prefix}${key}.`) : [[prefix + key, value]],
+  );
+}
 
 /** The rows of a table. */
-export function tokensOf(table: TokenTable): Token[] {
-  return Object.entries(table).map(([path, [light, dark = light]]) => ({ path, light, dark }));
+export function tokensOf(table: readonly [path: string, pair: Pair][]): Token[] {
+  return table.map(([path, [light, dark = light]]) => ({ path, light, dark }));
 }
 
 /** The values of `mode`. */

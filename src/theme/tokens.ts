@@ -1,34 +1,47 @@
 /**
- * The default of every theme option that the first screen shows. With `later-tokens.ts`, this table makes the style sheet,
- * the custom properties and the documentation. The type `ThemeOptions` says what each option is.
+ * The default of every theme option that the first screen shows, in the form of the option. With `later-tokens.ts`, this table
+ * makes the style sheet, the custom properties and the documentation. The type `ThemeOptions` says what each option is.
  */
-import { type TokenTable, tokensOf } from './token-sheet.ts';
+import { entries, type Pair, tokensOf } from './token-sheet.ts';
 
 export const firstTable = {
-  'container.backgroundColor': ['#ffffff', '#13202a'],
-  'container.borderColor': ['#adbcc5', '#314553'],
-  'container.borderRadius': ['8px'],
-  'container.width': ['400px'],
-  'container.shadow': ['0 12px 32px -16px #19303d3d', '0 12px 32px -16px #0009'],
-  'colors.primary': ['#19303d', '#edf3f6'],
-  'colors.secondary': ['#5c727d', '#a3b6c1'],
-  'colors.focus': ['#1f6fd6', '#8cbeff'],
-  'colors.divider': ['#dde4e8', '#2a3d4a'],
-  'buttons.primary.backgroundColor': ['#19303d', '#edf3f6'],
-  'buttons.primary.textColor': ['#ffffff', '#13202a'],
-  'buttons.primary.borderColor': ['#19303d', '#edf3f6'],
-  'buttons.primary.borderRadius': ['4px'],
-  'buttons.secondary.backgroundColor': ['#ffffff', '#13202a'],
-  'buttons.secondary.textColor': ['#19303d', '#edf3f6'],
-  'buttons.secondary.borderColor': ['#19303d2e', '#7f95a259'],
-  'buttons.secondary.borderRadius': ['4px'],
-  'inputs.backgroundColor': ['transparent'],
-  'inputs.textColor': ['var(--_colors-primary)'],
-  'inputs.placeholderColor': ['#8296a1', '#7f95a2'],
-  'inputs.borderColor': ['var(--_colors-primary)', '#7f95a2'],
-  'inputs.borderRadius': ['4px'],
+  container: {
+    backgroundColor: ['#ffffff', '#13202a'],
+    borderColor: ['#adbcc5', '#314553'],
+    borderRadius: ['8px'],
+    width: ['400px'],
+    shadow: ['0 12px 32px -16px #19303d3d', '0 12px 32px -16px #0009'],
+  },
+  colors: {
+    primary: ['#19303d', '#edf3f6'],
+    secondary: ['#5c727d', '#a3b6c1'],
+    focus: ['#1f6fd6', '#8cbeff'],
+    divider: ['#dde4e8', '#2a3d4a'],
+  },
+  buttons: {
+    primary: {
+      backgroundColor: ['#19303d', '#edf3f6'],
+      textColor: ['#ffffff', '#13202a'],
+      borderColor: ['#19303d', '#edf3f6'],
+      borderRadius: ['4px'],
+    },
+    secondary: {
+      backgroundColor: ['#ffffff', '#13202a'],
+      textColor: ['#19303d', '#edf3f6'],
+      borderColor: ['#19303d2e', '#7f95a259'],
+      borderRadius: ['4px'],
+    },
+  },
+  inputs: {
+    backgroundColor: ['transparent'],
+    textColor: ['var(--_colors-primary)'],
+    placeholderColor: ['#8296a1', '#7f95a2'],
+    borderColor: ['var(--_colors-primary)', '#7f95a2'],
+    borderRadius: ['4px'],
+  },
   fontFamily: ['Arial, Helvetica, sans-serif'],
   fontSize: ['medium'],
-} as const satisfies TokenTable;
+} as const;
 
-export const firstTokens = tokensOf(firstTable);
+// Every leaf of the table is a pair, or this line does not compile.
+export const firstTokens = tokensOf(entries(firstTable) as [string, Pair][]);

@@ -6,7 +6,6 @@ import { record } from '../../audit/record.ts';
 import type { SessionOf } from '../../database/schema.ts';
 import type { HolderKind } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
-import { noteChange } from '../../notices/note.ts';
 import { listConnectedApps } from '../../oauth-server/connected-apps.ts';
 import { readAccountData } from '../../sessions/account-data.ts';
 import type { World } from '../../world/world.ts';
@@ -36,7 +35,7 @@ interface Kind<Of extends HolderKind, Data> {
 
 /** The call of one kind of holder. */
 export function accountDataCall<Of extends HolderKind, Data>(
-  { kind, lock, informed }: Own<Of>,
+  { kind, lock, notify }: Own<Of>,
   { schema, read }: Kind<Of, Data>,
 ) {
   return {
@@ -50,8 +49,7 @@ export function accountDataCall<Of extends HolderKind, Data>(
       const session = await inTransaction(world.database, async (trx) => {
         const session = await lock(world, trx, caller);
         await record(trx, { kind: 'account.exported', details: {} });
-        const owner = await informed(world, trx, session);
-        await noteChange(world, trx, caller, { ...owner, notice: { kind: 'data_downloaded' } });
+        await notify(world, trx, caller, { session: session, notice: { kind: 'data_downloaded' } });
         return session;
       });
       return { data: await read(world, session) };

@@ -6,7 +6,6 @@ import { loadUser } from '../../accounts/user-record.ts';
 import type { Queries, SessionOf, SessionRow } from '../../database/schema.ts';
 import { type HolderKind, holderColumn } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
-import { noteChange } from '../../notices/note.ts';
 import { askForDeletion, cancelDeletion, type Leaving } from '../../sessions/delete-account.ts';
 import { deleteUser } from '../../sessions/delete-user.ts';
 import { endAccess } from '../../sessions/end-old-access.ts';
@@ -33,7 +32,7 @@ interface Asked {
 
 /** Both calls of one kind of holder. */
 export function accountDeletionCalls<Of extends HolderKind, Kept>(
-  { kind, lock, informed }: Own<Of>,
+  { kind, lock, notify }: Own<Of>,
   { leave, keptReply }: Kind<Of, Kept>,
 ) {
   const holderOf = (row: SessionRow) => ({ kind, id: row[holderColumn[kind]] ?? '' });
@@ -53,8 +52,7 @@ export function accountDeletionCalls<Of extends HolderKind, Kept>(
             return askForDeletion(world, trx, {
               ...leaving,
               holder,
-              notify: async (notice) =>
-                noteChange(world, trx, caller, { ...(await informed(world, trx, session)), notice }),
+              notify: (notice) => notify(world, trx, caller, { session, notice }),
             });
           });
           return { id, deletes_at: end?.toISOString() ?? null };
