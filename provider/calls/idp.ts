@@ -5,6 +5,7 @@ import type { AuthorizeRequest, DescribedRequest, LogoutRequest } from '../../se
 import type { SessionOf } from '../database/schema.ts';
 import { type HolderKind, holderOf, idField } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
+import { noteChange } from '../notices/note.ts';
 import { describeRequest, openRequest, submitAnswer } from '../oauth-server/authorize.ts';
 import { listConnectedApps } from '../oauth-server/connected-apps.ts';
 import type { Grantor, GrantorRules } from '../oauth-server/holder.ts';
@@ -65,8 +66,13 @@ export function idpCalls<Of extends HolderKind, Shown extends object>({
         ...holderOf(kind, session),
         session,
         ...(await grantorOf(world, caller, session)),
-        noteFullAccess: (trx, { name: app, clientId }) =>
-          own.notify(world, trx, caller, { session, notice: { kind: 'app_allowed', app, clientId } }),
+        async noteFullAccess(trx, { name: app, clientId }) {
+          const informed = await own.informed(world, trx, session);
+          await noteChange(world, trx, caller, {
+            ...informed,
+            notice: { kind: 'app_allowed', app, clientId },
+          });
+        },
       }),
     );
 

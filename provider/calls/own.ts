@@ -1,14 +1,18 @@
 /** The session of the holder who calls, a user or a member: what the calls of both need about oneself. */
 import type { Queries, SessionOf } from '../database/schema.ts';
-import type { HolderKind } from '../holders/holder.ts';
+import type { HolderKind, Owner } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Notice } from '../notices/mail/notice.ts';
-import { noteChange } from '../notices/note.ts';
+import type { Informed } from '../notices/note.ts';
 import { actingMember } from '../organizations/members/acting.ts';
 import { lockMember } from '../organizations/members/member-rows.ts';
+import { memberOf, personOfSession } from '../organizations/members/person.ts';
+import { memberStanding } from '../organizations/members/second-factors.ts';
+import { requireOrganization } from '../organizations/organization-rows.ts';
+import { type Standing, userStanding } from '../sessions/changing-sign-in-methods.ts';
 import { touchSession } from '../sessions/check-session.ts';
 import { lockSession, requireSession } from '../sessions/locked-session.ts';
-import type { MessageWorld, World } from '../world/world.ts';
+import type { Parts } from '../world/ground.ts';
+import type { World } from '../world/world.ts';
 
 export interface Own<Kind extends HolderKind> {
   kind: Kind;
@@ -16,21 +20,25 @@ export interface Own<Kind extends HolderKind> {
   current(world: World, caller: Caller): Promise<SessionOf<Kind>>;
   /** Locks the session with its holder: a sign-in at the same time commits before, or waits. */
   lock(world: World, trx: Queries, caller: Caller): Promise<SessionOf<Kind>>;
-  /** Mails the holder what has changed. */
-  notify(
-    world: MessageWorld,
-    trx: Queries,
-    caller: Caller,
-    change: { session: SessionOf<Kind>; notice: Notice },
-  ): Promise<void>;
+  /** Who receives the mail about a change. */
+  informed(world: Parts<'settings'>, trx: Queries, session: SessionOf<Kind>): Promise<Informed>;
+  /** Whose passkeys and wallets are theirs. @throws Refusal for a change, if the session does not show enough */
+  ownerOf(
+    world: Parts<'settings'>,
+    queries: Queries,
+    session: SessionOf<Kind>,
+    options?: { changes: boolean },
+  ): Promise<Owner>;
+  standingOf(world: Parts<'settings'>, queries: Queries, session: SessionOf<Kind>): Promise<Standing>;
 }
 
 export const ownUser: Own<'user'> = {
   kind: 'user',
   current: async (world, caller) => (await touchSession(world, caller)).row,
   lock: lockSession,
-  notify: (world, trx, caller, { session: { user_id: userId }, notice }) =>
-    noteChange(world, trx, caller, { userId, notice }),
+  informed: async (_world, _trx, { user_id: userId }) => ({ userId }),
+  ownerOf: async (_world, _queries, { user_id }) => ({ user_id }),
+  standingOf: userStanding,
 };
 
 export const ownMember: Own<'member'> = {
@@ -41,8 +49,16 @@ export const ownMember: Own<'member'> = {
     await lockMember(world, trx, session.organization_id, session.member_id);
     return session;
   },
-  async notify(world, trx, caller, { session, notice }) {
-    const member = await lockMember(world, trx, session.organization_id, session.member_id);
-    await noteChange(world, trx, caller, { member, notice });
+  informed: async (world, trx, session) => ({
+    member: await lockMember(world, trx, session.organization_id, session.member_id),
+  }),
+  ownerOf: personOfSession,
+  async standingOf(world, queries, session) {
+    const member = await memberOf(world, queries, session);
+    const { settings } = await requireOrganization(world, queries, session.organization_id);
+    return memberStanding(queries, { member, half: null, session }, settings);
   },
 };
+
+/** Both kinds of holder, for what does not know which calls. */
+export const owns: Readonly<Record<HolderKind, Own<HolderKind>>> = { user: ownUser, member: ownMember };

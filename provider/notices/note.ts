@@ -7,7 +7,7 @@ import { type StoredMethod, takeMethod } from '../accounts/owned-rows.ts';
 import { day, later } from '../clock/clock.ts';
 import type { EmailRow, MemberRow, Queries } from '../database/schema.ts';
 import type { OwnerNotices } from '../database/tables/project.ts';
-import type { Person } from '../holders/holder.ts';
+import type { Owner } from '../holders/holder.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
 import { preferredLanguage } from '../messages/words.ts';
@@ -128,7 +128,7 @@ export async function removeMethod(
   trx: Queries,
   caller: ChangedBy,
   informed: Informed,
-  method: { type: StoredMethod; id?: string; owner?: Person },
+  method: { type: StoredMethod; id?: string; owner?: Owner },
 ): Promise<Method | undefined> {
   const [holderId, column] =
     'member' in informed

@@ -2,16 +2,16 @@
 import { z } from '@hono/zod-openapi';
 import type { MemberAccountCalls, MemberAccountData } from '../../../session-core/wire/b2b/members.ts';
 import { listAcceptedTerms } from '../../accounts/terms.ts';
-import { describeRegistration, registrationsOf } from '../../accounts/webauthn-registrations.ts';
+import { describeRegistration } from '../../accounts/webauthn-registrations.ts';
 import { listConnectedApps } from '../../oauth-server/connected-apps.ts';
 import { actingMember } from '../../organizations/members/acting.ts';
 import { loadMember } from '../../organizations/members/describe.ts';
 import { endMemberAccess } from '../../organizations/members/ended-member-sessions.ts';
 import { lockMember } from '../../organizations/members/member-rows.ts';
 import { deleteMember } from '../../organizations/members/memberships.ts';
-import { shownPerson } from '../../organizations/members/person.ts';
+import { shownMethods } from '../../organizations/members/person.ts';
 import { keepingAnAdmin } from '../../organizations/members/rights.ts';
-import { describeWallet, walletsOf } from '../../proofs/wallets/registrations.ts';
+import { describeWallet } from '../../proofs/wallets/registrations.ts';
 import { listFacts } from '../../sessions/account-data.ts';
 import { listOwnSessions } from '../../sessions/own-sessions.ts';
 import type { CallTable } from '../call.ts';
@@ -67,9 +67,7 @@ export const memberAccount: CallTable<keyof MemberAccountCalls> = {
     async read(world, session) {
       const { database } = world;
       const { member_id: id, session_id: currentId } = session;
-      const person = await shownPerson(world, database, session);
-      const passkeys = person ? await registrationsOf(database, person) : [];
-      const wallets = person ? await walletsOf(database, person) : [];
+      const { passkeys, wallets } = await shownMethods(world, database, session);
       const sessions = await listOwnSessions(world, database, { kind: 'member', id, currentId });
       return {
         exported_at: world.clock.now().toISOString(),

@@ -1,12 +1,10 @@
 /** Changes that a call declares, and the proof of its caller that they need. */
+import type { HolderKind } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { findMember } from '../../organizations/members/member-rows.ts';
-import { memberStanding } from '../../organizations/members/second-factors.ts';
-import { requireOrganization } from '../../organizations/organization-rows.ts';
-import { type Change, checkMayChange, userStanding } from '../../sessions/changing-sign-in-methods.ts';
+import { type Change, checkMayChange } from '../../sessions/changing-sign-in-methods.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
 import type { StoreWorld } from '../../world/ground.ts';
+import { owns } from '../own.ts';
 
 /**
  * What it changes: `own sign-in method` of the holder who calls, a `member` other than the caller, the `organization`, the caller's
@@ -34,7 +32,7 @@ interface Rule {
 }
 
 interface Made {
-  kind: 'user' | 'member';
+  kind: HolderKind;
   caller: Caller;
   params: Record<string, string>;
 }
@@ -54,15 +52,7 @@ export async function requireProof(
   { kind, caller, params }: Made,
 ): Promise<void> {
   const change = { removing: removing && params[removing], mayBeSecondFactor };
-  const { database } = world;
-  if (kind === 'user') {
-    const session = await requireSession(world, database, caller, kind);
-    return checkMayChange(world, await userStanding(world, database, session), change);
-  }
-  const session = await requireSession(world, database, caller, kind);
+  const session = await requireSession(world, world.database, caller, kind);
   if (whose !== undefined && params[whose] !== session.member_id) return;
-  const member = await findMember(world, database, session.organization_id, session.member_id);
-  if (!member) throw new Refusal('session_not_found');
-  const { settings } = await requireOrganization(world, database, session.organization_id);
-  checkMayChange(world, await memberStanding(database, { member, half: null, session }, settings), change);
+  checkMayChange(world, await owns[kind].standingOf(world, world.database, session), change);
 }

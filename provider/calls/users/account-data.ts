@@ -6,6 +6,7 @@ import { record } from '../../audit/record.ts';
 import type { SessionOf } from '../../database/schema.ts';
 import type { HolderKind } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
+import { noteChange } from '../../notices/note.ts';
 import { listConnectedApps } from '../../oauth-server/connected-apps.ts';
 import { readAccountData } from '../../sessions/account-data.ts';
 import type { World } from '../../world/world.ts';
@@ -35,7 +36,7 @@ interface Kind<Of extends HolderKind, Data> {
 
 /** The call of one kind of holder. */
 export function accountDataCall<Of extends HolderKind, Data>(
-  { kind, lock, notify }: Own<Of>,
+  { kind, lock, informed }: Own<Of>,
   { schema, read }: Kind<Of, Data>,
 ) {
   return {
@@ -49,7 +50,8 @@ export function accountDataCall<Of extends HolderKind, Data>(
       const session = await inTransaction(world.database, async (trx) => {
         const session = await lock(world, trx, caller);
         await record(trx, { kind: 'account.exported', details: {} });
-        await notify(world, trx, caller, { session: session, notice: { kind: 'data_downloaded' } });
+        const owner = await informed(world, trx, session);
+        await noteChange(world, trx, caller, { ...owner, notice: { kind: 'data_downloaded' } });
         return session;
       });
       return { data: await read(world, session) };

@@ -6,6 +6,7 @@ import { loadUser } from '../../accounts/user-record.ts';
 import type { Queries, SessionOf, SessionRow } from '../../database/schema.ts';
 import { type HolderKind, holderColumn } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
+import { noteChange } from '../../notices/note.ts';
 import { askForDeletion, cancelDeletion, type Leaving } from '../../sessions/delete-account.ts';
 import { deleteUser } from '../../sessions/delete-user.ts';
 import { endAccess } from '../../sessions/end-old-access.ts';
@@ -32,7 +33,7 @@ interface Asked {
 
 /** Both calls of one kind of holder. */
 export function accountDeletionCalls<Of extends HolderKind, Kept>(
-  { kind, lock, notify }: Own<Of>,
+  { kind, lock, informed }: Own<Of>,
   { leave, keptReply }: Kind<Of, Kept>,
 ) {
   const holderOf = (row: SessionRow) => ({ kind, id: row[holderColumn[kind]] ?? '' });
@@ -52,7 +53,8 @@ export function accountDeletionCalls<Of extends HolderKind, Kept>(
             return askForDeletion(world, trx, {
               ...leaving,
               holder,
-              notify: (notice) => notify(world, trx, caller, { session, notice }),
+              notify: async (notice) =>
+                noteChange(world, trx, caller, { ...(await informed(world, trx, session)), notice }),
             });
           });
           return { id, deletes_at: end?.toISOString() ?? null };

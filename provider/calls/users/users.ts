@@ -8,16 +8,28 @@ import { makePrimary } from '../../accounts/contacts.ts';
 import { changeProfile, maxMetadataBytes } from '../../accounts/profile.ts';
 import { hasSignInMethod } from '../../accounts/sign-in-methods.ts';
 import { loadUser } from '../../accounts/user-record.ts';
+import type { UserSessionRow } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { MethodType } from '../../notices/mail/notice.ts';
-import { removeMethod } from '../../notices/note.ts';
 import { touchSession } from '../../sessions/check-session.ts';
 import { allDelegates } from '../../sessions/delegates.ts';
 import { lockSession } from '../../sessions/locked-session.ts';
+import type { World } from '../../world/world.ts';
 import type { CallTable, Request } from '../call.ts';
+import { ownUser } from '../own.ts';
+import { removalCall } from '../own-methods.ts';
 import { optional, user } from '../schemas.ts';
 import { accountData } from './account-data.ts';
 import { accountDeletion } from './account-deletion.ts';
+
+/** The reply to a change of the user's own sign-in methods. */
+const userReply = {
+  reply: z.object({ user_id: z.string(), __user: user }),
+  replyOf: async ({ database, clock }: World, { user_id }: UserSessionRow) => ({
+    user_id,
+    __user: await loadUser(database, user_id, clock.now()),
+  }),
+};
 
 const namePart = optional(z.string().max(128));
 
@@ -82,7 +94,7 @@ export const users: CallTable<keyof UserCalls> = {
     summary: "Remove one's own biometric registration: this provider has none",
     credentials: 'session',
     changes: 'own sign-in method',
-    reply: z.object({ user_id: z.string(), __user: user }),
+    reply: userReply.reply,
     refusals: ['biometric_registration_not_found'],
     async answer({ world, caller }) {
       await touchSession(world, caller);
@@ -98,49 +110,33 @@ function primary(what: string, missing: RefusalType, type: 'email' | 'phone') {
     summary: `Make a proved ${what} of one's own the primary one; needs a recent sign-in`,
     credentials: 'session' as const,
     changes: 'own sign-in method' as const,
-    reply: z.object({ user_id: z.string(), __user: user }),
+    reply: userReply.reply,
     refusals: [missing] satisfies RefusalType[],
     async answer({ world, caller, params }: Pick<Request<Primary>, 'world' | 'caller' | 'params'>) {
-      const { user_id } = (await touchSession(world, caller)).row;
+      const { row } = await touchSession(world, caller);
       await inTransaction(world.database, async (trx) => {
         await lockSession(world, trx, caller);
-        if (!(await makePrimary(trx, user_id, { type, id: params.id ?? '' }))) throw new Refusal(missing);
+        if (!(await makePrimary(trx, row.user_id, { type, id: params.id ?? '' }))) throw new Refusal(missing);
       });
-      return { user_id, __user: await loadUser(world.database, user_id, world.clock.now()) };
+      return userReply.replyOf(world, row);
     },
   };
 }
 
 type Primary = Extract<keyof UserCalls, `POST ${string}/primary`>;
 
-type Deletion = Extract<keyof UserCalls, `DELETE ${string}/:id`>;
-
 /** Removes one factor, unless the user could not sign in without it. */
 function deletion(what: string, missing: RefusalType, type: MethodType) {
-  return {
+  return removalCall(ownUser, {
     summary: `Remove one's own ${what}, unless it is the last sign-in method; needs a recent sign-in by another that stays`,
-    credentials: 'session' as const,
-    changes: 'own sign-in method' as const,
-    proof: { removing: 'id' },
-    reply: z.object({ user_id: z.string(), __user: user }),
-    refusals: [missing] satisfies RefusalType[],
-    async answer({ world, caller, params }: Pick<Request<Deletion>, 'world' | 'caller' | 'params'>) {
-      const { row } = await touchSession(world, caller);
-      const user_id = row.user_id;
-      await inTransaction(world.database, async (trx) => {
-        // Locked with its user: two simultaneous deletions must not each rely on the method that the other removes.
-        await lockSession(world, trx, caller);
-        const removing = { type, id: params.id ?? '' };
-        const removed = await removeMethod(world, trx, caller, { userId: user_id }, removing);
-        if (!removed) throw new Refusal(missing);
-        if (!(await hasSignInMethod(trx, user_id))) {
-          throw new Refusal('unauthorized_action', {
-            message:
-              'This is the last verified sign-in method of the account. Add another before you remove it.',
-          });
-        }
+    type,
+    refusals: [missing],
+    async checkRest(trx, { user_id }) {
+      if (await hasSignInMethod(trx, user_id)) return;
+      throw new Refusal('unauthorized_action', {
+        message: 'This is the last verified sign-in method of the account. Add another before you remove it.',
       });
-      return { user_id, __user: await loadUser(world.database, user_id, world.clock.now()) };
     },
-  };
+    ...userReply,
+  });
 }

@@ -1,8 +1,10 @@
 /** What a person has for all memberships of an address in a project: passkeys and wallets. */
 import { sql } from 'kysely';
+import { registrationsOf } from '../../accounts/webauthn-registrations.ts';
 import type { MemberRow, MemberSessionRow, Queries } from '../../database/schema.ts';
 import type { Person } from '../../holders/holder.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { walletsOf } from '../../proofs/wallets/registrations.ts';
 import type { Parts } from '../../world/ground.ts';
 import { isShownToAll, provingMethods } from '../sign-in/proofs.ts';
 import { findMember } from './member-rows.ts';
@@ -26,7 +28,7 @@ export async function memberOf(
  * The person of a session, for whom a method opens all organizations. Null for a session that does not show the address to all of
  * the project: a company's login, a server or a password of one organization says nothing to the others.
  */
-export async function shownPerson(
+async function shownPerson(
   world: Parts<'settings'>,
   queries: Queries,
   session: MemberSessionRow,
@@ -57,6 +59,13 @@ export async function personOfSession(
     });
   }
   return person;
+}
+
+/** The passkeys and wallets of the person of a session, oldest first: none if it does not show the address to all of the project. */
+export async function shownMethods(world: Parts<'settings'>, queries: Queries, session: MemberSessionRow) {
+  const person = await shownPerson(world, queries, session);
+  if (!person) return { passkeys: [], wallets: [] };
+  return { passkeys: await registrationsOf(queries, person), wallets: await walletsOf(queries, person) };
 }
 
 const tables = ['webauthn_registrations', 'crypto_wallets'] as const;

@@ -1,5 +1,4 @@
-/** What members and admins remove of a member: a passkey, a wallet, a second factor, or a retired address. */
-import { inTransaction } from '../../../platform/storage/transaction.ts';
+/** What members and admins remove of a member: a second factor, or a retired address. */
 import type { MfaMethod } from '../../../session-core/wire/b2b/shared.ts';
 import { readAddress } from '../../accounts/emails.ts';
 import { takeMethod } from '../../accounts/owned-rows.ts';
@@ -9,12 +8,10 @@ import type { MemberRow, Queries } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { noticeDays } from '../../notices/mail/notice.ts';
-import { noteChange, removeMethod } from '../../notices/note.ts';
+import { noteChange } from '../../notices/note.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { MessageWorld, NoticeWorld } from '../../world/world.ts';
-import { actingMember } from './acting.ts';
+import type { NoticeWorld } from '../../world/world.ts';
 import { judgedMember, lockMember, updateMember } from './member-rows.ts';
-import { personOfSession } from './person.ts';
 
 /**
  * Removes a second factor. Current sessions continue; the next sign-in asks for it again.
@@ -33,21 +30,6 @@ export async function removeSecond(
   if (!taken) throw new Refusal(method === 'totp' ? 'totp_not_found' : 'phone_number_not_found');
   if (!taken.isProved) return;
   await noteChange(world, trx, caller, { member, notice: { kind: 'method_removed', method: taken.method } });
-}
-
-/** Removes a passkey or wallet of the caller, for all memberships of the address, and mails that. False if there is none. */
-export function removeOwnMethod(
-  world: MessageWorld,
-  caller: Caller,
-  method: { type: 'passkey' | 'wallet'; id: string },
-): Promise<boolean> {
-  return inTransaction(world.database, async (trx) => {
-    // The method before the member, as a sign-in locks them.
-    const { session } = await actingMember(world, trx, caller);
-    const owner = await personOfSession(world, trx, session, { changes: true });
-    const member = await lockMember(world, trx, session.organization_id, session.member_id);
-    return (await removeMethod(world, trx, caller, { member }, { ...method, owner })) !== undefined;
-  });
 }
 
 /** Takes a second factor from a member, and records that; the `remaining` one becomes the default. Undefined if there is none. */

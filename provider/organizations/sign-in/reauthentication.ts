@@ -3,17 +3,16 @@
 import type { MemberProvableFactor } from '../../../session-core/wire/b2b/sessions.ts';
 import type { AuthMethod, Member, Organization } from '../../../session-core/wire/b2b/shared.ts';
 import type { Reauthentication } from '../../../session-core/wire/sessions.ts';
-import { registrationsOf } from '../../accounts/webauthn-registrations.ts';
 import type { CryptoWalletRow, MemberSessionRow, WebAuthnRegistrationRow } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { ownerOf } from '../../proofs/passwords/of-members.ts';
 import { findPassword } from '../../proofs/passwords/passwords.ts';
-import { describeWallet, walletsOf } from '../../proofs/wallets/registrations.ts';
+import { describeWallet } from '../../proofs/wallets/registrations.ts';
 import { stillNeeded } from '../../sessions/reauthentication.ts';
 import type { StoreWorld } from '../../world/ground.ts';
 import { loadMember } from '../members/describe.ts';
 import { findMember } from '../members/member-rows.ts';
-import { shownPerson } from '../members/person.ts';
+import { shownMethods } from '../members/person.ts';
 import { memberStanding } from '../members/second-factors.ts';
 import { isAllowedSecond } from './judge.ts';
 
@@ -29,9 +28,7 @@ export async function readMemberReauthentication(
   const standing = await memberStanding(database, { member: row, half: null, session }, organization);
   const password = await findPassword(database, ownerOf(world, row));
   const hasPassword = password !== undefined && !password.requires_reset;
-  const person = await shownPerson(world, database, session);
-  const passkeys = person ? await registrationsOf(database, person) : [];
-  const wallets = person ? await walletsOf(database, person) : [];
+  const { passkeys, wallets } = await shownMethods(world, database, session);
   return {
     ...stillNeeded(world, standing, removing),
     factors: provableFactors(member, organization, {

@@ -13,13 +13,14 @@ import {
 } from '../../calls/b2b/schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
 import { ownMember } from '../../calls/own.ts';
+import { memberRemoval } from '../../calls/own-methods.ts';
 import { cryptoWallet, optional, protection, sessionDuration } from '../../calls/schemas.ts';
 import type { CryptoWalletChallengeRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { holderOf } from '../../holders/holder.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { personOfSession, shownPerson } from '../../organizations/members/person.ts';
-import { removeOwnMethod } from '../../organizations/members/remove-from-member.ts';
+import { noteChange } from '../../notices/note.ts';
+import { personOfSession, shownMethods } from '../../organizations/members/person.ts';
 import { firstProof } from '../../organizations/sign-in/proofs.ts';
 import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
 import { memberAuthReply } from '../../organizations/sign-in/replies.ts';
@@ -35,7 +36,6 @@ import {
   type MemberWallet,
   registerMemberWallet,
   walletFactor,
-  walletsOf,
 } from './registrations.ts';
 import { readSignature, signedWallet, walletStart } from './shared-calls.ts';
 
@@ -145,7 +145,8 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
         const row = await registerMemberWallet(world, trx, { owner, memberId }, challenge);
         if (!row) throw new Refusal('duplicate_wallet_address');
         const method = { type: 'wallet', id: row.crypto_wallet_id, label: row.address } as const;
-        await ownMember.notify(world, trx, caller, { session, notice: { kind: 'method_added', method } });
+        const informed = await ownMember.informed(world, trx, session);
+        await noteChange(world, trx, caller, { ...informed, notice: { kind: 'method_added', method } });
         const proofs = [walletProof(row, world.clock.now())];
         const renewed = await renewSession<'member'>(world, trx, caller, session, { proofs, minutes });
         return { renewed, crypto_wallet_id: row.crypto_wallet_id };
@@ -161,23 +162,11 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
     credentials: 'session',
     reply: z.object({ crypto_wallets: z.array(cryptoWallet) }),
     async answer({ world, caller }) {
-      const { database } = world;
-      const owner = await shownPerson(world, database, await ownMember.current(world, caller));
-      return { crypto_wallets: owner ? (await walletsOf(database, owner)).map(describeWallet) : [] };
+      const session = await ownMember.current(world, caller);
+      const { wallets } = await shownMethods(world, world.database, session);
+      return { crypto_wallets: wallets.map(describeWallet) };
     },
   },
 
-  'DELETE /b2b/crypto_wallets/:id': {
-    summary: "Remove one's own wallet; needs a recent sign-in by another method",
-    credentials: 'session',
-    changes: 'own sign-in method',
-    proof: { removing: 'id' },
-    reply: z.object({}),
-    refusals: ['crypto_wallet_not_found', 'action_available_only_once_primary_authentication_is_met'],
-    async answer({ world, caller, params: { id = '' } }) {
-      if (!(await removeOwnMethod(world, caller, { type: 'wallet', id })))
-        throw new Refusal('crypto_wallet_not_found');
-      return {};
-    },
-  },
+  'DELETE /b2b/crypto_wallets/:id': memberRemoval('wallet', 'crypto_wallet_not_found'),
 };

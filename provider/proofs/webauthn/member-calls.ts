@@ -2,7 +2,7 @@
 
 import { z } from '@hono/zod-openapi';
 import type { MemberWebAuthnCalls } from '../../../session-core/wire/b2b/webauthn.ts';
-import { describeRegistration, registrationsOf } from '../../accounts/webauthn-registrations.ts';
+import { describeRegistration } from '../../accounts/webauthn-registrations.ts';
 import {
   discoveryReply,
   memberAuthReply as memberAuthSchema,
@@ -13,13 +13,10 @@ import {
 } from '../../calls/b2b/schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
 import { ownMember } from '../../calls/own.ts';
+import { memberRemoval } from '../../calls/own-methods.ts';
 import { protection, webauthnRegistration } from '../../calls/schemas.ts';
 import type { Queries } from '../../database/schema.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { memberOf, personOf, personOfSession, shownPerson } from '../../organizations/members/person.ts';
-import { removeOwnMethod } from '../../organizations/members/remove-from-member.ts';
-import { memberStanding } from '../../organizations/members/second-factors.ts';
-import { requireOrganization } from '../../organizations/organization-rows.ts';
+import { memberOf, personOf, shownMethods } from '../../organizations/members/person.ts';
 import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
 import { memberAuthReply } from '../../organizations/sign-in/replies.ts';
 import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
@@ -30,20 +27,13 @@ import { passkeyProofs } from './of-members.ts';
 import { provePasskey } from './prove.ts';
 import { credential, passkeyCalls, registrationId } from './shared-calls.ts';
 
-const whose = { own: ownMember, ownerOf: personOfSession };
-
 const needsAddress = 'action_available_only_once_primary_authentication_is_met' as const;
 
 const calls = passkeyCalls({
-  ...whose,
+  own: ownMember,
   async namesOf(world, session) {
     const { address, name } = await memberOf(world, world.database, session);
     return { account: address, person: name };
-  },
-  async standingOf(world, trx, session) {
-    const member = await memberOf(world, trx, session);
-    const { settings } = await requireOrganization(world, trx, session.organization_id);
-    return memberStanding(trx, { member, half: null, session }, settings);
   },
   async join(world, trx, caller, { session, proof, minutes }) {
     const registration = proof && { ...proof, ...personOf(await memberOf(world, trx, session)) };
@@ -99,7 +89,7 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
     ],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      const passkey = await provePasskey(world, caller, whose, body.public_key_credential);
+      const passkey = await provePasskey(world, caller, ownMember, body.public_key_credential);
       const attempt = { ...body, organizationId: body.organization_id, minutes };
       return signInTo(world, caller, attempt, (trx) => provedBy(world, trx, passkey));
     },
@@ -114,7 +104,7 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
     reply: discoveryReply.extend(organizationHint),
     refusals: ['unable_to_auth_webauthn_registration', 'webauthn_registration_not_found'],
     async answer({ world, caller, body }) {
-      const passkey = await provePasskey(world, caller, whose, body.public_key_credential);
+      const passkey = await provePasskey(world, caller, ownMember, body.public_key_credential);
       const reply = await signInToAny(world, (trx) => provedBy(world, trx, passkey));
       return { ...reply, organization_id_hint: null };
     },
@@ -126,26 +116,13 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
     credentials: 'session',
     reply: z.object({ webauthn_registrations: z.array(webauthnRegistration) }),
     async answer({ world, caller }) {
-      const { database } = world;
-      const owner = await shownPerson(world, database, await ownMember.current(world, caller));
-      const passkeys = owner ? await registrationsOf(database, owner) : [];
+      const session = await ownMember.current(world, caller);
+      const { passkeys } = await shownMethods(world, world.database, session);
       return { webauthn_registrations: passkeys.map(describeRegistration) };
     },
   },
 
   'PUT /b2b/webauthn/:id': { ...calls.rename, refusals: [...calls.rename.refusals, needsAddress] },
 
-  'DELETE /b2b/webauthn/:id': {
-    summary: "Remove one's own passkey; needs a recent sign-in by another method",
-    credentials: 'session',
-    changes: 'own sign-in method',
-    proof: { removing: 'id' },
-    reply: z.object({}),
-    refusals: ['webauthn_registration_not_found', needsAddress],
-    async answer({ world, caller, params: { id = '' } }) {
-      if (!(await removeOwnMethod(world, caller, { type: 'passkey', id })))
-        throw new Refusal('webauthn_registration_not_found');
-      return {};
-    },
-  },
+  'DELETE /b2b/webauthn/:id': memberRemoval('passkey', 'webauthn_registration_not_found'),
 };

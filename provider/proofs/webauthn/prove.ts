@@ -11,7 +11,8 @@ import { readAssertion } from './credential.ts';
 
 /** Whose sessions and passkeys they are. */
 interface Whose<Of extends HolderKind> {
-  own: { kind: Of; current(world: World, caller: Caller): Promise<SessionOf<Of>> };
+  kind: Of;
+  current(world: World, caller: Caller): Promise<SessionOf<Of>>;
   ownerOf(world: World, queries: Queries, session: SessionOf<Of>): Promise<Owner>;
 }
 
@@ -28,15 +29,15 @@ interface ProvedPasskey<Of extends HolderKind> {
 export async function provePasskey<Of extends HolderKind>(
   world: World,
   caller: Caller,
-  { own, ownerOf }: Whose<Of>,
+  holders: Whose<Of>,
   text: string,
 ): Promise<ProvedPasskey<Of>> {
   const assertion = readAssertion(text);
-  const column = holderColumn[own.kind];
+  const column = holderColumn[holders.kind];
   const challenge = await consumeChallenge(world, assertion.client.challenge);
   if (!challenge || challenge.ceremony === 'register')
     throw new Refusal('unable_to_auth_webauthn_registration');
-  const place = { kind: own.kind, projectId: world.settings.project.project_id };
+  const place = { kind: holders.kind, projectId: world.settings.project.project_id };
   const find = async (queries: Queries) => {
     const registration = await findRegistration(queries, place, assertion.credential.id);
     if (!registration) throw new Refusal('webauthn_registration_not_found');
@@ -45,8 +46,8 @@ export async function provePasskey<Of extends HolderKind>(
   const registration = await find(world.database);
   if (challenge.ceremony === 'secondary') {
     // A challenge for the signed-in holder is answered by the same one, with a passkey of theirs.
-    const session = await own.current(world, caller);
-    const owner = await ownerOf(world, world.database, session);
+    const session = await holders.current(world, caller);
+    const owner = await holders.ownerOf(world, world.database, session);
     const isOwn = Object.entries(owner).every(([key, value]) => Reflect.get(registration, key) === value);
     if (!isOwn || (session as SessionRow)[column] !== challenge[column])
       throw new Refusal('unable_to_auth_webauthn_registration');

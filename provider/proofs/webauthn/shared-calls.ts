@@ -10,12 +10,13 @@ import type { Own } from '../../calls/own.ts';
 import { pairedCalls } from '../../calls/paired-calls.ts';
 import { optional, sessionDuration, webauthnRegistration } from '../../calls/schemas.ts';
 import type { Queries, SessionOf, WebAuthnRegistrationRow } from '../../database/schema.ts';
-import { type HolderKind, holderColumn, holderOf, idField, type Owner } from '../../holders/holder.ts';
+import { type HolderKind, holderColumn, holderOf, idField } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wrongField } from '../../http/schema-issues.ts';
 import { shownName } from '../../http/text.ts';
-import { checkSecondFactor, type Standing } from '../../sessions/changing-sign-in-methods.ts';
+import { noteChange } from '../../notices/note.ts';
+import { checkSecondFactor } from '../../sessions/changing-sign-in-methods.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { World } from '../../world/world.ts';
 import { createAssertionOptions } from './authentication.ts';
@@ -27,16 +28,8 @@ import { checkDomain } from './relying-party.ts';
 /** How one kind of holder has passkeys. */
 interface Kind<Of extends HolderKind, Joined, Reply> {
   own: Own<Of>;
-  /** Whose the passkeys of this session are. @throws Refusal for a change, if the session does not show enough */
-  ownerOf(
-    world: Pick<World, 'settings'>,
-    queries: Queries,
-    session: SessionOf<Of>,
-    options?: { changes: boolean },
-  ): Promise<Owner>;
   /** What authenticators call the account, and its person. */
   namesOf(world: World, session: SessionOf<Of>): Promise<{ account: string; person: string }>;
-  standingOf(world: World, trx: Queries, session: SessionOf<Of>): Promise<Standing>;
   /** Extends the session, and adds the passkey as a proof if it shows the visitor. */
   join(
     world: World,
@@ -93,9 +86,7 @@ type Named = { params: Record<string, string> };
 /** The calls of one kind of holder; each half adds how a passkey signs in. */
 export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object>({
   own,
-  ownerOf,
   namesOf,
-  standingOf,
   join,
   reply,
   replyOf,
@@ -123,7 +114,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
       const rpID = checkDomain(world.settings, body.domain);
       const proving = session && {
         holder: holderOf(kind, session),
-        owner: await ownerOf(world, world.database, session),
+        owner: await own.ownerOf(world, world.database, session),
       };
       const wantsPasskey = body.return_passkey_credential_options ?? false;
       const options = await createAssertionOptions(world, rpID, proving, wantsPasskey);
@@ -154,7 +145,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
         const rpID = checkDomain(world.settings, body.domain);
         const session = await own.current(world, caller);
         const holder = holderOf(kind, session);
-        const owner = await ownerOf(world, world.database, session, { changes: true });
+        const owner = await own.ownerOf(world, world.database, session, { changes: true });
         const account = { holder, owner, ...(await namesOf(world, session)) };
         return {
           ...idField(kind, holder.id),
@@ -198,7 +189,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
         const { joined, id } = await inTransaction(world.database, async (trx) => {
           // Signed out meanwhile: then we store nothing.
           const session = await own.lock(world, trx, caller);
-          const owner = await ownerOf(world, trx, session, { changes: true });
+          const owner = await own.ownerOf(world, trx, session, { changes: true });
           const row = await storeRegistration(world, trx, { owner, holder }, challenge, verified);
           // A passkey made without a dialog proves nothing about the visitor.
           const joined = await join(world, trx, caller, {
@@ -206,10 +197,11 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
             proof: challenge.automatic ? null : row,
             minutes,
           });
-          checkSecondFactor(world, await standingOf(world, trx, session), secondFactor);
+          checkSecondFactor(world, await own.standingOf(world, trx, session), secondFactor);
           const { webauthn_registration_id: id, name: label } = row;
           const notice = { kind: 'method_added', method: { type: 'passkey', id, label } } as const;
-          await own.notify(world, trx, caller, { session, notice });
+          const informed = await own.informed(world, trx, session);
+          await noteChange(world, trx, caller, { ...informed, notice });
           return { joined, id };
         });
         return { ...(await replyOf(world, joined)), webauthn_registration_id: id };
@@ -227,7 +219,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
         const name = shownName(body.name);
         if (name === '') throw wrongField('name', 'must contain a visible character');
         const session = await own.current(world, caller);
-        const owner = await ownerOf(world, world.database, session, { changes: true });
+        const owner = await own.ownerOf(world, world.database, session, { changes: true });
         const of = { owner, holderId: holderOf(kind, session).id, id: params.id ?? '' };
         const renamed = await inTransaction(world.database, (trx) => renameRegistration(trx, of, name));
         if (!renamed) throw new Refusal('webauthn_registration_not_found');

@@ -15,7 +15,6 @@ import {
   signedProof,
 } from '../../calls/schemas.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { userStanding } from '../../sessions/changing-sign-in-methods.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { authReply, factorReply } from '../../sessions/sign-in/replies.ts';
 import { joinSession, signIn } from '../../sessions/sign-in/sign-in.ts';
@@ -23,13 +22,8 @@ import { userDevice } from '../../sessions/sign-in/user-device.ts';
 import { provePasskey } from './prove.ts';
 import { credential, passkeyCalls, registrationId } from './shared-calls.ts';
 
-const whose = {
-  own: ownUser,
-  ownerOf: async (_world: unknown, _queries: unknown, { user_id }: { user_id: string }) => ({ user_id }),
-};
-
 const calls = passkeyCalls({
-  ...whose,
+  own: ownUser,
   async namesOf({ database, clock }, session) {
     const user = await loadUser(database, session.user_id, clock.now());
     const { emails, phone_numbers, user_id, name } = user;
@@ -38,7 +32,6 @@ const calls = passkeyCalls({
       person: [name.first_name, name.last_name].filter((part) => part !== '').join(' '),
     };
   },
-  standingOf: userStanding,
   async join(world, trx, caller, { session: { user_id: userId }, proof, minutes }) {
     const factor = proof && webauthnFactor(proof, world.clock.now());
     const joined = await joinSession(world, trx, caller, { userId, factor, minutes });
@@ -65,7 +58,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
     refusals: ['unable_to_auth_webauthn_registration', 'webauthn_registration_not_found'],
     async answer({ world, caller, body }) {
       const minutes = checkDuration(body.session_duration_minutes);
-      const passkey = await provePasskey(world, caller, whose, body.public_key_credential);
+      const passkey = await provePasskey(world, caller, ownUser, body.public_key_credential);
       const { registration, userVerified: isBoth } = passkey;
       const { user_id: userId, webauthn_registration_id } = registration;
       const proof = { userId, factor: webauthnFactor(registration, world.clock.now()), minutes, isBoth };

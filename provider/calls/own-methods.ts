@@ -1,0 +1,66 @@
+/** The calls with which users and members remove a sign-in method of their own. */
+import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../platform/storage/transaction.ts';
+import type { RefusalType } from '../../session-core/wire/errors.ts';
+import type { Queries, SessionOf } from '../database/schema.ts';
+import type { HolderKind } from '../holders/holder.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { MethodType } from '../notices/mail/notice.ts';
+import { removeMethod } from '../notices/note.ts';
+import type { World } from '../world/world.ts';
+import { type Own, ownMember } from './own.ts';
+
+interface Removal<Of extends HolderKind, Reply> {
+  summary: string;
+  type: MethodType;
+  refusals: readonly [missing: RefusalType, ...RefusalType[]];
+  reply: z.ZodType<Reply>;
+  replyOf(world: World, session: SessionOf<Of>): Promise<Reply>;
+  /** @throws Refusal where another method must stay */
+  checkRest?(trx: Queries, session: SessionOf<Of>): Promise<void>;
+}
+
+export function removalCall<Of extends HolderKind, Reply>(
+  holders: Own<Of>,
+  { summary, type, refusals, reply, replyOf, checkRest }: Removal<Of, Reply>,
+) {
+  return {
+    summary,
+    credentials: 'session' as const,
+    changes: 'own sign-in method' as const,
+    proof: { removing: 'id' },
+    reply,
+    refusals: [...refusals],
+    async answer({ world, caller, params: { id = '' } }: Asked) {
+      await holders.current(world, caller);
+      const removing = await inTransaction(world.database, async (trx) => {
+        // Locked with its holder: two simultaneous calls must not each rely on the method that the other removes.
+        const session = await holders.lock(world, trx, caller);
+        const owner = await holders.ownerOf(world, trx, session, { changes: true });
+        const informed = await holders.informed(world, trx, session);
+        if (!(await removeMethod(world, trx, caller, informed, { type, id, owner })))
+          throw new Refusal(refusals[0]);
+        await checkRest?.(trx, session);
+        return session;
+      });
+      return replyOf(world, removing);
+    },
+  };
+}
+
+interface Asked {
+  world: World;
+  caller: Caller;
+  params: Record<string, string>;
+}
+
+/** Removes it for all memberships of the address. */
+export const memberRemoval = (type: 'passkey' | 'wallet', missing: RefusalType) =>
+  removalCall(ownMember, {
+    summary: `Remove one's own ${type}; needs a recent sign-in by another method`,
+    type,
+    refusals: [missing, 'action_available_only_once_primary_authentication_is_met'],
+    reply: z.object({}),
+    replyOf: async () => ({}),
+  });
