@@ -30,14 +30,14 @@ export interface Response {
 export function protect<K extends Kind>(backend: Backend<K>, options?: ProtectOptions) {
   return async (request: Request, response: Response, next: (error?: unknown) => void): Promise<void> => {
     try {
-      const { user, refusal } = await judge(backend, fromNode(request), options);
+      const { user, refusal, setCookies } = await judge(backend, fromNode(request), options);
+      for (const cookie of setCookies) response.appendHeader('Set-Cookie', cookie);
       if (refusal) {
         response.writeHead(refusal.status, { 'content-type': 'application/json' });
         response.end(JSON.stringify(refusal.body));
         return;
       }
       request.auth = user;
-      for (const cookie of user?.setCookies ?? []) response.appendHeader('Set-Cookie', cookie);
       next();
     } catch (error) {
       next(error);

@@ -30,14 +30,14 @@ export interface Reply {
  */
 export function protect<K extends Kind>(backend: Backend<K>, options?: ProtectOptions) {
   return async (request: Request, reply: Reply): Promise<unknown> => {
-    const { user, refusal } = await judge(backend, fromNode(request), options);
+    const { user, refusal, setCookies } = await judge(backend, fromNode(request), options);
+    // Fastify adds a further header of this name to those before.
+    for (const cookie of setCookies) reply.header('set-cookie', cookie);
     if (refusal) {
       reply.code(refusal.status);
       return reply.send(refusal.body);
     }
     request.auth = user;
-    // Fastify adds a further header of this name to those before.
-    for (const cookie of user?.setCookies ?? []) reply.header('set-cookie', cookie);
     return undefined;
   };
 }

@@ -1,6 +1,6 @@
 /** `auth-elements/backend/hono`. */
 import type { Backend, Kind, SignedIn } from '../types.ts';
-import { judge, type ProtectOptions } from './protect.ts';
+import { judge, type ProtectOptions, withSetCookies } from './protect.ts';
 
 export type { ProtectOptions } from './protect.ts';
 
@@ -23,12 +23,12 @@ export function protect<K extends Kind>(backend: Backend<K>, options?: ProtectOp
   // Hono's own context is generic in the variables of a site, hence the cast.
   return async (context: unknown, next: () => Promise<void>): Promise<Response | undefined> => {
     const { req, set, header } = bound(context as Context);
-    const { user, refusal } = await judge(backend, req.raw, options);
-    if (refusal) return Response.json(refusal.body, { status: refusal.status });
+    const { user, refusal, setCookies } = await judge(backend, req.raw, options);
+    if (refusal) return withSetCookies(Response.json(refusal.body, refusal), setCookies);
     set('auth', user);
     await next();
     // The reply is there: a handler that makes its own would lose a header that the context was given before.
-    for (const cookie of user?.setCookies ?? []) header('Set-Cookie', cookie, { append: true });
+    for (const cookie of setCookies) header('Set-Cookie', cookie, { append: true });
   };
 }
 

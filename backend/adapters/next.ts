@@ -1,7 +1,7 @@
 /** `auth-elements/backend/next`: for the proxy (in versions before 16: the middleware) and for server components. */
 import { withCookies } from '../cookie.ts';
 import type { AuthenticateOptions, Backend, Kind, SignedIn } from '../types.ts';
-import { judge, type ProtectOptions } from './protect.ts';
+import { judge, type ProtectOptions, withSetCookies } from './protect.ts';
 
 export type { ProtectOptions } from './protect.ts';
 
@@ -34,14 +34,13 @@ export function createProxy<K extends Kind>(
   { NextResponse, signInUrl, ...options }: ProxyOptions,
 ) {
   return async (request: Request): Promise<Response> => {
-    const { user, refusal } = await judge(backend, request, options);
+    const { refusal, setCookies } = await judge(backend, request, options);
     if (refusal) {
       return signInUrl !== undefined && refusal.status === 401 && isForPage(request)
         ? Response.redirect(withReturn(new URL(signInUrl, request.url), new URL(request.url)))
-        : Response.json(refusal.body, { status: refusal.status });
+        : withSetCookies(Response.json(refusal.body, refusal), setCookies);
     }
     const headers = new Headers(request.headers);
-    const setCookies = user?.setCookies ?? [];
     // The page that is drawn for this request reads the new JWT, not the old one.
     if (setCookies.length > 0) headers.set('cookie', withCookies(headers.get('cookie') ?? '', setCookies));
     const response = NextResponse.next({ request: { headers } });

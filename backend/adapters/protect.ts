@@ -17,10 +17,11 @@ export interface ProtectOptions extends Pick<AuthenticateOptions, 'live'> {
   optional?: boolean;
 }
 
-/** The outcome of a check: who sent the request, or the refusal to reply with. */
-export type Verdict<K extends Kind = Kind> =
+/** The outcome of a check: who sent the request, or the refusal to reply with; and the cookies that go with either reply. */
+export type Verdict<K extends Kind = Kind> = { readonly setCookies: readonly string[] } & (
   | { readonly user: SignedIn<K> | null; readonly refusal: null }
-  | { readonly user: null; readonly refusal: Refusal };
+  | { readonly user: null; readonly refusal: Refusal }
+);
 
 /** A reply in JSON. */
 export interface Refusal {
@@ -34,18 +35,30 @@ export async function judge<K extends Kind>(
   request: RequestLike,
   { roles, organization, optional = false, live = false }: ProtectOptions = {},
 ): Promise<Verdict<K>> {
+  let setCookies: readonly string[] = [];
   try {
     backend.checkOrigin(request);
     const user = await backend.authenticate(request, { live, stale: optional ? 'null' : 'throw' });
+    setCookies = user?.setCookies ?? [];
     if (!user && !optional) throw new BackendError('not_signed_in', 'Nobody is signed in.');
     if (user && roles) backend.requireRole(user, ...roles);
     if (user && organization) backend.requireOrganization(user, namedBy(request, organization));
-    return { user, refusal: null };
+    return { user, refusal: null, setCookies };
   } catch (error) {
     if (!isBackendError(error)) throw error;
     const { code, message, status } = error;
-    return { user: null, refusal: { status: status as Refusal['status'], body: { error: code, message } } };
+    const refusal: Refusal = { status: status as Refusal['status'], body: { error: code, message } };
+    return { user: null, refusal, setCookies };
   }
+}
+
+/** A reply of the web with the cookies of the check. */
+export function withSetCookies(reply: Response, setCookies: readonly string[]): Response {
+  if (setCookies.length === 0) return reply;
+  // A route may pass on a reply of `fetch`, whose headers are read-only.
+  const response = new Response(reply.body, reply);
+  for (const cookie of setCookies) response.headers.append('Set-Cookie', cookie);
+  return response;
 }
 
 /** What `URL` resolves, and the routers of the frameworks take for names. @see https://url.spec.whatwg.org/#path-state */

@@ -1,6 +1,6 @@
 /** `auth-elements/backend/sveltekit`. */
 import type { Backend, Kind, SignedIn } from '../types.ts';
-import { judge, type ProtectOptions } from './protect.ts';
+import { judge, type ProtectOptions, withSetCookies } from './protect.ts';
 
 export type { ProtectOptions } from './protect.ts';
 
@@ -27,15 +27,9 @@ export function protect<K extends Kind>(backend: Backend<K>, options: ProtectOpt
     event: E;
     resolve: (event: E) => Response | Promise<Response>;
   }): Promise<Response> => {
-    const { user, refusal } = await judge(backend, event.request, { optional: true, ...options });
-    if (refusal) return Response.json(refusal.body, { status: refusal.status });
+    const { user, refusal, setCookies } = await judge(backend, event.request, { optional: true, ...options });
+    if (refusal) return withSetCookies(Response.json(refusal.body, refusal), setCookies);
     (event.locals as { auth?: SignedIn | null }).auth = user;
-    const reply = await resolve(event);
-    const setCookies = user?.setCookies ?? [];
-    if (setCookies.length === 0) return reply;
-    // A route may pass on a reply of `fetch`, whose headers are read-only.
-    const response = new Response(reply.body, reply);
-    for (const cookie of setCookies) response.headers.append('Set-Cookie', cookie);
-    return response;
+    return withSetCookies(await resolve(event), setCookies);
   };
 }

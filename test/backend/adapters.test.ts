@@ -155,6 +155,13 @@ for (const [name, start] of Object.entries(frameworks)) {
       const renewed = await fetch(`${address}/me`, { headers: { cookie } });
       assert.equal(renewed.status, 200);
       assert.match(renewed.headers.get('set-cookie') ?? '', /^auth_session_jwt=/);
+      const lacksRole = await fetch(`${address}/admin`, { headers: { cookie } });
+      assert.equal(lacksRole.status, 403);
+      assert.match(
+        lacksRole.headers.get('set-cookie') ?? '',
+        /^auth_session_jwt=/,
+        'a refusal brings it too',
+      );
       const foreign = { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
       assert.equal((await fetch(`${address}/me`, { method: 'POST', headers: foreign })).status, 403);
     });
@@ -183,6 +190,7 @@ test('an API learns that a session is stale, not that nobody is signed in', asyn
     assert.deepEqual(await judge(backend, request({ cookie }), { optional: true }), {
       user: null,
       refusal: null,
+      setCookies: [],
     });
   }
 });

@@ -63,6 +63,10 @@ describe('next', () => {
       const cookie = `theme=dark; ${cookiesOf(reply)}`;
       const answer = await createProxy(backend, { NextResponse })(request({ cookie }));
       assert.match(answer.headers.get('set-cookie') ?? '', /^auth_session_jwt=/);
+      const forAdmins = createProxy(backend, { NextResponse, roles: ['admin'] });
+      const refused = await forAdmins(request({ cookie }));
+      assert.equal(refused.status, 403);
+      assert.match(refused.headers.get('set-cookie') ?? '', /^auth_session_jwt=/, 'a refusal brings it too');
       const [headers = new Headers()] = seen;
       assert.match(headers.get('cookie') ?? '', /^theme=dark; auth_session=[^;]+; auth_session_jwt=[^;]+$/);
       for (const live of [false, true]) {
@@ -90,7 +94,7 @@ describe('sveltekit', () => {
     assert.match(signedIn.cookie ?? '', /^auth_session_jwt=/);
   });
 
-  test('adds the cookie of a renewed JWT to a reply of fetch too, whose headers are read-only', async (t) => {
+  test('adds the cookie of a renewed JWT to a refusal, and to a reply of fetch, whose headers are read-only', async (t) => {
     const { backend, signIn, clock, url } = await backendWorld(t);
     const cookie = cookiesOf(await signIn());
     clock.advance(10 * minute);
@@ -99,6 +103,9 @@ describe('sveltekit', () => {
     const { status, headers } = await protect(backend)({ event, resolve: passOn });
     assert.equal(status, 404);
     assert.match(headers.get('set-cookie') ?? '', /^auth_session_jwt=/);
+    const refused = await protect(backend, { roles: ['admin'] })({ event, resolve: passOn });
+    assert.equal(refused.status, 403);
+    assert.match(refused.headers.get('set-cookie') ?? '', /^auth_session_jwt=/);
   });
 
   test('replies by itself if every visitor must be signed in', async (t) => {
