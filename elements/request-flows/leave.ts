@@ -7,7 +7,12 @@ const timeout = 3000;
 export function leavePage(address: string): Promise<void> {
   location.assign(address);
   return new Promise((resolve) => {
-    setTimeout(resolve, timeout);
-    addEventListener('pageshow', ({ persisted }) => persisted && resolve());
+    const departure = new AbortController();
+    const stay = () => {
+      departure.abort();
+      resolve();
+    };
+    setTimeout(stay, timeout);
+    addEventListener('pageshow', ({ persisted }) => persisted && stay(), { signal: departure.signal });
   });
 }

@@ -105,6 +105,7 @@ export function createBusinessLogin({
     }
   }
 
+  const life = new AbortController();
   let isLeaving = false;
   const leave = (leaves: boolean) => {
     isLeaving = leaves;
@@ -127,6 +128,7 @@ export function createBusinessLogin({
       report: (answered) => emit('AUTHENTICATE_FLOW_COMPLETE', {}, answered),
       url: config().signedInUrl,
       changed: leave,
+      signal: life.signal,
     });
   });
   if (revived || start.name === 'organizations') machine.send({ type: 'resumed' });
@@ -144,6 +146,7 @@ export function createBusinessLogin({
     stop() {
       stopWatching();
       stopWatchingSession();
+      life.abort();
       machine.stop();
     },
   };

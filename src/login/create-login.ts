@@ -97,7 +97,7 @@ export function createLogin({
     // Draws the last screen again.
     machine.store.setState({});
   };
-  // The code of a restored screen may still be loading: then its events wait.
+  // The code of a restored screen may still be loading: then its events wait, at most as long as the element is there.
   const waiting = new AbortController();
   const fetchSteps = () => {
     const flows = after()?.flows ?? [];
@@ -121,6 +121,7 @@ export function createLogin({
       // This page has more for the visitor.
       url: reached ? undefined : config().signedInUrl,
       changed: leave,
+      signal: waiting.signal,
     };
     part.end(ended, config(), session.state);
     if (reached) machine.send(reached.event);

@@ -11,6 +11,8 @@ export interface Ended {
   readonly url: string | undefined;
   /** Called with true when the page is about to be left, and with false when the visitor is back on it. */
   readonly changed: (isLeaving: boolean) => void;
+  /** Aborts when the element has gone. */
+  readonly signal: AbortSignal;
 }
 
 /** The browser's navigations, where it reports them. */
@@ -20,7 +22,7 @@ interface Navigating extends Event {
 }
 
 /** Notifies the host of the end of a sign-in. Then the page moves on, if the host does or the configuration names a page. */
-export function moveOn({ report, url, changed }: Ended): void {
+export function moveOn({ report, url, changed, signal }: Ended): void {
   const { navigation } = globalThis as { navigation?: EventTarget };
   let navigates = false;
   const watch = (event: Event) => {
@@ -36,7 +38,7 @@ export function moveOn({ report, url, changed }: Ended): void {
     if (!isHosts && !to) return;
     changed(true);
     // The browser may show this page again as it was left.
-    addEventListener('pageshow', ({ persisted }) => persisted && changed(false));
+    addEventListener('pageshow', ({ persisted }) => persisted && changed(false), { signal });
     if (to) location.replace(to);
   });
 }
