@@ -105,7 +105,8 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
     if (requestedAt > 0 && (believed(tried, now) < Math.min(requestedAt, now) || !keeper.store.get().session))
       return now;
     if (failures > 0) return believed(retryAt, now, longestRetry);
-    return believed(at, now) + refreshInterval;
+    // The browser, or other code, may have deleted the cookie of the JWT.
+    return tokens.readBoth() || !tokens.read() ? believed(at, now) + refreshInterval : 0;
   }
 
   function claimedUntil(now: number, { claim }: RefreshRecord): number {
@@ -247,7 +248,7 @@ export function createRefresh<A extends AxisTypes>(parts: RefreshParts<A>): Refr
   return {
     start() {
       generation = keeper.generation();
-      if (tokens.present()) requestedAt = clock.now() - recently;
+      requestedAt = clock.now() - recently;
       arm();
     },
 

@@ -67,8 +67,6 @@ export function createTokenKeeper({
   }
 
   const read = () => memory.session_token ?? pick(opaque.values(), written?.session_token);
-  const readJwt = () => memory.session_jwt ?? pick(jwt.values(), written?.session_jwt);
-  const serverKeeps = () => withServer || storage.get(serverCookiesKey) === '1';
 
   const half = () => halfway || intermediate.values()[0];
 
@@ -96,11 +94,12 @@ export function createTokenKeeper({
 
     readBoth() {
       const session_token = read();
-      const session_jwt = readJwt();
-      return session_token && session_jwt ? { session_token, session_jwt } : null;
+      const session_jwt = memory.session_jwt ?? pick(jwt.values(), written?.session_jwt);
+      // An empty JWT is all that its server gives.
+      return session_token && session_jwt !== null ? { session_token, session_jwt } : null;
     },
 
-    present: () => read() !== null || serverKeeps(),
+    present: () => read() !== null || withServer || storage.get(serverCookiesKey) === '1',
 
     suspect() {
       withServer = true;

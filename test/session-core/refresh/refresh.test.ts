@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { retryDelay } from '../../../session-core/refresh.ts';
-import { createWorld } from '../../fakes/environment.ts';
+import { createWorld, type World } from '../../fakes/environment.ts';
 import { json, ok, refuse } from '../../fakes/server.ts';
+import type { Tab } from '../../fakes/tab.ts';
 import { heldRefresh, interval, refreshes } from './refreshes.ts';
 
 test('the session is refreshed every 180,000 ms, and a refresh requests no duration', async () => {
@@ -172,6 +173,29 @@ for (const reason of ['visible', 'pageshow', 'online'] as const) {
     assert.equal(refreshes(world).length, 1);
   });
 }
+
+const looks: Record<string, (tab: Tab, world: World) => void> = {
+  'the visitor returns': (tab) => tab.wake('visible'),
+  'the page is loaded again'(tab, world) {
+    tab.kill();
+    world.openTab().open();
+  },
+};
+for (const [when, look] of Object.entries(looks))
+  test(`a JWT that the browser has deleted right after a refresh is there again when ${when}`, async () => {
+    const world = createWorld();
+    const { tab } = await world.signedIn();
+    await world.clock.advance(interval + 500);
+    const before = refreshes(world).length;
+    const jwt = () => /auth_session_jwt=[^;]+/.test(world.jar.read(new URL(tab.href)));
+    assert.ok(jwt());
+    const gone = 'auth_session_jwt=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
+    world.jar.write(gone, new URL(tab.href));
+    look(tab, world);
+    await world.clock.advance(2_500);
+    assert.ok(jwt());
+    assert.equal(refreshes(world).length - before, 1, 'one call is enough');
+  });
 
 test('going online retries at once instead of waiting for the end of the backoff', async () => {
   const world = createWorld();
