@@ -82,11 +82,14 @@ export function fromNode(request: {
   originalUrl?: string | undefined;
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }): RequestLike {
-  const { host = request.headers[':authority'] ?? 'localhost' } = request.headers;
+  const host = String(request.headers.host ?? request.headers[':authority'] ?? 'localhost');
+  // Express cuts the place of a middleware off `url`.
+  const target = request.originalUrl ?? request.url ?? '/';
+  // A host with a path of its own, or an address in place of the path, would have `URL` read another path than the router.
+  const isPlain = /^[\w.:[\]-]+$/.test(host) && target.startsWith('/');
   return {
     method: request.method ?? 'GET',
-    // Express cuts the place of a middleware off `url`.
-    url: `http://${host}${request.originalUrl ?? request.url ?? '/'}`,
+    url: isPlain ? `http://${host}${target}` : '',
     headers: {
       get(name) {
         const value = request.headers[name.toLowerCase()];

@@ -145,6 +145,17 @@ for (const [name, start] of Object.entries(frameworks)) {
         const body = await getRaw(new URL(address).port, path, headers);
         assert.doesNotMatch(body, /"organization":"other"/);
       }
+      // So may an address in place of the path, and a host that has a path.
+      const { port } = new URL(address);
+      for (const [path, host] of [
+        [`http://${organization_id}/of/other`, `localhost:${port}`],
+        [`http:///of/other/${organization_id}`, `localhost:${port}`],
+        ['/of/other', `localhost/of/${organization_id}?`],
+        ['/of/other', `localhost/of/${organization_id}#`],
+      ] as const) {
+        const body = await getRaw(port, path, { ...headers, host });
+        assert.doesNotMatch(body, /"organization":"other"/, path + host);
+      }
     });
 
     test('renews a JWT that has expired, and refuses a page of another site', async (t) => {
