@@ -8,7 +8,8 @@ import type { Parts, RuleWorld } from '../world/ground.ts';
 import { domainOf, isCommonDomain } from './domains.ts';
 import { newSettings, type SettingsChange } from './settings.ts';
 
-const slugForm = /^[A-Za-z0-9._~-]{2,128}$/;
+/** Not that of an id: sites and their servers name an organization by either. */
+const slugForm = /^(?!organization-(live|test)-[\da-f-]{36}$)[a-z0-9._~-]{2,128}$/i;
 
 /** The project that the caller's public token names. */
 export const projectIdOf = ({ settings }: Parts<'settings'>): string => settings.project.project_id;

@@ -107,7 +107,8 @@ export const organizationsRefusals = {
   },
   invalid_organization_slug: {
     status: 400,
-    message: 'A slug has 2 to 128 letters, digits, dashes, dots, underscores or tildes.',
+    message:
+      'A slug has 2 to 128 letters, digits, dashes, dots, underscores or tildes, and is not the id of an organization.',
   },
   organization_slug_already_used: { status: 400, message: 'Another organization has this slug.' },
   organization_logo_url_too_long: {

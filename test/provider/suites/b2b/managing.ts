@@ -1,5 +1,6 @@
 /** Members, roles and invitations: what holds on every database. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
@@ -421,6 +422,8 @@ export function managingSuite(database: () => OpenedDatabase): void {
         [{ email_allowed_domains: ['*.example.com'] }, 'organization_settings_invalid_domain'],
         [{ email_allowed_domains: ['a.example', 'A.example'] }, 'organization_settings_duplicate_domain'],
         [{ organization_slug: 'a b' }, 'invalid_organization_slug'],
+        // Sites name an organization by either: a slug must not pass for the id of another one.
+        [{ organization_slug: `organization-live-${randomUUID()}` }, 'invalid_organization_slug'],
         [{ organization_name: ' ' }, 'invalid_organization_name'],
       ];
       for (const [change, type] of wrong) {
