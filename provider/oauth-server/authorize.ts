@@ -75,7 +75,7 @@ export function describeRequest(world: Parts<'settings'>, { checked, consent }: 
     consent_required: consent.required,
     scope_results: checked.scopes,
     redirect_host: new URL(checked.request.redirect_uri).host,
-    loopback_only: isLoopbackOnly(checked),
+    loopback_only: goesToLoopback(checked),
     resources: checked.resources,
   };
 }
@@ -128,18 +128,16 @@ async function refuseSignedOut(
 }
 
 /**
- * Any program on the visitor's machine can pretend to be a known app, so the provider asks every time. In
+ * Where the answer goes to the visitor's machine, any program there can pretend to be a known app, so the provider asks every time. In
  * development everything is on that machine.
  *
  * @see RFC 8252 section 8.6
  */
 function mustAsk({ settings }: Parts<'settings'>, checked: CheckedRequest): boolean {
-  return settings.production && isLoopbackOnly(checked);
+  return settings.production && goesToLoopback(checked);
 }
 
-function isLoopbackOnly({ client }: CheckedRequest): boolean {
-  return (client.redirectUris ?? []).every((address) => isLoopbackRedirect(new URL(address)));
-}
+const goesToLoopback = ({ request }: CheckedRequest) => isLoopbackRedirect(new URL(request.redirect_uri));
 
 function describeClient(world: Parts<'settings'>, { client }: CheckedRequest): AuthorizeClient {
   const { clientId, logoUri, clientUri, policyUri, tosUri } = client;

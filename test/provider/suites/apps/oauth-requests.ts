@@ -286,20 +286,23 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
   });
 
   describe('an app with an earlier consent', () => {
-    it('needs consent again if it runs only on the user’s machine, where any program can impersonate it', async (t) => {
+    it('needs consent again where the answer goes to the user’s machine, where any program can impersonate it', async (t) => {
       const { world, session } = await open(t);
       const there = await production(t, database(), apps.environment);
-      const site = { redirect_uris: ['https://assistant.example/back', apps.redirect] };
-      for (const [more, asked] of [
-        [{}, true],
-        [site, false],
+      const site = 'https://assistant.example/back';
+      const both = { redirect_uris: [site, apps.redirect] };
+      for (const [more, redirect_uri, asked] of [
+        [{}, apps.redirect, true],
+        [both, apps.redirect, true],
+        [both, site, false],
       ] as const) {
         const config = await apps.register(world, more);
         await apps.connect(world, config, session, all);
-        const { request } = await apps.link(config, all);
+        const { request } = await apps.link(config, { ...all, redirect_uri });
         const here = (await world.call(start, request, { session })).data();
         const outside = (await there.call(start, request, { session })).data();
         assert.deepEqual([here.consent_required, outside.consent_required], [false, asked]);
+        assert.equal(outside.loopback_only, asked);
       }
     });
   });
