@@ -7,6 +7,7 @@ import type { OrganizationRow, Queries, SsoConnectionRow } from '../database/sch
 import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import { domainOf } from '../organizations/domains.ts';
 import { loadMember } from '../organizations/members/describe.ts';
 import { findMemberByAddress } from '../organizations/members/member-rows.ts';
 import { replacedMember } from '../organizations/members/replaced-member.ts';
@@ -69,20 +70,28 @@ export async function issueSsoToken(
   return { token, isMember: member !== undefined };
 }
 
-/** Whether the login, through all these connections, is enough to sign in the member with this address. */
+/**
+ * Whether the login, through all these connections, is enough to sign in the member with the first of these addresses, and to give
+ * them the other one: not if that came with more rights than those of who has set it up.
+ */
 async function speaksFor(
   world: Parts<'settings'>,
   trx: Queries,
   organization: OrganizationRow,
   connections: readonly SsoConnectionRow[],
-  addressKey: string,
+  [addressKey, ...others]: readonly [string, ...string[]],
 ): Promise<boolean> {
-  const isByAdmins = connections.every(({ by_admin }) => by_admin);
-  const memberThere = isByAdmins ? undefined : await findMemberByAddress(trx, organization, addressKey);
-  if (!memberThere) return true;
-  const { member } = await loadMember(world, trx, memberThere.member_id);
+  if (connections.every(({ by_admin }) => by_admin)) return true;
+  const domains = [addressKey, ...others].map(domainOf);
+  const { rbac_email_implicit_role_assignments: ofDomains } = organization.settings;
+  const memberThere = await findMemberByAddress(trx, organization, addressKey);
+  const home = memberThere && (await loadMember(world, trx, memberThere.member_id));
+  const roles = [
+    ...(home?.member.roles ?? []),
+    ...ofDomains.filter(({ domain }) => domains.includes(domain)),
+  ];
   const few = fewRights(world);
-  return member.roles.every(({ role_id }) => few.cover(role_id));
+  return roles.every(({ role_id }) => few.cover(role_id));
 }
 
 /** @throws Refusal `sso_token_not_found` */
@@ -158,22 +167,24 @@ export async function takeSsoToken(
   const { connection_id: connectionId } = connection;
   const member = await findRegisteredMember(trx, organization, { connectionId, externalId });
   const named = member ? { typed: member.address, key: member.address_key } : address;
+  const registration = {
+    registration_id: `${protocol}-registration-${world.random.uuid()}`,
+    connection_id: connectionId,
+    external_id: externalId,
+    address,
+    ...details,
+  };
   const proof = ssoProof({
     kind: protocol,
     organizationId: organization.organization_id,
-    registration: {
-      registration_id: `${protocol}-registration-${world.random.uuid()}`,
-      connection_id: connectionId,
-      external_id: externalId,
-      address,
-      ...details,
-    },
+    registration,
     address: named,
     memberId: member?.member_id ?? null,
     at: now,
   });
-  if (await speaksFor(world, trx, organization, [connection, source], named.key))
+  if (await speaksFor(world, trx, organization, [connection, source], [named.key, address.key]))
     return { address: named, proofs: [proof] };
-  // A member with more rights than the one who set up the login also proves the address.
-  return { address: named, proofs: [{ ...proof, memberId: null, provesAddress: false, claimed: true }] };
+  // A member with more rights than the one who set up the login also proves the address, and keeps it.
+  const claimed = { ...proof, memberId: null, provesAddress: false, claimed: true } as const;
+  return { address: named, proofs: [{ ...claimed, registration: { ...registration, address: named } }] };
 }

@@ -4,7 +4,15 @@ import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { B2BCallName } from '../../../../session-core/wire/b2b/calls.ts';
-import { employee, half, type MemberSender, newDomain, shelterOf, whole } from '../../members.ts';
+import {
+  employee,
+  half,
+  type MemberSender,
+  newDomain,
+  type Shelter,
+  shelterOf,
+  whole,
+} from '../../members.ts';
 import { adminSecret, office } from '../../parties/back-office.ts';
 import { signInBy } from '../../parties/company-login.ts';
 import { directoryOf } from '../../parties/directory.ts';
@@ -72,6 +80,22 @@ export function rightsSuite(database: () => OpenedDatabase): void {
       isAdmin: async (sender: MemberSender) =>
         (await shelter.call('GET /b2b/organizations/members/me', null, sender)).data().member.is_admin,
     };
+  }
+
+  /** A login that a member sets up, and how anybody signs in by it. */
+  async function loginOf(t: TestContext, shelter: Shelter, as: MemberSender) {
+    const server = await startOpenId(t);
+    const { connection } = (await shelter.call('POST /b2b/sso/oidc', {}, as)).data();
+    server.serve(connection.redirect_url, 'client_secret_basic');
+    const params = { connection_id: connection.connection_id };
+    const change = 'PUT /b2b/sso/oidc/:connection_id';
+    const body = { issuer: server.url, client_id: clientId, client_secret: clientSecret };
+    (await shelter.call(change, body, { ...as, params })).data();
+    const enter = async (email: string, sub: string = randomUUID()) => {
+      server.person = { sub, email };
+      return (await signInBy(shelter, { connection })).data();
+    };
+    return { enter, params };
   }
 
   describe('a role that may change roles', () => {
@@ -247,27 +271,37 @@ export function rightsSuite(database: () => OpenedDatabase): void {
   });
 
   describe('a login that a role has set up', () => {
+    it('gives nobody an address of a domain whose role is more', async (t) => {
+      const { shelter, helper, join, asAdmin, organization_id } = await company(t, {
+        sso: ['create', 'update'],
+      });
+      const bosses = newDomain();
+      const roles = { rbac_email_implicit_role_assignments: [{ role_id: 'auth_admin', domain: bosses }] };
+      (await shelter.call('PUT /b2b/organizations/me', roles, asAdmin)).data();
+      const { enter } = await loginOf(t, shelter, helper.as);
+      const boss = half(await enter(employee(bosses)));
+      assert.equal(boss.member.email_address_verified, false);
+      const [sub, plain] = [randomUUID(), await join()];
+      assert.equal(whole(await enter(plain.email, sub)).member_id, plain.member_id);
+      const moved = await enter(employee(bosses), sub);
+      assert.deepEqual([moved.member.email_address, moved.member.is_admin], [plain.email, false]);
+      const proof = { intermediate: half(moved).intermediate_session_token };
+      const proved = whole(await shelter.enter(plain.email, organization_id, proof));
+      assert.deepEqual([proved.member.email_address, proved.member.is_admin], [plain.email, false]);
+    });
+
     it('signs in members, and admins only once they have proved the address too', async (t) => {
       const { shelter, helper, asAdmin, admin, join, organization_id } = await company(t, {
         sso: ['create', 'update'],
       });
-      const server = await startOpenId(t);
-      const { connection } = (await shelter.call('POST /b2b/sso/oidc', {}, helper.as)).data();
-      server.serve(connection.redirect_url, 'client_secret_basic');
-      const params = { connection_id: connection.connection_id };
-      const change = 'PUT /b2b/sso/oidc/:connection_id';
-      const body = { issuer: server.url, client_id: clientId, client_secret: clientSecret };
-      (await shelter.call(change, body, { ...helper.as, params })).data();
-      const enter = async (email: string) => {
-        server.person = { sub: randomUUID(), email };
-        return (await signInBy(shelter, { connection })).data();
-      };
+      const { enter, params } = await loginOf(t, shelter, helper.as);
       const plain = await join();
       assert.equal(whole(await enter(plain.email)).member_id, plain.member_id);
       const { intermediate_session_token: intermediate } = half(await enter(admin.email));
       const reply = whole(await shelter.enter(admin.email, organization_id, { intermediate }));
       assert.equal(reply.member_id, admin.member_id);
       half(await enter(admin.email));
+      const change = 'PUT /b2b/sso/oidc/:connection_id';
       (await shelter.call(change, { client_id: `${clientId}x` }, { ...asAdmin, params })).data();
       (await shelter.call(change, { client_id: clientId }, { ...asAdmin, params })).data();
       assert.equal(whole(await enter(admin.email)).member_id, admin.member_id, 'an admin vouches for it');
