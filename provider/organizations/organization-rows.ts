@@ -234,9 +234,15 @@ export async function claimantOf(
   return claim?.organization_id ?? null;
 }
 
-/** Whether an active member of the organization has proved an address of the domain. */
-export function someoneOfDomain(organizationColumn: string, domain: string) {
-  return sql<boolean>`exists (select from members where members.organization_id = ${sql.ref(organizationColumn)}
-    and members.status = 'active' and members.address_verified
+/**
+ * Whether the organization owns the domain: it has claimed it; of one that nobody has claimed, and where strangers get no address, an
+ * active member has proved an address, not only by the organization's own login. Else an organization could name any domain and wait for its people.
+ */
+export function ownsDomain(organizationColumn: string, domain: string, claimant: string | null) {
+  const organization = sql.ref(organizationColumn);
+  if (claimant !== null) return sql<boolean>`${organization} = ${claimant}`;
+  if (isCommonDomain(domain)) return sql<boolean>`false`;
+  return sql<boolean>`exists (select from members where members.organization_id = ${organization}
+    and members.status = 'active' and members.address_verified and members.address_shown
     and split_part(members.address_key, '@', 2) = ${domain})`;
 }

@@ -7,6 +7,7 @@ import { domainOf } from '../organizations/domains.ts';
 import {
   claimantOf,
   findOrganizationBySlug,
+  ownsDomain,
   projectIdOf,
   requireOrganization,
 } from '../organizations/organization-rows.ts';
@@ -45,8 +46,9 @@ export async function locateConnection(
 }
 
 /**
- * The active connections for an address: those of the organizations that it belongs to; if there are none, those by which
- * people of its domain may join. Where the project keeps secret who is a member, the domain alone decides.
+ * The active connections for an address: those of the organizations where it is proved, or which own its domain and have it as a
+ * member; if there are none, those by which people of its domain may join. Else an organization that invites strangers, or names their
+ * domain, would send them to a login of its own. Where the project keeps secret who is a member, the domain alone decides.
  */
 export async function connectionsFor(
   world: Parts<'settings'>,
@@ -62,7 +64,10 @@ export async function connectionsFor(
     .orderBy('organization_id')
     .limit(most);
   const isSecret = world.settings.enumerationSafe;
-  const ofOwnDomains = isSecret
+  const domain = domainOf(addressKey);
+  const claimant = await claimantOf(world, queries, domain);
+  const isOwner = ownsDomain('organizations.organization_id', domain, claimant);
+  const ofMember = isSecret
     ? []
     : await withConnections
         .where('organization_id', 'in', (eb) =>
@@ -71,19 +76,16 @@ export async function connectionsFor(
             .select('organization_id')
             .where('project_id', '=', projectIdOf(world))
             .where('address_key', '=', addressKey)
-            .where('status', '!=', 'deleted'),
+            .where('status', '!=', 'deleted')
+            .where(({ or, and }) => or([and({ status: 'active', address_verified: true }), isOwner])),
         )
         .execute();
-  if (ofOwnDomains.length > 0) return flat(ofOwnDomains);
-  const domain = domainOf(addressKey);
-  const claimant = await claimantOf(world, queries, domain);
+  if (ofMember.length > 0) return flat(ofMember);
   const joinable = await withConnections
     .select('settings')
-    .where(({ or, eb }) =>
-      or([
-        eb('organization_id', '=', claimant ?? ''),
-        sql<boolean>`${claimant === null}::boolean and settings -> 'email_allowed_domains' @> ${JSON.stringify([domain])}::jsonb`,
-      ]),
+    .where(isOwner)
+    .where(
+      sql<boolean>`(${claimant !== null}::boolean or settings -> 'email_allowed_domains' @> ${JSON.stringify([domain])}::jsonb)`,
     )
     .where(sql<boolean>`(${isSecret}::boolean or settings ->> 'sso_jit_provisioning' <> 'NOT_ALLOWED')`)
     .execute();

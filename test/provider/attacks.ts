@@ -265,6 +265,28 @@ export const attacks = {
       test: '`suites/b2b/managing.ts`: "goes to whom the organization does not own, where an admin adds members", "that an admin writes into a membership is invited …"; `suites/b2b/discovery.ts`: "lists the organizations where a person signs in, however many others have invited them"',
     },
   },
+  'login-of-a-stranger': {
+    asset: "The login of a person's company",
+    threat:
+      'A founder invites people, or names their domain, so that the search for their login leads to one of the founder',
+    defence:
+      'the search counts organizations where the address is proved, or that own its domain: claimed, or proved there by an active member, not only by the own login',
+    user: { no: 'users have no company logins' },
+    member: {
+      test: '`suites/b2b/companies/sso.ts`: "is found for no stranger …", "makes no domain the organization’s …"',
+    },
+  },
+  'id-as-slug': {
+    asset: "An organization's data on the host",
+    threat:
+      'A founder takes the id of another organization as a slug, or has the host read another path than its router',
+    defence:
+      'a slug has not the form of an id; an adapter takes no organization from an address with dots, a host with a path, or a whole address as the path',
+    user: { no: 'users have no organizations' },
+    member: {
+      test: '`suites/b2b/managing.ts`: "are refused where they do not go together …"; `test/backend/adapters.test.ts`: "compares the organization of the address …"',
+    },
+  },
   'name-that-leads-away': {
     asset: 'Readers of mails',
     threat: 'A founder gives the organization a name with the address of a false page, and invites people',

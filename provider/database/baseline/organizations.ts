@@ -63,6 +63,7 @@ export const organizationTables = [
     address text not null,
     address_key text not null,
     address_verified boolean not null default false,
+    address_shown boolean not null default false,
     status text not null check (status in ('pending', 'invited', 'active', 'deleted')),
     invited_until timestamptz,
     is_breakglass boolean not null default false,

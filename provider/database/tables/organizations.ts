@@ -115,6 +115,8 @@ interface Members {
   /** In lower case, for comparison. */
   address_key: string;
   address_verified: Generated<boolean>;
+  /** Whether it was proved by more than the organization's own login, which says of anybody what it likes. */
+  address_shown: Generated<boolean>;
   status: ColumnType<MemberStatus>;
   /** The end of the invitation. */
   invited_until: Date | null;

@@ -205,6 +205,7 @@ export async function changeAddress(
     address: address.typed,
     address_key: address.key,
     address_verified: isProved,
+    address_shown: isProved && caller !== null,
   });
   await leaveAddress(trx, member);
   if (unlinks) return;

@@ -191,6 +191,7 @@ type MemberChange = Partial<
     | 'address'
     | 'address_key'
     | 'address_verified'
+    | 'address_shown'
     | 'invited_until'
     | 'is_breakglass'
     | 'mfa_enrolled'

@@ -8,7 +8,7 @@ import type { Parts } from '../../world/ground.ts';
 import { domainOf } from '../domains.ts';
 import { describeOrganization, loadMembers } from '../members/describe.ts';
 import { isExpiredInvitation, isNoExpiredInvitation, isSettled } from '../members/member-rows.ts';
-import { claimantOf, projectIdOf, someoneOfDomain } from '../organization-rows.ts';
+import { claimantOf, ownsDomain, projectIdOf } from '../organization-rows.ts';
 import { judge } from './judge.ts';
 import { isOnlyClaimed } from './proofs.ts';
 import { checkNewcomer, joinsByTenant } from './provisioning.ts';
@@ -134,8 +134,7 @@ async function joinable(
           sql<boolean>`settings -> 'email_allowed_domains' @> ${JSON.stringify([domain])}::jsonb`,
           sql<boolean>`settings ->> 'email_jit_provisioning' <> 'NOT_ALLOWED'`,
           sql<boolean>`${!isClaimed}::boolean`,
-          // Else an organization could name any domain and wait for its people.
-          someoneOfDomain('organizations.organization_id', domain),
+          ownsDomain('organizations.organization_id', domain, claimant),
         ]),
         ...tenants.map(
           ({ provider, tenant }) =>

@@ -259,7 +259,8 @@ async function settle(
   const isProved = proofs.some(
     (proof) => proof.provesAddress && proof.address === member.address_key && countsFor(proof, member),
   );
-  const isKnown = member.address_verified || !isProved;
+  const isShown = isProvedAnywhere(proofs, member.address_key);
+  const isKnown = (member.address_verified || !isProved) && (member.address_shown || !isShown);
   if (member.status === 'active' && isKnown && member.fields_due === 'none') return;
   if (member.status !== 'active') {
     const { member_id: userId } = member;
@@ -269,6 +270,7 @@ async function settle(
     status: 'active',
     invited_until: null,
     address_verified: member.address_verified || isProved,
+    address_shown: member.address_shown || isShown,
     fields_due: 'none',
   });
 }

@@ -5,9 +5,9 @@ import type { OrganizationRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
-import { domainOf, isCommonDomain } from '../domains.ts';
+import { domainOf } from '../domains.ts';
 import { isNoExpiredInvitation, isRetired, wasDeleted } from '../members/member-rows.ts';
-import { claimantOf, projectIdOf, someoneOfDomain } from '../organization-rows.ts';
+import { claimantOf, ownsDomain, projectIdOf } from '../organization-rows.ts';
 import { connectionsOf } from './proofs.ts';
 
 /** Why a person may not become a member. */
@@ -130,10 +130,7 @@ function joinsBySso(
   throw new Refusal('invalid_connection_for_jit_provisioning');
 }
 
-/**
- * Whether the address is of a domain that the organization has claimed, or of one where an active member has proved an address
- * and strangers get none. Its people become members without being asked.
- */
+/** Whether the address is of a domain that the organization owns. Its people become members without being asked. */
 export async function ownsAddress(
   world: Parts<'settings'>,
   queries: Queries,
@@ -142,12 +139,11 @@ export async function ownsAddress(
 ): Promise<boolean> {
   const domain = domainOf(addressKey);
   const claimant = await claimantOf(world, queries, domain);
-  if (claimant !== null || isCommonDomain(domain)) return claimant === organization_id;
   const owner = await queries
     .selectFrom('organizations')
     .select('organization_id')
     .where('organization_id', '=', organization_id)
-    .where(someoneOfDomain('organizations.organization_id', domain))
+    .where(ownsDomain('organizations.organization_id', domain, claimant))
     .executeTakeFirst();
   return owner !== undefined;
 }

@@ -388,6 +388,48 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       );
     });
 
+    it('is found for no stranger whom an organization has invited, or whose domain it names', async (t) => {
+      for (const ENUMERATION_SAFE of ['true', 'false']) {
+        const environment = { ENUMERATION_SAFE };
+        const shelter = shelterOf(await createWorld(t, { database: database(), environment }));
+        const [bait, domain] = [await foundCompany(t, shelter), newDomain()];
+        const session = { session: bait.session };
+        const find = 'GET /b2b/sso/discovery/connections?email_address=:email_address';
+        const discover = async (email_address: string) =>
+          (await shelter.call(find, null, { params: { email_address } })).data().connections;
+        const named = { email_allowed_domains: [domain] };
+        (await shelter.call('PUT /b2b/organizations/me', named, session)).data();
+        assert.deepEqual(await discover(employee(domain)), []);
+        const guest = employee(domain);
+        const invited = await shelter.call(
+          'POST /b2b/organizations/members',
+          { email_address: guest },
+          session,
+        );
+        assert.equal(invited.data().member.status, 'invited');
+        assert.deepEqual(await discover(guest), []);
+        if (ENUMERATION_SAFE === 'true') continue;
+        await shelter.signIn(guest, bait.organization_id);
+        assert.equal((await discover(guest)).length, 1, 'who has accepted');
+      }
+    });
+
+    it('makes no domain the organization’s: it says of anybody what it likes', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const [bait, domain] = [await foundCompany(t, shelter), newDomain()];
+      bait.send({ email: employee(domain) });
+      const { member } = whole((await signInBy(shelter, bait)).data());
+      assert.equal(member.email_address_verified, true, 'here');
+      const create = async (email_address: string) => {
+        const body = { email_address };
+        const sent = await shelter.call('POST /b2b/organizations/members', body, { session: bait.session });
+        return sent.data().member.status;
+      };
+      assert.equal(await create(employee(domain)), 'invited');
+      await shelter.signIn(member.email_address, bait.organization_id);
+      assert.equal(await create(employee(domain)), 'active', 'once the person has read a mail');
+    });
+
     it('is found by the domain alone if membership is secret', async (t) => {
       const environment = { ENUMERATION_SAFE: 'true' };
       const shelter = shelterOf(await createWorld(t, { database: database(), environment }));
