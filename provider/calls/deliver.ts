@@ -6,11 +6,8 @@ import { type Contact, ofEmail } from '../accounts/contacts.ts';
 import type { Address } from '../accounts/emails.ts';
 import { findOrCreateEmailWithCode } from '../accounts/new-holders.ts';
 import { currentRequester, type Requester } from '../audit/context.ts';
-import type { MemberRow } from '../database/schema.ts';
 import type { Status } from '../database/tables/users.ts';
-import { addressWithToken, resetAddress } from '../http/host-pages.ts';
 import type { Counting } from '../limits/limits.ts';
-import { openInbox } from '../organizations/members/inboxes.ts';
 import { mailRecipient } from '../organizations/recipients.ts';
 import {
   type Channel,
@@ -20,7 +17,9 @@ import {
   createCode,
 } from '../proofs/codes/codes.ts';
 import { createMemberCode } from '../proofs/codes/of-members.ts';
-import { type Mailbox, storeLink, type WaitingColumns } from '../proofs/links/links.ts';
+import type { Mailbox, WaitingColumns } from '../proofs/links/links.ts';
+import { mailLink } from '../proofs/links/mail-link.ts';
+import { inboxOf } from '../proofs/links/of-members.ts';
 import { mailboxOf } from '../proofs/links/of-users.ts';
 import type { StoreWorld } from '../world/ground.ts';
 import type { MessageWorld, World } from '../world/world.ts';
@@ -36,7 +35,8 @@ interface ToUser {
 
 interface ToMember {
   kind: 'member';
-  organizationId: string;
+  /** Null: everyone receives the mail, and chooses an organization afterwards. */
+  organizationId: string | null;
 }
 
 export type DeliveryTo = ToUser | ToMember;
@@ -127,6 +127,8 @@ interface Message {
   locale: string | undefined;
 }
 
+const isOfAny = ({ to }: Common) => to.kind === 'member' && to.organizationId === null;
+
 /** A message that adds an address to an account says so. */
 const confirms = ({ to }: Common) => to.kind === 'user' && to.claimant !== null;
 
@@ -142,7 +144,6 @@ async function deliverCode(world: MessageWorld, message: Message, job: CodeJob, 
 }
 
 const kindOfUser = ({ verified }: Contact) => (verified ? 'login' : 'signup');
-const kindOfMember = (member: MemberRow) => (member.status === 'active' ? 'login' : 'signup');
 
 /** Stores the code of a new mail address in one statement. */
 async function codeOfUser(
@@ -174,54 +175,34 @@ async function codeOfMember(
   { request, address, caller, minutes }: CodeJob,
   { organizationId }: ToMember,
 ) {
-  const member = await mailRecipient(world, organizationId, address);
-  const kind = member ? kindOfMember(member) : 'signup';
-  const code = { channel: 'email', minutes: minutes[kind], request, caller } as const;
+  const kind = (await memberOf(world, organizationId, address))?.kind ?? null;
+  const code = { channel: 'email', minutes: minutes[kind ?? 'signup'], request, caller } as const;
   await createMemberCode(world, { address, organizationId }, code);
-  return member && kind;
+  return kind;
 }
 
-/** How links to users and members differ. */
-const linkTypes = {
-  user: { link: 'magic_links', login: 'login', reset: 'reset_password' },
-  member: {
-    link: 'multi_tenant_magic_links',
-    login: 'multi_tenant_magic_links',
-    reset: 'multi_tenant_passwords',
-  },
-} as const;
-
 async function deliverLink(world: MessageWorld, message: Message, job: LinkJob): Promise<void> {
-  const { to, token, challenge, browser, pages, templates } = job;
+  const { token, challenge, browser, pages, templates } = job;
   const receiver = await receiverOf(world, job);
   if (!receiver) return;
   const { kind, mailbox } = receiver;
-  const minutes = job.minutes[kind];
-  const link = { token, purpose: 'login', minutes, challenge, browser } as const;
-  await storeLink(world, world.database, mailbox, link);
-  await world.messenger.sendLink({
-    ...message,
-    link: addressWithToken(world, pages[kind], linkTypes[to.kind].link, token),
-    minutes,
-    templateId: templates[kind] ?? undefined,
-    confirms: confirms(job),
-  });
+  const [page, minutes] = [pages[kind], job.minutes[kind]];
+  const purpose = isOfAny(job) ? 'discovery' : 'login';
+  const templateId = templates[kind] ?? undefined;
+  const mail = { ...message, templateId, confirms: confirms(job) };
+  await mailLink(world, { mailbox, page, purpose, token, minutes, challenge, browser }, mail);
 }
 
 async function deliverReset(world: MessageWorld, message: Message, job: ResetJob): Promise<void> {
-  const { to, token, challenge, minutes, pages, templates } = job;
+  const { token, challenge, minutes, templates } = job;
   const receiver = await receiverOf(world, job);
   if (!receiver) return;
-  const link = { token, purpose: 'reset', minutes, challenge } as const;
-  await storeLink(world, world.database, receiver.mailbox, link);
-  const types = linkTypes[to.kind];
-  await world.messenger.sendReset({
-    ...message,
-    link: resetAddress(world, pages.reset, types.reset, token),
-    loginLink: addressWithToken(world, pages.login, types.login, token),
-    minutes,
-    templateId: templates[receiver.isProved ? 'reset' : 'verify'] ?? undefined,
-  });
+  const { mailbox, isProved } = receiver;
+  const purpose = isOfAny(job) ? 'discovery_reset' : 'reset';
+  const { login: page, reset: resetPage } = job.pages;
+  const templateId = templates[isProved ? 'reset' : 'verify'] ?? undefined;
+  const link = { mailbox, page, resetPage, purpose, token, minutes, challenge } as const;
+  await mailLink(world, link, { ...message, templateId });
 }
 
 interface Receiver {
@@ -239,8 +220,18 @@ async function receiverOf(world: StoreWorld, { to, address }: Linking): Promise<
     return { kind: kindOfUser(contact), isProved: contact.verified, mailbox: mailboxOf(recipient) };
   }
   const { organizationId } = to;
+  const member = await memberOf(world, organizationId, address);
+  return member && { ...member, mailbox: await inboxOf(world, { address, organizationId }) };
+}
+
+async function memberOf(
+  world: StoreWorld,
+  organizationId: string | null,
+  address: Address,
+): Promise<Omit<Receiver, 'mailbox'> | null> {
+  if (organizationId === null) return { kind: 'login', isProved: true };
   const member = await mailRecipient(world, organizationId, address);
-  if (!member) return null;
-  const { inbox_id } = await openInbox(world, world.database, { address, organizationId });
-  return { kind: kindOfMember(member), isProved: member.address_verified, mailbox: { inbox_id } };
+  return (
+    member && { kind: member.status === 'active' ? 'login' : 'signup', isProved: member.address_verified }
+  );
 }

@@ -55,15 +55,3 @@ export function addressWithToken(
 ): string {
   return withParameters(page, { [`${settings.prefix}_token_type`]: type, token });
 }
-
-/** A link to the page where a password is set: for members, the page knows it by the second parameter. */
-export function resetAddress(
-  world: HasSettings,
-  page: string,
-  type: 'reset_password' | 'multi_tenant_passwords' | 'discovery',
-  token: string,
-): string {
-  const address = addressWithToken(world, page, type, token);
-  if (type === 'reset_password') return address;
-  return withParameters(address, { [`${world.settings.prefix}_redirect_type`]: 'reset_password' });
-}

@@ -1,7 +1,7 @@
 /** The mail of an invitation to an organization. */
 import type { Address } from '../accounts/emails.ts';
-import { addressWithToken } from '../http/host-pages.ts';
-import { createMemberLink } from '../proofs/links/of-members.ts';
+import { mailLink } from '../proofs/links/mail-link.ts';
+import { inboxOf } from '../proofs/links/of-members.ts';
 import type { MessageWorld } from '../world/world.ts';
 import { loadMember, type MemberAtHome } from './members/describe.ts';
 
@@ -20,17 +20,12 @@ interface InvitationMail {
 export async function mailInvitation(
   world: MessageWorld,
   memberId: string,
-  { address, page, ...message }: InvitationMail,
+  { address, page, minutes, ...message }: InvitationMail,
 ): Promise<MemberAtHome> {
   const invited = await loadMember(world, world.database, memberId);
   const { organization_id: organizationId, organization_name: organization } = invited.organization;
-  const { minutes } = message;
-  const token = await createMemberLink(
-    world,
-    { address, organizationId },
-    { purpose: 'invite', minutes, challenge: null },
-  );
-  const link = addressWithToken(world, page, 'multi_tenant_magic_links', token);
-  await world.messenger.sendInvitation({ to: address.typed, organization, link, ...message });
+  const mailbox = await inboxOf(world, { address, organizationId });
+  const link = { mailbox, page, purpose: 'invite', minutes } as const;
+  await mailLink(world, link, { to: address.typed, organization, ...message });
   return invited;
 }

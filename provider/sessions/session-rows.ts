@@ -233,11 +233,11 @@ const tokenFor = (
     ? newSessionToken(world, caller, session_id, replaced)
     : newNamedToken(world.random, session_id);
 
-const methodsOf = (proofs: readonly Proved[]) => proofs.map(methodOf);
-
-/** A member's method, by the name that settings use. */
-const methodOf = (proof: Proved): string =>
-  'method' in proof && typeof proof.method === 'string' ? proof.method : proof.factor.type;
+/** Their names in the record. That of a member's method is the one that settings use. */
+const methodsOf = (proofs: readonly Proved[]): string[] =>
+  proofs.map((proof) =>
+    'method' in proof && typeof proof.method === 'string' ? proof.method : proof.factor.type,
+  );
 
 /** The request is of this session from now on. The record calls a member the user of their session. */
 export function noteSessionOf(row: SessionRow): void {

@@ -3,13 +3,12 @@
 import { takeMethod } from '../../accounts/owned-rows.ts';
 import { registrationsOf } from '../../accounts/webauthn-registrations.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
-import { addressWithToken, resetAddress } from '../../http/host-pages.ts';
 import { changeAddress } from '../../organizations/members/change-member.ts';
 import { endMemberAccess, sumOf } from '../../organizations/members/ended-member-sessions.ts';
 import { lockMember, updateMember } from '../../organizations/members/member-rows.ts';
 import { takeSecond } from '../../organizations/members/remove-from-member.ts';
 import { projectIdOf } from '../../organizations/organization-rows.ts';
-import { createMemberLink } from '../../proofs/links/of-members.ts';
+import { inboxOf } from '../../proofs/links/of-members.ts';
 import { isShared, ownerOf } from '../../proofs/passwords/of-members.ts';
 import { distrustPassword } from '../../proofs/passwords/passwords.ts';
 import { walletsOf } from '../../proofs/wallets/registrations.ts';
@@ -77,16 +76,7 @@ export function reportedMember(
     async lock(until) {
       await updateMember(world, trx, member, { methods_locked_until: until, deletes_at: null });
     },
-    async createLink({ token, minutes, resetsPassword }) {
-      const purpose = resetsPassword ? 'reset' : 'login';
-      const place = { address, organizationId };
-      await createMemberLink(world, place, { purpose, minutes, challenge: null, token });
-      const page = world.settings.defaultRedirectUrl;
-      return {
-        login: addressWithToken(world, page, 'multi_tenant_magic_links', token),
-        reset: resetAddress(world, page, 'multi_tenant_passwords', token),
-      };
-    },
+    mailbox: () => inboxOf(world, { address, organizationId }),
   };
 }
 

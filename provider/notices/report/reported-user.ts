@@ -2,8 +2,6 @@
 import { ofEmail } from '../../accounts/contacts.ts';
 import { takeMethod } from '../../accounts/owned-rows.ts';
 import type { Queries } from '../../database/schema.ts';
-import { addressWithToken } from '../../http/host-pages.ts';
-import { storeLink } from '../../proofs/links/links.ts';
 import { mailboxOf } from '../../proofs/links/of-users.ts';
 import { distrustPassword } from '../../proofs/passwords/passwords.ts';
 import { endAccess } from '../../sessions/end-old-access.ts';
@@ -39,18 +37,13 @@ export function reportedUser(world: StoreWorld, trx: Queries, notice: NoticeOf<'
         .where('user_id', '=', userId)
         .execute();
     },
-    async createLink({ token, minutes, resetsPassword }) {
+    async mailbox() {
       const email = await world.database
         .selectFrom('emails')
         .selectAll()
         .where('email_id', '=', emailId)
         .executeTakeFirstOrThrow();
-      const mailbox = mailboxOf({ contact: ofEmail(email), claimantId: null });
-      const purpose = resetsPassword ? 'reset' : 'login';
-      await storeLink(world, world.database, mailbox, { token, purpose, minutes, challenge: null });
-      const linkTo = (type: Parameters<typeof addressWithToken>[2]) =>
-        addressWithToken(world, world.settings.defaultRedirectUrl, type, token);
-      return { login: linkTo(resetsPassword ? 'login' : 'magic_links'), reset: linkTo('reset_password') };
+      return mailboxOf({ contact: ofEmail(email), claimantId: null });
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { EndedAccess } from '../../../session-core/wire/shared.ts';
 import type { OwnerNoticeRow } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
+import type { Mailbox } from '../../proofs/links/links.ts';
 import type { Method } from '../mail/notice.ts';
 
 /** One whose account or membership still exists. */
@@ -19,12 +20,6 @@ export const holderOf = ({ user_id, member_id }: OwnedNotice): string => user_id
 export const isRemovedAddress = ({ details, email_id }: OwnerNoticeRow): boolean =>
   details.kind === 'method_removed' && details.method.id === email_id;
 
-/** A link that signs the owner in, and one that also sets a password. */
-interface RecoveryLinks {
-  login: string;
-  reset: string;
-}
-
 export interface Reported {
   /** Makes the address that received the mail the owner's again. Whether it was missing. */
   putBack(): Promise<boolean>;
@@ -37,6 +32,6 @@ export interface Reported {
   /** The password signs in no more, until the owner has set another. Whether there is one. */
   distrustPassword(): Promise<boolean>;
   lock(until: Date): Promise<void>;
-  /** Stores the link of the recovery; after the rest, in a transaction of its own. */
-  createLink(options: { token: string; minutes: number; resetsPassword: boolean }): Promise<RecoveryLinks>;
+  /** Where the link of the recovery goes; after the rest, in a transaction of its own. */
+  mailbox(): Promise<Mailbox>;
 }

@@ -5,9 +5,9 @@ import { record } from '../../audit/record.ts';
 import { day, hour, later } from '../../clock/clock.ts';
 import type { Queries } from '../../database/schema.ts';
 import { disconnectApp } from '../../oauth-server/connected-apps.ts';
-import { newToken } from '../../secrets/secrets.ts';
+import { mailLink } from '../../proofs/links/mail-link.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import type { MessageWorld, World } from '../../world/world.ts';
 import { noticeDays } from '../mail/notice.ts';
 import { lockNotice, worldOf } from './find-notice.ts';
 import type { Reported } from './reported.ts';
@@ -91,20 +91,17 @@ async function takeBack(trx: Queries, notice: OwnedNotice, reported: Reported): 
 
 /** A mail that cannot be sent now does not undo the rest: the owner can ask for another on the login page. */
 async function mailRecovery(
-  world: Pick<World, 'random' | 'log' | 'messenger'>,
+  world: MessageWorld,
   { notice, reported, hasPassword }: { notice: OwnedNotice; reported: Reported; hasPassword: boolean },
 ): Promise<boolean> {
-  const { messenger, log, random } = world;
+  const [page, minutes] = [world.settings.defaultRedirectUrl, recoveryMinutes];
   try {
-    const minutes = recoveryMinutes;
-    const token = newToken(random);
-    const { login, reset } = await reported.createLink({ token, minutes, resetsPassword: hasPassword });
-    const message = { to: notice.address, minutes, locale: notice.locale ?? undefined };
-    if (hasPassword) await messenger.sendReset({ ...message, link: reset, loginLink: login });
-    else await messenger.sendLink({ ...message, link: login });
+    const mailbox = await reported.mailbox();
+    const link = { mailbox, page, purpose: hasPassword ? 'reset' : 'login', minutes } as const;
+    await mailLink(world, link, { to: notice.address, locale: notice.locale ?? undefined });
     return true;
   } catch (err) {
-    log.error({ err, user_id: holderOf(notice) }, 'could not mail the link of a recovery');
+    world.log.error({ err, user_id: holderOf(notice) }, 'could not mail the link of a recovery');
     return false;
   }
 }

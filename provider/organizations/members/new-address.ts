@@ -3,11 +3,11 @@ import type { Address } from '../../accounts/emails.ts';
 import type { InboxRow, MemberSessionRow, OrganizationRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import type { Caller } from '../../http/caller.ts';
-import { addressWithToken } from '../../http/host-pages.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { CodeCaller } from '../../proofs/codes/codes.ts';
 import { createMemberCode } from '../../proofs/codes/of-members.ts';
-import { createMemberLink } from '../../proofs/links/of-members.ts';
+import { mailLink } from '../../proofs/links/mail-link.ts';
+import { inboxOf } from '../../proofs/links/of-members.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { MessageWorld, NoticeWorld } from '../../world/world.ts';
 import { lockOrganization } from '../organization-rows.ts';
@@ -19,7 +19,7 @@ import { findMemberByAddress, isRetired, lockMember } from './member-rows.ts';
 import { requireMayChange } from './second-factors.ts';
 
 /** How long a code or link for a new address is valid: its owner has the mailbox open. Minutes. */
-const lifeMinutes = 5;
+const minutes = 5;
 
 /**
  * Checks that the member may have the address.
@@ -78,17 +78,14 @@ export async function mailNewAddress(
   place: InboxPlace,
   { by, page, templateId, locale, caller }: NewAddressMail,
 ): Promise<void> {
-  const message = { to: place.address.typed, minutes: lifeMinutes, locale, templateId, confirms: true };
+  const message = { to: place.address.typed, locale, templateId, confirms: true };
   if (by === 'EMAIL_OTP') {
-    const code = await createMemberCode(world, place, { channel: 'email', minutes: lifeMinutes, caller });
-    return world.messenger.sendCode({ ...message, code });
+    const code = await createMemberCode(world, place, { channel: 'email', minutes, caller });
+    return world.messenger.sendCode({ ...message, minutes, code });
   }
-  const link = { purpose: 'email_update', minutes: lifeMinutes, challenge: null } as const;
-  const token = await createMemberLink(world, place, link);
-  await world.messenger.sendLink({
-    ...message,
-    link: addressWithToken(world, page, 'multi_tenant_magic_links', token),
-  });
+  const mailbox = await inboxOf(world, place);
+  const link = { mailbox, page, purpose: 'email_update', minutes } as const;
+  await mailLink(world, link, message);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 import type { CallTable } from '../../calls/call.ts';
 import { deliverOrQueue } from '../../calls/deliver.ts';
 import { emailAddress, locale, optional, protection } from '../../calls/schemas.ts';
+import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { changingMember, takeNewAddress } from '../../organizations/members/new-address.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
@@ -21,13 +22,22 @@ import { mailProof } from '../../organizations/sign-in/proofs.ts';
 import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
 import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
 import { checkDuration } from '../../sessions/duration.ts';
+import type { World } from '../../world/world.ts';
 import { newCodeRequest } from './codes.ts';
-import { createMemberCode, takeMemberCode } from './of-members.ts';
+import { takeMemberCode } from './of-members.ts';
 
 const defaultMinutes = 10;
 const expiry = optional(z.number().int().min(2).max(15));
 const code = z.string().openapi({ description: 'The passcode', example: '123456' });
 const codeForm = /^[0-9]{6}$/;
+
+const codeOptions = {
+  login_template_id: optional(z.string()),
+  signup_template_id: optional(z.string()),
+  locale,
+  login_expiration_minutes: expiry,
+  signup_expiration_minutes: expiry,
+};
 
 export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/email/${string}`>> = {
   'POST /b2b/otps/email/login_or_signup': {
@@ -37,11 +47,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
     body: z.object({
       organization_id: organizationId,
       email_address: emailAddress,
-      login_template_id: optional(z.string()),
-      signup_template_id: optional(z.string()),
-      locale,
-      login_expiration_minutes: expiry,
-      signup_expiration_minutes: expiry,
+      ...codeOptions,
       ...protection,
     }),
     reply: z.object({}),
@@ -53,26 +59,11 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
       ...joinRefusals,
     ],
     async answer({ world, caller, body }) {
-      const address = readAddress(body.email_address);
-      const { login_template_id: login, signup_template_id: signup } = body;
-      world.messenger.checkMails('code', login, signup);
-      await requireOrganization(world, world.database, body.organization_id);
-      await deliverOrQueue(world, {
-        kind: 'code',
-        address,
-        to: { kind: 'member', organizationId: body.organization_id },
-        locale: body.locale ?? null,
-        request: newCodeRequest(world),
-        caller: { ip: caller.ip, userAgent: caller.userAgent },
-        minutes: {
-          login: body.login_expiration_minutes ?? defaultMinutes,
-          signup: body.signup_expiration_minutes ?? defaultMinutes,
-        },
-        templates: { login: login ?? null, signup: signup ?? null },
-        channel: 'email',
-        boundTo: null,
+      const { organization_id } = body;
+      return mailCode(world, caller, body, async () => {
+        await requireOrganization(world, world.database, organization_id);
+        return organization_id;
       });
-      return {};
     },
   },
 
@@ -130,19 +121,9 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
     }),
     reply: z.object({}),
     refusals: ['invalid_email', 'inactive_email', 'email_template_not_found'],
-    async answer({ world, caller, body }) {
-      const address = readAddress(body.email_address);
-      const { login_template_id: templateId, discovery_expiration_minutes: minutes = defaultMinutes } = body;
-      world.messenger.checkMails('code', templateId);
-      const code = await createMemberCode(world, { address }, { channel: 'email', minutes, caller });
-      await world.messenger.sendCode({
-        to: address.typed,
-        code: code,
-        minutes,
-        locale: body.locale,
-        templateId,
-      });
-      return {};
+    answer({ world, caller, body }) {
+      const { discovery_expiration_minutes: login_expiration_minutes } = body;
+      return mailCode(world, caller, { ...body, login_expiration_minutes }, async () => null);
     },
   },
 
@@ -168,3 +149,35 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
     },
   },
 };
+
+type Mailing = { email_address: string } & {
+  [Name in keyof typeof codeOptions]?: z.output<(typeof codeOptions)[Name]> | undefined;
+};
+
+/** @param find the organization; null for everyone's mail */
+async function mailCode(
+  world: World,
+  { ip, userAgent }: Caller,
+  body: Mailing,
+  find: () => Promise<string | null>,
+): Promise<object> {
+  const address = readAddress(body.email_address);
+  const { login_template_id: login, signup_template_id: signup } = body;
+  world.messenger.checkMails('code', login, signup);
+  await deliverOrQueue(world, {
+    kind: 'code',
+    address,
+    to: { kind: 'member', organizationId: await find() },
+    locale: body.locale ?? null,
+    request: newCodeRequest(world),
+    caller: { ip, userAgent },
+    minutes: {
+      login: body.login_expiration_minutes ?? defaultMinutes,
+      signup: body.signup_expiration_minutes ?? defaultMinutes,
+    },
+    templates: { login: login ?? null, signup: signup ?? null },
+    channel: 'email',
+    boundTo: null,
+  });
+  return {};
+}

@@ -34,6 +34,10 @@ export interface NewLink {
   browser?: WaitingColumns | undefined;
 }
 
+/** Whether the link may set a password. */
+export const isReset = (purpose: LinkPurpose): boolean =>
+  purpose === 'reset' || purpose === 'discovery_reset';
+
 /** Stores the link. A mail that is sent again has the same link, whose lifetime starts again. */
 export async function storeLink(
   { clock }: Parts<'clock'>,

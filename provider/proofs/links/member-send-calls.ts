@@ -7,19 +7,14 @@ import { readAddress } from '../../accounts/emails.ts';
 import { memberReply, organizationId } from '../../calls/b2b/schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
 import { emailAddress, locale, optional, protection, redirectAddress } from '../../calls/schemas.ts';
-import { addressWithToken, checkPage } from '../../http/host-pages.ts';
+import { checkPage } from '../../http/host-pages.ts';
 import { inviteMember } from '../../organizations/invite.ts';
 import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
 import { actingMember } from '../../organizations/members/acting.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
-import { checkChallenge } from '../../secrets/pkce.ts';
-import { createMemberLink } from './of-members.ts';
 import { linkOptions, sendLink, sendRefusals, wrongPage } from './send-calls.ts';
 import { linkExpiry, waitingReply, waitingTokens } from './shared-calls.ts';
-import { newWaitingBrowser } from './waiting-browsers.ts';
-
-const defaultMinutes = 60;
 
 type Sends = Extract<keyof MemberMagicLinkCalls, `${string}/email/${string}`>;
 
@@ -43,7 +38,6 @@ export const memberLinkSends: CallTable<Sends> = {
         email: body.email_address,
         challenge: body.pkce_code_challenge,
         pages: { login: body.login_redirect_url, signup: body.signup_redirect_url },
-        minutes: { login: defaultMinutes, signup: defaultMinutes },
         async find() {
           await requireOrganization(world, world.database, body.organization_id);
           return { kind: 'member', organizationId: body.organization_id };
@@ -126,24 +120,19 @@ export const memberLinkSends: CallTable<Sends> = {
     }),
     reply: waitingReply,
     refusals: sendRefusals,
-    async answer({ world, caller, body }) {
-      const address = readAddress(body.email_address);
-      const challenge = checkChallenge(world, 'email_magic_links', body.pkce_code_challenge);
-      const to = checkPage(world.settings, wrongPage, body.discovery_redirect_url);
-      const { discovery_expiration_minutes: minutes = defaultMinutes } = body;
-      world.messenger.checkMails('link', body.login_template_id);
-      const request = { earlier: body.waiting_tokens, addressKey: address.key };
-      const { reply, columns: browser } = await newWaitingBrowser(world, caller, request);
-      const link = { purpose: 'discovery', minutes, challenge, browser } as const;
-      const token = await createMemberLink(world, { address }, link);
-      await world.messenger.sendLink({
-        to: address.typed,
-        link: addressWithToken(world, to, 'discovery', token),
-        minutes,
-        locale: body.locale,
-        templateId: body.login_template_id,
-      });
-      return reply;
+    answer({ world, caller, body }) {
+      const { discovery_redirect_url: login, discovery_expiration_minutes: login_expiration_minutes } = body;
+      return sendLink(
+        world,
+        caller,
+        { ...body, login_expiration_minutes },
+        {
+          email: body.email_address,
+          challenge: body.pkce_code_challenge,
+          pages: { login, signup: undefined },
+          find: async () => ({ kind: 'member', organizationId: null }),
+        },
+      );
     },
   },
 };

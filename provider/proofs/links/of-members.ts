@@ -5,19 +5,12 @@ import type { LinkPurpose } from '../../database/tables/factors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type InboxPlace, openInbox } from '../../organizations/members/inboxes.ts';
 import { projectIdOf } from '../../organizations/organization-rows.ts';
-import { newToken } from '../../secrets/secrets.ts';
 import type { Parts, StoreWorld } from '../../world/ground.ts';
-import { type Link, linkColumns, linkOf, type NewLink, storeLink, usableLinks } from './links.ts';
+import { isReset, type Link, linkColumns, linkOf, type Mailbox, usableLinks } from './links.ts';
 
-/** Stores a link, and gives its token. */
-export async function createMemberLink(
-  world: StoreWorld,
-  place: InboxPlace,
-  { token = newToken(world.random), ...link }: Omit<NewLink, 'token'> & { token?: string },
-): Promise<string> {
+export async function inboxOf(world: StoreWorld, place: InboxPlace): Promise<Mailbox> {
   const { inbox_id } = await openInbox(world, world.database, place);
-  await storeLink(world, world.database, { inbox_id }, { ...link, token });
-  return token;
+  return { inbox_id };
 }
 
 export interface MemberLink {
@@ -27,9 +20,7 @@ export interface MemberLink {
 
 /** Links that set a password have their own refusal. */
 const notFound = (purposes: readonly LinkPurpose[]): RefusalType =>
-  purposes.every((one) => one === 'reset' || one === 'discovery_reset')
-    ? 'unable_to_auth_password_reset_token'
-    : 'unable_to_auth_magic_link';
+  purposes.every(isReset) ? 'unable_to_auth_password_reset_token' : 'unable_to_auth_magic_link';
 
 /** The inbox that a link was mailed to. @throws Refusal `unable_to_auth_magic_link`, `unable_to_auth_password_reset_token` */
 export async function findMemberLink(

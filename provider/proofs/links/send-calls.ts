@@ -33,13 +33,15 @@ export const linkOptions = {
   waiting_tokens: optional(waitingTokens),
 };
 
+const loginMinutes = 60;
+
 /** How one call sends. */
 interface Sending {
   email: string;
   challenge: string | undefined;
   pages: { login: string | undefined; signup: string | undefined };
-  /** How long a link works by default. */
-  minutes: { login: number; signup: number };
+  /** How long a link works for an address that is not proved. @default as for others */
+  signupMinutes?: number;
   /** @throws Refusal for an address that gets no link */
   find(address: Address): Promise<DeliveryTo>;
 }
@@ -48,8 +50,8 @@ interface Sending {
 export async function sendLink(
   world: World,
   caller: Caller,
-  options: { [Name in keyof typeof linkOptions]?: z.output<(typeof linkOptions)[Name]> },
-  { email, challenge, pages, minutes, find }: Sending,
+  options: { [Name in keyof typeof linkOptions]?: z.output<(typeof linkOptions)[Name]> | undefined },
+  { email, challenge, pages, signupMinutes = loginMinutes, find }: Sending,
 ): Promise<WaitingBrowser['reply']> {
   const address = readAddress(email);
   const codeChallenge = checkChallenge(world, 'email_magic_links', challenge);
@@ -66,8 +68,8 @@ export async function sendLink(
     address,
     to,
     minutes: {
-      login: options.login_expiration_minutes ?? minutes.login,
-      signup: options.signup_expiration_minutes ?? minutes.signup,
+      login: options.login_expiration_minutes ?? loginMinutes,
+      signup: options.signup_expiration_minutes ?? signupMinutes,
     },
     pages: { login, signup },
     templates: { login: login_template_id ?? null, signup: signup_template_id ?? null },

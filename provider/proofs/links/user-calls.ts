@@ -47,8 +47,7 @@ import { approvedLink, askedFacts } from './waiting-browsers.ts';
 
 const signInReply = factorReplySchema(authReplySchema.extend({ method_id: z.string() }));
 
-const loginExpiryMinutes = 60;
-const signupExpiryMinutes = 7 * 24 * 60;
+const signupMinutes = 7 * 24 * 60;
 
 const body = z.object({
   email: emailAddress,
@@ -81,7 +80,7 @@ function send({ world, caller, body }: Sending, step: Step) {
     email: body.email,
     challenge: body.code_challenge,
     pages: { login: body.login_magic_link_url, signup: body.signup_magic_link_url },
-    minutes: { login: loginExpiryMinutes, signup: signupExpiryMinutes },
+    signupMinutes,
     async find(address) {
       const claimant = await checkRecipient(world, caller, { kind: 'email', step, address });
       return { kind: 'user', claimant, status };

@@ -2,10 +2,12 @@
 import { z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { type Address, readAddress } from '../../accounts/emails.ts';
+import { type DeliveryTo, deliverOrQueue } from '../../calls/deliver.ts';
 import { locale, optional, redirectAddress } from '../../calls/schemas.ts';
 import { checkPages } from '../../http/host-pages.ts';
 import { checkChallenge } from '../../secrets/pkce.ts';
-import type { Parts } from '../../world/ground.ts';
+import { newToken } from '../../secrets/secrets.ts';
+import type { World } from '../../world/world.ts';
 
 /** Long passphrases fit, and no one types anything longer. */
 const maxPasswordLength = 256;
@@ -72,19 +74,37 @@ interface ResetAsked extends z.output<z.ZodObject<typeof resetMail>> {
   challenge: string | undefined;
   /** The page of the link that signs in without a new password. */
   loginPage: string | undefined;
+  /** The template for an address that is not proved yet. */
+  verify_email_template_id?: string | undefined;
 }
 
-/** @throws Refusal `invalid_email`, `invalid_pkce_code_challenge`, `invalid_login_redirect_url` */
-export function readResetMail(world: Parts<'settings'>, request: ResetAsked) {
+/**
+ * Finds the recipient, makes a link and mails it.
+ *
+ * @param find refuses an address that gets none
+ * @throws Refusal `invalid_email`, `invalid_pkce_code_challenge`, `invalid_login_redirect_url`, those of `checkMails`
+ */
+export async function startReset(
+  world: World,
+  request: ResetAsked,
+  find: (address: Address) => Promise<DeliveryTo>,
+): Promise<object> {
   const address: Address = readAddress(request.email);
   const challenge = checkChallenge(world, 'password_resets', request.challenge);
   const { loginPage, reset_password_redirect_url: resetPage } = request;
   const [login, reset] = checkPages(world.settings, 'invalid_login_redirect_url', loginPage, resetPage);
-  return {
+  const { reset_password_template_id: template, verify_email_template_id: verify } = request;
+  world.messenger.checkMails('reset', template, verify);
+  await deliverOrQueue(world, {
+    kind: 'reset',
     address,
+    to: await find(address),
+    token: newToken(world.random),
     challenge,
     pages: { login, reset },
     minutes: request.reset_password_expiration_minutes ?? resetMinutes,
     locale: request.locale ?? null,
-  };
+    templates: { reset: template ?? null, verify: verify ?? null },
+  });
+  return {};
 }

@@ -11,22 +11,20 @@ import {
   signingIn,
 } from '../../calls/b2b/schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
-import { deliverOrQueue } from '../../calls/deliver.ts';
 import { emailAddress, optional, protection, redirectAddress } from '../../calls/schemas.ts';
 import type { Queries } from '../../database/schema.ts';
-import { addressWithToken, resetAddress } from '../../http/host-pages.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findMemberByAddress } from '../../organizations/members/member-rows.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { mailProof, passwordProof } from '../../organizations/sign-in/proofs.ts';
 import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
 import { checkVerifier, verifierRefusals } from '../../secrets/pkce.ts';
-import { hashToken, newToken } from '../../secrets/secrets.ts';
+import { hashToken } from '../../secrets/secrets.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import type { Parts } from '../../world/ground.ts';
 import { useLink } from '../links/links.ts';
-import { createMemberLink, findMemberLink, type MemberLink } from '../links/of-members.ts';
-import { newPassword, password, readResetMail, resetMail, resetMailRefusals } from './call-schemas.ts';
+import { findMemberLink, type MemberLink } from '../links/of-members.ts';
+import { newPassword, password, resetMail, resetMailRefusals, startReset } from './call-schemas.ts';
 import { isShared, setSharedPassword } from './of-members.ts';
 import { hashNewPassword } from './passwords.ts';
 
@@ -56,22 +54,14 @@ export const memberPasswordResets: CallTable<Resets> = {
     refusals: [...resetMailRefusals, 'organization_not_found', 'member_not_found'],
     async answer({ world, body }) {
       const { email_address: email, login_redirect_url: loginPage, code_challenge: challenge } = body;
-      const mail = readResetMail(world, { ...body, email, challenge, loginPage });
-      const { reset_password_template_id: template, verify_email_template_id: verify } = body;
-      world.messenger.checkMails('reset', template, verify);
-      const organization = await requireOrganization(world, world.database, body.organization_id);
-      if (!world.settings.enumerationSafe) {
-        const member = await findMemberByAddress(world.database, organization, mail.address.key);
-        if (!member) throw new Refusal('member_not_found');
-      }
-      await deliverOrQueue(world, {
-        kind: 'reset',
-        ...mail,
-        to: { kind: 'member', organizationId: body.organization_id },
-        token: newToken(world.random),
-        templates: { reset: template ?? null, verify: verify ?? null },
+      return startReset(world, { ...body, email, challenge, loginPage }, async ({ key }) => {
+        const organization = await requireOrganization(world, world.database, body.organization_id);
+        if (!world.settings.enumerationSafe) {
+          const member = await findMemberByAddress(world.database, organization, key);
+          if (!member) throw new Refusal('member_not_found');
+        }
+        return { kind: 'member', organizationId: body.organization_id };
       });
-      return {};
     },
   },
 
@@ -127,22 +117,10 @@ export const memberPasswordResets: CallTable<Resets> = {
         discovery_redirect_url: loginPage,
         pkce_code_challenge: challenge,
       } = body;
-      const mail = readResetMail(world, { ...body, email, challenge, loginPage });
-      const { reset_password_template_id: template, verify_email_template_id: verify } = body;
-      world.messenger.checkMails('reset', template, verify);
-      const { address, pages, minutes } = mail;
-      // Everyone gets the mail, including people who belong to no organization yet.
-      const link = { purpose: 'discovery_reset', minutes, challenge: mail.challenge } as const;
-      const linkToken = await createMemberLink(world, { address }, link);
-      await world.messenger.sendReset({
-        to: address.typed,
-        link: resetAddress(world, pages.reset, 'discovery', linkToken),
-        loginLink: addressWithToken(world, pages.login, 'discovery', linkToken),
-        minutes,
-        locale: body.locale,
-        templateId: template,
-      });
-      return {};
+      return startReset(world, { ...body, email, challenge, loginPage }, async () => ({
+        kind: 'member',
+        organizationId: null,
+      }));
     },
   },
 

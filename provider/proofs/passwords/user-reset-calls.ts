@@ -8,7 +8,6 @@ import { type Address, findEmail } from '../../accounts/emails.ts';
 import { checkContact, isByAddress, signUpRefusals } from '../../accounts/sign-up.ts';
 import { findUserType } from '../../accounts/user-type.ts';
 import type { CallTable } from '../../calls/call.ts';
-import { deliverOrQueue } from '../../calls/deliver.ts';
 import {
   deviceReply,
   emailAddress,
@@ -20,7 +19,7 @@ import {
 } from '../../calls/schemas.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { checkVerifier, verifierRefusals } from '../../secrets/pkce.ts';
-import { hashToken, newToken } from '../../secrets/secrets.ts';
+import { hashToken } from '../../secrets/secrets.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { contactFactor } from '../../sessions/sign-in/factors.ts';
 import { startWithNewPassword } from '../../sessions/sign-in/password-sign-in.ts';
@@ -30,7 +29,7 @@ import { userDevice } from '../../sessions/sign-in/user-device.ts';
 import type { StoreWorld } from '../../world/ground.ts';
 import { useLink } from '../links/links.ts';
 import { findUserLink } from '../links/of-users.ts';
-import { newPassword, password, readResetMail, resetMail, resetMailRefusals } from './call-schemas.ts';
+import { newPassword, password, resetMail, resetMailRefusals, startReset } from './call-schemas.ts';
 import { setUserPassword } from './of-users.ts';
 import { hashNewPassword } from './passwords.ts';
 
@@ -50,19 +49,12 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
     refusals: [...resetMailRefusals, 'email_not_found', ...signUpRefusals],
     async answer({ world, body }) {
       const { login_redirect_url: loginPage, code_challenge: challenge } = body;
-      const mail = readResetMail(world, { ...body, challenge, loginPage });
-      const { reset_password_template_id: template } = body;
-      world.messenger.checkMails('reset', template);
-      await checkAddressToReset(world, mail.address);
-      const token = newToken(world.random);
-      await deliverOrQueue(world, {
-        kind: 'reset',
-        ...mail,
-        to: { kind: 'user', claimant: null },
-        token,
-        templates: { reset: template ?? null, verify: template ?? null },
+      const verify_email_template_id = body.reset_password_template_id;
+      const request = { ...body, challenge, loginPage, verify_email_template_id };
+      return startReset(world, request, async (address) => {
+        await checkAddressToReset(world, address);
+        return { kind: 'user', claimant: null };
       });
-      return {};
     },
   },
 
