@@ -86,7 +86,7 @@ const membership: Membership = {
   organizationsAddress: '/organizations',
 };
 
-function Styled({ made, screen, shown, place, send }: ViewProps) {
+function Styled({ made, screen, shown, place, locale = 'en', send }: ViewProps) {
   useStyle(accountCss);
   const { View } = made;
   return (
@@ -98,7 +98,7 @@ function Styled({ made, screen, shown, place, send }: ViewProps) {
             <View
               screen={screen}
               user={shown}
-              config={{ ...config, membership: place }}
+              config={{ ...config, locale, membership: place }}
               bootstrap={defaultBootstrap}
               busy={[]}
               problem={null}
@@ -116,6 +116,7 @@ interface ViewProps {
   screen: SectionScreen;
   shown: User;
   place: Membership | undefined;
+  locale?: string | undefined;
   send: (event: { type: string }) => void;
 }
 
@@ -126,7 +127,10 @@ function show(
 ) {
   const sent: string[] = [];
   const drawn = draw(
-    <Styled {...{ made: section, screen, shown, place }} send={({ type }) => sent.push(type)} />,
+    <Styled
+      {...{ made: section, screen, shown, place, locale: options.locale }}
+      send={({ type }) => sent.push(type)}
+    />,
     {
       width: 320,
       strings: accountStrings,
@@ -274,15 +278,22 @@ describe('the account page', () => {
     assert.include(ending.drawn.find('.ae-account').textContent, 'Keep my account');
   });
 
-  it('takes the word for a deletion also in small letters, whatever the language of the browser', async () => {
-    const { drawn, sent } = show(await sections.data.load(), {
-      screen: { name: 'data.deleting' },
-      strings: { ...accountStrings, 'account.data.deleteWord': 'SİL' },
+  for (const [locale, word, typed, isTaken] of [
+    ['tr', 'SİL', 'sil', true],
+    ['de', 'LÖSCHEN', 'löschen', true],
+    ['de', 'LÖSCHEN', 'loschen', false],
+    ['not a tag', 'DELETE', 'delete', true],
+  ] as const)
+    it(`${isTaken ? 'takes' : 'refuses'} "${typed}" for ${word}, by the letters of the page’s language: ${locale}`, async () => {
+      const { drawn, sent } = show(await sections.data.load(), {
+        screen: { name: 'data.deleting' },
+        strings: { ...accountStrings, 'account.data.deleteWord': word },
+        locale,
+      });
+      (drawn.find('input') as HTMLInputElement).value = typed;
+      drawn.find('form').dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+      assert.deepEqual(sent, isTaken ? ['data.deleteConfirmed'] : []);
     });
-    (drawn.find('input') as HTMLInputElement).value = 'sil';
-    drawn.find('form').dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
-    assert.deepEqual(sent, ['data.deleteConfirmed']);
-  });
 
   it('writes a number in groups with the code of its country, also in what it says of it', async () => {
     const { drawn } = show(await sections.contacts.load(), {});

@@ -12,6 +12,7 @@ import { Actions } from '../../components/rows/rows.tsx';
 import { saveFile } from '../../components/screens/save-file.ts';
 import { useUi } from '../../components/ui.tsx';
 import { useFirstFocus } from '../../components/use-first-focus.ts';
+import { usableLocale } from '../../strings/usable-locale.ts';
 import { FormTitle } from '../parts.tsx';
 import { type Outcome, type SectionProps, section } from '../section.ts';
 import { useMoments } from '../use-moments.ts';
@@ -119,7 +120,7 @@ function DataSection(props: SectionProps<Screen, Event>) {
 }
 
 /** Asks for a word, so that nobody deletes an account with two clicks. */
-function DeleteForm({ busy, send }: SectionProps<Screen, Event>) {
+function DeleteForm({ config, busy, send }: SectionProps<Screen, Event>) {
   const { t } = useUi();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -132,8 +133,9 @@ function DeleteForm({ busy, send }: SectionProps<Screen, Event>) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const typed = field.current?.value.trim() ?? '';
-    // By base letters, also in a browser of another language: to most, the small form of İ is no i.
-    const isSame = typed.localeCompare(word, undefined, { sensitivity: 'base' }) === 0;
+    // By the letters of the page's language, not of the browser's: the small form of İ is i only in Turkish.
+    const isSame =
+      typed.localeCompare(word, usableLocale(config.locale ?? 'en'), { sensitivity: 'accent' }) === 0;
     setMistyped(!isSame);
     if (isSame) send({ type: 'data.deleteConfirmed' });
     else field.current?.focus();
