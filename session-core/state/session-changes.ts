@@ -10,7 +10,10 @@ type SessionChange =
 interface WatchedState {
   readonly session: object | null;
   readonly user?: { readonly user_id: string } | null;
+  readonly member?: { readonly member_id: string } | null;
 }
+
+const visitorOf = ({ user, member }: WatchedState) => user?.user_id ?? member?.member_id;
 
 interface Watched {
   readonly state: WatchedState;
@@ -23,9 +26,10 @@ interface SessionWatch {
   stop(): void;
 }
 
-/** Reports every change of who is signed in; of members only that a session began. */
+/** Reports every change of who is signed in. */
 export function watchSession(session: Watched, report: (change: SessionChange) => void): SessionWatch {
-  let { session: sessionBefore, user: visitor } = session.state;
+  let sessionBefore = session.state.session;
+  let visitor = visitorOf(session.state);
   let calls = 0;
   // A session started during a call: the end of the call shows who made it.
   let undecided = false;
@@ -38,12 +42,12 @@ export function watchSession(session: Watched, report: (change: SessionChange) =
 
   return {
     stop: session.onStateChange((state) => {
-      const [wasIn, before] = [sessionBefore !== null, visitor?.user_id];
-      ({ session: sessionBefore, user: visitor } = state);
+      const [wasIn, before] = [sessionBefore !== null, visitor];
+      sessionBefore = state.session;
+      visitor = visitorOf(state);
       undecided = sessionBefore !== null && (undecided || !wasIn);
       if (!calls) decide('elsewhere');
-      if (before && before !== visitor?.user_id)
-        report({ type: 'visitorChanged', by: calls ? 'here' : 'elsewhere' });
+      if (before && before !== visitor) report({ type: 'visitorChanged', by: calls ? 'here' : 'elsewhere' });
     }),
 
     async signIn(call) {

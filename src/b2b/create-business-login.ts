@@ -79,7 +79,7 @@ export function createBusinessLogin({
 
   const methods = () => loadedMethods(config());
   const { signIn, stop: stopWatchingSession } = watchSession(session, ({ type, by }) => {
-    if (type === 'sessionBegan' && by === 'elsewhere') machine.send({ type });
+    if (by === 'elsewhere') machine.send({ type });
   });
   const tools: Tools = { session, config, now, address, emit, report: onError, signIn };
   const machine: BusinessLogin['machine'] = createMachine<Screen, Event, Task, BusinessConfig>({

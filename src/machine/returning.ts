@@ -2,7 +2,7 @@
 import { isUntried } from '../strings/untried.ts';
 import type { Failed, Step } from './machine.ts';
 import type { Tools } from './product.ts';
-import { endsElsewhere, type SignInReply, signedIn } from './sign-in.ts';
+import { type SessionOrigin, type SignInReply, signedIn } from './sign-in.ts';
 
 /**
  * Exchanges the token in the page's address for a session. The host may make the same call first.
@@ -23,8 +23,17 @@ export async function finishReturn(
   return authentication?.reply ?? (session.state.session && {});
 }
 
-/** The rows of the screen that finishes such a sign-in. All products share them. */
-export function returnRows<Confirmed extends { readonly name: string }>(confirmed: Confirmed) {
+/**
+ * The rows of the screen that finishes such a sign-in. All products share them.
+ *
+ * @param again looks again whom the sign-in would replace: another tab may have changed that
+ */
+export function returnRows<Confirmed extends { readonly name: string }, Again extends object>(
+  confirmed: Confirmed,
+  again: Again,
+) {
+  const changed = (_screen: unknown, { by }: { readonly by: SessionOrigin }) =>
+    by === 'elsewhere' ? again : undefined;
   return {
     finished: (
       _screen: unknown,
@@ -34,7 +43,8 @@ export function returnRows<Confirmed extends { readonly name: string }>(confirme
     // The visitor can only start again on Main, so Main shows a problem that no retry can solve.
     failed: (_screen: unknown, { problem }: Failed<{ do: string }>): Step<{ name: 'main' }, never> =>
       isUntried(problem) ? { problem } : { screen: { name: 'main' }, problem },
-    sessionBegan: endsElsewhere(confirmed),
+    sessionBegan: changed,
+    visitorChanged: changed,
     back: (): Step<{ name: 'main' }, never> => ({ screen: { name: 'main' } }),
   };
 }

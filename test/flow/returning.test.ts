@@ -37,7 +37,7 @@ test('if the host has already used the token, the visitor is signed in all the s
 });
 
 test('a problem that a retry may solve stays on the screen, and any other appears on the first screen', () => {
-  const { failed } = returnRows({ name: 'oauth.confirmed' } as const);
+  const { failed } = returnRows({ name: 'oauth.confirmed' } as const, {});
   const after = (problem: Problem) =>
     failed(null, { type: 'failed', task: { do: 'oauth.finish' }, problem, at: 0 });
   const silent: Problem[] = (['unreachable', 'timeout', 'invalid_reply'] as const).map((code) => ({

@@ -113,6 +113,7 @@ export const mainRows = {
     discovered: (_screen, discovery, { config }) => toOrganizations(discovery, config),
     failed: (_screen, { problem }) => notOpened(problem),
     sessionBegan: inspectAgain,
+    visitorChanged: inspectAgain,
     back: (_screen, _event, { config }) => toStart(config),
   },
   'magicLinks.asked': {
@@ -125,6 +126,7 @@ export const mainRows = {
     'link.empty': (_screen, _event, { config }) => toStart(config),
     failed: (_screen, { problem }) => notOpened(problem),
     sessionBegan: inspectAgain,
+    visitorChanged: inspectAgain,
     back: (_screen, _event, { config }) => toStart(config),
   },
   'magicLinks.approved': {
@@ -137,7 +139,7 @@ export const mainRows = {
   'main' | 'oauth.inApp' | 'arriving' | 'magicLinks.asked' | 'magicLinks.approved' | 'failure'
 >;
 
-/** Someone has signed in meanwhile: the question has to name whom the link would replace. */
+/** Someone has signed in or out meanwhile: the question has to name whom the link would replace. */
 function inspectAgain({ setsPassword }: { readonly setsPassword?: true }): Step {
   return {
     screen: { name: 'arriving', ...(setsPassword && { setsPassword }) },

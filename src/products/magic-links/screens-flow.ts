@@ -12,7 +12,10 @@ import { defaultLinkMinutes } from './link-minutes.ts';
 type Screens = MainScreen | MagicLinksScreen;
 
 const confirmed = { name: 'magicLinks.confirmed' } as const;
-const { finished, ...arrived } = returnRows(confirmed);
+const { finished, ...arrived } = returnRows(confirmed, {
+  screen: { name: 'magicLinks.arrived' } as const,
+  run: { do: 'magicLinks.useLink' } as const,
+});
 
 export const magicLinksTable = {
   main: {

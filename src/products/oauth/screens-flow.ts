@@ -6,7 +6,10 @@ import { returnRows } from '../../machine/returning.ts';
 import { signedIn } from '../../machine/sign-in.ts';
 import type { OAuthEvent, OAuthScreen, OAuthTask } from './flow.ts';
 
-const { finished, ...arrived } = returnRows({ name: 'oauth.confirmed' } as const);
+const { finished, ...arrived } = returnRows({ name: 'oauth.confirmed' } as const, {
+  screen: { name: 'oauth.arrived' } as const,
+  run: { do: 'oauth.finish' } as const,
+});
 
 export const oauthTable = {
   main: {

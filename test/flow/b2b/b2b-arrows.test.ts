@@ -370,7 +370,9 @@ describe('no screen is a dead end', () => {
       const expected = isLink ? 'arriving' : stays ? 'nothing' : 'done';
       const next = step(screen, { type: 'sessionBegan' });
       assert.equal(next?.screen?.name ?? 'nothing', expected, screen.name);
-      if (isLink) assert.deepEqual(next?.run, { do: 'link.open', switches: false });
+      if (!isLink) continue;
+      assert.deepEqual(next?.run, { do: 'link.open', switches: false });
+      assert.deepEqual(step(screen, { type: 'visitorChanged' }), next, 'another member, too');
     }
   });
 

@@ -7,6 +7,7 @@ import { resolveConfig } from '../../../src/login/resolve-config.ts';
 import { lazy } from '../../../src/machine/lazy.ts';
 import { magicLinksTable } from '../../../src/products/magic-links/screens-flow.ts';
 import { oauthOnMain } from '../../../src/products/oauth/flow.ts';
+import { oauthTable } from '../../../src/products/oauth/screens-flow.ts';
 import { type OtpEnter, otpOnMain } from '../../../src/products/otp/flow.ts';
 import { otpTable } from '../../../src/products/otp/screens-flow.ts';
 import { allProducts } from '../../../src/products/table.ts';
@@ -147,6 +148,26 @@ test('a sign-in in another tab completes a waiting screen', () => {
   const code = otpTable['otp.enter'].sessionBegan(enter, elsewhere);
   assert.deepEqual(code?.signedIn.ends, { name: 'otp.confirmed', elsewhere: true });
   assert.equal(otpTable['otp.enter'].sessionBegan(enter, { by: 'here' }), undefined);
+});
+
+test('after a sign-in or a sign-out in another tab, a link and a social account ask again whom they replace', () => {
+  const rows = [
+    magicLinksTable['magicLinks.arrived'],
+    magicLinksTable['magicLinks.asked'],
+    oauthTable['oauth.arrived'],
+    oauthTable['oauth.switch'],
+  ];
+  const looks = rows.map(({ sessionBegan, visitorChanged }) => [
+    sessionBegan(null, { by: 'elsewhere' }),
+    visitorChanged(null, { by: 'elsewhere' }),
+  ]);
+  const link = { screen: { name: 'magicLinks.arrived' }, run: { do: 'magicLinks.useLink' } };
+  const social = { screen: { name: 'oauth.arrived' }, run: { do: 'oauth.finish' } };
+  assert.deepEqual(
+    looks,
+    [link, link, social, social].map((step) => [step, step]),
+  );
+  for (const { sessionBegan } of rows) assert.equal(sessionBegan(null, { by: 'here' }), undefined);
 });
 
 test('a reload restores the code screen with the same end, unless it expired long ago or is malformed', () => {
