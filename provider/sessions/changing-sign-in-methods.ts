@@ -3,6 +3,7 @@ import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Queries, UserSessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../world/ground.ts';
+import { refuseDelegate } from './delegates.ts';
 import { checkRecent, type RecentRule } from './recent.ts';
 import { factorsOf } from './sign-in/factors.ts';
 import { missingSecond, secondFactorRule } from './sign-in/second-factor-rule.ts';
@@ -79,12 +80,13 @@ export async function userStanding(
   };
 }
 
-/** `checkMayChange` of a user. */
+/** `checkMayChange` of a user. Apps change nothing, even where no recent sign-in is needed. @throws Refusal `unauthorized_action` */
 export async function checkMayChangeSignInMethods(
   world: RecentRule,
   queries: Queries,
   session: UserSessionRow,
   change?: Change,
 ): Promise<void> {
+  refuseDelegate(session);
   checkMayChange(world, await userStanding(world, queries, session), change);
 }

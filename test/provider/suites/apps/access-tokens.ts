@@ -6,16 +6,19 @@ import type { Call } from '../../../../provider/calls/call.ts';
 import { callTable } from '../../../../provider/calls/table.ts';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { CallName } from '../../../../session-core/wire/calls.ts';
+import { createEthereumWallet } from '../../../fakes/wallets.ts';
 import * as app from '../../parties/apps.ts';
 import { createClient, createWorld, minute, newAddress } from '../../world.ts';
 
 type Tokens = Awaited<ReturnType<typeof app.redeem>>;
 
 const name = 'POST /sessions/exchange_access_token';
+const sign = 'POST /crypto_wallets/authenticate';
 
 export function accessTokenSuite(database: () => OpenedDatabase): void {
-  async function open(t: TestContext) {
-    const world = await createWorld(t, { database: database(), environment: app.environment });
+  async function open(t: TestContext, settings = {}) {
+    const environment = { ...app.environment, PROJECT_SETTINGS: JSON.stringify(settings) };
+    const world = await createWorld(t, { database: database(), environment });
     const resource = `${world.url}/sdk/v1`;
     const visitor = await world.signIn(newAddress());
     const config = await app.register(world);
@@ -175,6 +178,21 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
       (await call('POST /otps/authenticate', proof, { session })).data();
       (await call('POST /oauth/attach', { provider: 'github' }, { session })).data();
       (await call('POST /sessions/revoke', null, { session })).data();
+    });
+
+    it('adds no wallet or address of the app, even where no change needs a recent sign-in', async (t) => {
+      const { connect, exchange, call } = await open(t, { recent_sign_in_minutes: null });
+      const { session_token: session } = (await exchange(await connect())).data();
+      const key = createEthereumWallet();
+      const { challenge } = (await call(`${sign}/start/secondary`, key.is, { session })).data();
+      const proof = { ...key.is, signature: await key.sign(challenge), session_duration_minutes: 60 };
+      const email = newAddress();
+      for (const refused of [
+        await call(sign, proof, { session }),
+        await call('POST /otps/email/send/secondary', { email }, { session }),
+      ])
+        assert.equal(refused.refusal().error_type, 'unauthorized_action');
+      assert.deepEqual((await call('GET /users/me', null, { session })).data().crypto_wallets, []);
     });
 
     it('ends when the user sets a password in its session, and the user gets a session of their own', async (t) => {
