@@ -2,6 +2,8 @@
 import { decodeJwt } from 'jose';
 import type { AuthorizeRequest } from '../../session-core/wire/idp.ts';
 import { Refusal } from '../http/refusal.ts';
+import { hashToken } from '../secrets/secrets.ts';
+import type { Parts } from '../world/ground.ts';
 import type { AppWorld } from '../world/world.ts';
 
 const prefix = 'urn:ietf:params:oauth:request_uri:';
@@ -39,11 +41,7 @@ export async function withPushed(world: AppWorld, request: AuthorizeRequest): Pr
   const { request_uri, client_id } = request;
   if (request_uri === undefined) return request;
   const parameters = await readPushed(world, request_uri, client_id);
-  if (!parameters) {
-    throw new Refusal('invalid_idp_request', {
-      message: 'The request that the app pushed has expired or was already answered. Start again in the app.',
-    });
-  }
+  if (!parameters) throw gone();
   const { scope = '', resource, ...rest } = parameters;
   const scopes = String(scope)
     .split(' ')
@@ -58,13 +56,21 @@ export async function withPushed(world: AppWorld, request: AuthorizeRequest): Pr
   };
 }
 
-/** Uses it up, so that a request is answered once. */
+/** Uses it up, so that a request is answered once: of two answers at the same time the second is refused. @throws Refusal `invalid_idp_request` */
 export async function spendPushed(
-  { authorizationServer }: AppWorld,
+  { database }: Parts<'database'>,
   requestUri: string | undefined,
 ): Promise<void> {
   if (requestUri === undefined) return;
-  const { engine } = await authorizationServer();
-  const pushed = await engine.PushedAuthorizationRequest.find(requestUri.slice(prefix.length));
-  await pushed?.destroy();
+  const used = await database
+    .deleteFrom('pushed_requests')
+    .where('request_hash', '=', hashToken(requestUri.slice(prefix.length)))
+    .returning('request_hash')
+    .executeTakeFirst();
+  if (!used) throw gone();
 }
+
+const gone = () =>
+  new Refusal('invalid_idp_request', {
+    message: 'The request that the app pushed has expired or was already answered. Start again in the app.',
+  });

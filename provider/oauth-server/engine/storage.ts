@@ -127,11 +127,7 @@ function grantStorage({
 }
 
 /** @see RFC 9126 */
-function pushedStorage({
-  database,
-  clock,
-  projectId,
-}: StorageParts): Pick<Adapter, 'upsert' | 'find' | 'destroy'> {
+function pushedStorage({ database, clock, projectId }: StorageParts): Pick<Adapter, 'upsert' | 'find'> {
   return {
     async upsert(id, { jti: _id, ...payload }, seconds = 0) {
       const expires_at = later(clock.now(), seconds * second);
@@ -154,9 +150,6 @@ function pushedStorage({
         .where('expires_at', '>', clock.now())
         .executeTakeFirst();
       return row && { ...row.payload, jti: id };
-    },
-    async destroy(id) {
-      await database.deleteFrom('pushed_requests').where('request_hash', '=', hashToken(id)).execute();
     },
   };
 }

@@ -225,8 +225,10 @@ export function oauthThiefSuite(database: () => OpenedDatabase): void {
       const { client_id } = other.clientMetadata();
       const foreign = await world.call(start, { ...request, client_id }, { session });
       assert.equal(foreign.refusal().error_type, 'invalid_idp_request');
-      (await world.call(submit, { ...request, consent_granted: true }, { session })).data();
-      const twice = await world.call(submit, { ...request, consent_granted: true }, { session });
+      const answer = () => world.call(submit, { ...request, consent_granted: true }, { session });
+      const replies = await Promise.all([answer(), answer()]);
+      assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 400]);
+      const twice = await answer();
       assert.equal(twice.refusal().error_type, 'invalid_idp_request');
       const late = await push(config);
       world.clock.advance(61 * second);
