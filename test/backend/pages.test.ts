@@ -108,10 +108,12 @@ describe('sveltekit', () => {
     assert.match(refused.headers.get('set-cookie') ?? '', /^auth_session_jwt=/);
   });
 
-  test('replies by itself if every visitor must be signed in', async (t) => {
+  test('replies by itself if every visitor must be signed in, as those of a role or an organization must', async (t) => {
     const { backend } = await backendWorld(t);
-    const handle = protect(backend, { optional: false });
     const resolve = () => assert.fail('the page is not drawn');
-    assert.equal((await handle({ event: { request: request(), locals: {} }, resolve })).status, 401);
+    const event = { request: request(), locals: {} };
+    const organization = () => 'ours';
+    for (const options of [{ optional: false }, { roles: ['admin'] }, { organization }] as const)
+      assert.equal((await protect(backend, options)({ event, resolve })).status, 401);
   });
 });
