@@ -8,7 +8,7 @@ import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { shownName } from '../../http/text.ts';
 import { noteChange } from '../../notices/note.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { RuleWorld } from '../../world/ground.ts';
 import type { NoticeWorld } from '../../world/world.ts';
 import { lockOrganization } from '../organization-rows.ts';
 import { checkClaim, checkMayBeInvited, ownsAddress } from '../sign-in/provisioning.ts';
@@ -23,6 +23,7 @@ import {
   recordRoles,
   updateMember,
 } from './member-rows.ts';
+import { emptyMembership } from './memberships.ts';
 import { leaveAddress } from './person.ts';
 import { numberChange } from './phone-numbers.ts';
 import { changedAmong, type Rights, requireRights } from './rights.ts';
@@ -134,12 +135,12 @@ export async function changeMember(
 
 /**
  * Does what may move a member to another address. At one that the organization does not own, the member is invited: its owner
- * decides whether they are that member.
+ * decides whether they are that member, and who was before keeps nothing of it.
  *
  * @throws Refusal `invalid_email_for_invites`
  */
 export async function invitingMoved(
-  world: Parts<'settings' | 'clock'>,
+  world: RuleWorld,
   trx: Queries,
   { organizationId, memberId }: { organizationId: string; memberId: string },
   work: () => Promise<void>,
@@ -151,6 +152,7 @@ export async function invitingMoved(
   if (member.address_key === before.address_key) return;
   if (await ownsAddress(world, trx, organization, member.address_key)) return;
   checkMayBeInvited(organization, member.address_key);
+  await emptyMembership(world, trx, member, 'removed_by_admin');
   // Without an end: this is a member, whom the sweep must not remove.
   await updateMember(world, trx, member, { status: 'invited', invited_until: null });
 }

@@ -69,34 +69,40 @@ export async function deleteMember(
   if (member.status === 'deleted') throw new Refusal('member_not_found');
   if (rights !== 'own') await requireRightsOver(world, trx, rights, place);
   await record(trx, { kind: 'member.removed', userId: memberId, organization: member, details: { reason } });
-  await endMemberAccess(world, trx, member, { reason });
   if (member.status === 'invited') {
+    await endMemberAccess(world, trx, member, { reason });
     await trx.deleteFrom('members').where('member_id', '=', memberId).execute();
     return;
   }
+  await emptyMembership(world, trx, member, reason);
+  await updateMember(world, trx, member, { status: 'deleted', roles: '[]', is_breakglass: false });
+  await leaveAddress(trx, member);
+}
+
+/** Ends what a person has of a membership: access, apps and sign-in methods. Another may have it next. */
+export async function emptyMembership(
+  world: RuleWorld,
+  trx: Queries,
+  member: MemberRow,
+  reason: EndedBy['reason'],
+): Promise<void> {
+  const { member_id: memberId } = member;
+  await endMemberAccess(world, trx, member, { reason });
   for (const { connected_app_id: id } of await listConnectedApps(world, trx, memberId)) {
     await disconnectApp(trx, memberId, id);
   }
-  await removeFactors(trx, memberId);
+  for (const [table, { member_id: action }] of ruledTables) {
+    // In SQL, since the query builder has no type for a table that varies.
+    if (action === 'delete')
+      await sql`delete from ${sql.table(table)} where member_id = ${memberId}`.execute(trx);
+  }
   await updateMember(world, trx, member, {
-    status: 'deleted',
-    roles: '[]',
-    is_breakglass: false,
     mfa_enrolled: false,
     mfa_phone_number: null,
     mfa_phone_verified: false,
     default_mfa_method: null,
     deletes_at: null,
   });
-  await leaveAddress(trx, member);
-}
-
-async function removeFactors(trx: Queries, memberId: string): Promise<void> {
-  for (const [table, { member_id: action }] of ruledTables) {
-    // In SQL, since the query builder has no type for a table that varies.
-    if (action === 'delete')
-      await sql`delete from ${sql.table(table)} where member_id = ${memberId}`.execute(trx);
-  }
 }
 
 /**

@@ -301,7 +301,9 @@ export function managingSuite(database: () => OpenedDatabase): void {
 
     it('that an admin writes into a membership is invited, where the organization does not own it', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
-      const { asAdmin, member, admin, organization_id } = await company(shelter);
+      const { asAdmin, asMember, member, admin, organization_id } = await company(shelter);
+      const password = 'nine purple lanterns under water';
+      const kept = (await shelter.call('POST /b2b/passwords/session/reset', { password }, asMember)).data();
       const params = { member_id: member.member_id };
       const move = async (email_address: string) =>
         (await shelter.call(update, { ...params, email_address }, { ...asAdmin, params })).data().member
@@ -310,6 +312,9 @@ export function managingSuite(database: () => OpenedDatabase): void {
       assert.equal(await move(employee(domain)), 'active');
       const stranger = employee();
       assert.equal(await move(stranger), 'invited');
+      const session = { session: kept.session_token };
+      const ended = await shelter.call('POST /b2b/sessions/authenticate', {}, session);
+      assert.equal(ended.refused(), 'session_not_found', 'of who had the membership before');
       await linkTo(shelter, stranger);
       const { discovered_organizations: found } = await shelter.discover(stranger);
       assert.deepEqual(
@@ -318,6 +323,9 @@ export function managingSuite(database: () => OpenedDatabase): void {
       );
       const joined = await shelter.signIn(stranger, organization_id);
       assert.deepEqual([joined.member_id, joined.member.status], [member.member_id, 'active']);
+      const byPassword = { ...duration, organization_id, email_address: stranger, password };
+      const before = await shelter.call('POST /b2b/passwords/authenticate', byPassword);
+      assert.equal(before.refused(), 'member_password_not_found', 'who has left it with the address');
       const limits = { email_invites: 'NOT_ALLOWED' };
       (await shelter.call('PUT /b2b/organizations/me', limits, asAdmin)).data();
       const refused = await shelter.call(
@@ -330,9 +338,9 @@ export function managingSuite(database: () => OpenedDatabase): void {
 
     it('that an admin writes into a membership opens no other organization of its owner', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
-      const victim = employee();
+      const { asAdmin, asMember, member, domain } = await company(shelter);
+      const victim = employee(domain);
       const target = await shelter.found(victim);
-      const { asAdmin, asMember, member } = await company(shelter);
       const params = { member_id: member.member_id };
       (await shelter.call(update, { ...params, email_address: victim }, { ...asAdmin, params })).data();
       const { organization_id } = target.organization;
