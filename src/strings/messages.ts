@@ -12,9 +12,12 @@ import { admissionStrings } from '../products/admission/strings.ts';
 import type { cryptoMainStrings } from '../products/crypto/main-strings.ts';
 import { cryptoStrings } from '../products/crypto/strings.ts';
 import { magicLinksStrings } from '../products/magic-links/strings.ts';
+import { oauthStrings } from '../products/oauth/strings.ts';
+import { otpStrings } from '../products/otp/strings.ts';
 import { passkeysStrings } from '../products/passkeys/strings.ts';
 import { passwordsStrings } from '../products/passwords/strings.ts';
 import { totpStrings } from '../products/totp/strings.ts';
+import { codeMessages } from './code-messages.ts';
 import type { entryMessages } from './entry-messages.ts';
 import { bringTexts } from './loaded-messages.ts';
 import type { mainMessages } from './main-messages.ts';
@@ -22,6 +25,9 @@ import { sharedMessages } from './shared-messages.ts';
 
 export const messages = {
   ...sharedMessages,
+  ...codeMessages,
+  ...otpStrings,
+  ...oauthStrings,
   ...magicLinksStrings,
   ...passwordsStrings,
   ...cryptoStrings,

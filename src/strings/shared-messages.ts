@@ -1,7 +1,5 @@
 /** The English texts that screens of several products show. Errors of any call are among them. */
 import { cryptoMainStrings } from '../products/crypto/main-strings.ts';
-import { oauthStrings } from '../products/oauth/strings.ts';
-import { otpStrings } from '../products/otp/strings.ts';
 import { entryMessages } from './entry-messages.ts';
 import { mainMessages } from './main-messages.ts';
 
@@ -14,7 +12,6 @@ export const sharedMessages = {
   'formField.country.found': '{n, plural, =0 {No country found} one {# country} other {# countries}}',
   'formField.passcode.label': '6-digit passcode',
   'formField.password.label': 'Password',
-  'formField.newPassword.label': 'New password',
   'button.cancel': 'Cancel',
   'button.done': 'Done',
   'button.skip': 'Skip',
@@ -25,9 +22,6 @@ export const sharedMessages = {
   'button.newCode': 'Send a new code',
   'button.newLink': 'Send a new link',
   'button.changeEmail': 'Change',
-  'button.showPassword': 'Show password',
-  'button.forgotPassword': 'Forgot Password?',
-  'button.withoutPassword': 'Login without a password',
   'button.otherWay': 'Log in another way',
   'success.title': 'Success!',
   'success.loggedIn': 'You have successfully logged in.',
@@ -52,20 +46,12 @@ export const sharedMessages = {
   'error.protectionUnavailable':
     'Something blocked a security check on this page. Allow it, for example in your content blocker, and try again.',
   'error.invalidReply': "We received a reply we couldn't read. Please try again.",
-  'error.invalid_phone_number':
-    'Phone number format is invalid. Ensure the phone number is in the E.164 format.',
-  'error.unsubscribed_phone_number': 'The user unsubscribed; text START to resubscribe.',
   'error.inactive_email': 'The address is inactive; try another or contact the admin.',
   'error.unauthorized_credentials': 'Unauthorized credentials.',
   'error.user_unauthenticated': 'Must have an active session to call this method. Have you logged in yet?',
   'error.email_not_found': 'Email not found.',
   'error.unable_to_auth_magic_link': 'The link was already used or expired.',
-  'error.no_user_password': 'Password not found for this user. Please try again.',
-  'error.breached_password': 'The password is in a breach list and must be reset.',
-  'error.reset_password': 'Password must be reset.',
-  'error.oauth_token_not_found': 'OAuth Token could not be found.',
   'error.invalid_code': 'Code format is invalid, please try again.',
-  'error.member_password_not_found': 'Member password not found.',
   'error.unauthorized_action': 'Unauthorized action.',
   'error.session_binding_required':
     "This browser can't keep you signed in safely. Leave private browsing, or use another browser.",
@@ -81,14 +67,8 @@ export const sharedMessages = {
   'error.user_lock_limit_reached': 'Too many failed authentication attempts. Please try again later.',
   'error.invalid_session_token': 'Invalid session token.',
   'error.session_not_found': 'Session not found.',
-  'error.invalid_phone_number_country_code': 'Invalid, unsupported or disabled country code.',
-  'error.otp_code_not_found': 'Invalid passcode, please try again.',
-  'error.duplicate_member_phone_number': 'The phone number is already used in the organisation.',
   'error.too_many_requests': 'Too many requests. Please wait a moment and try again.',
   'error.internal_server_error': 'Something went wrong on our side. Please try again in a moment.',
-  'error.unable_to_authenticate_crypto_wallet':
-    "The signature doesn't match the account or arrived too late.",
-  'error.invalid_crypto_wallet_address': "Your wallet shared an address we can't read.",
   'error.pkce_mismatch': 'Open the link in the browser where you requested it, or request a new one here.',
   'error.pkce_expected_code_verifier':
     'Open the link in the browser where you requested it, or request a new one here.',
@@ -107,7 +87,8 @@ export const sharedMessages = {
   'emailConfirmation.webmail.label': 'Open your email',
   'magicLink.failedTitle': "This link didn't work",
   'magicLink.untriedTitle': "We couldn't check this link yet",
-  ...otpStrings,
-  ...oauthStrings,
+  'otp.sentAgainIn': 'Sent. Again in {time}',
+  'oauth.denied': 'You declined the request. Try again or choose another way.',
+  'oauth.failed': "We couldn't log you in. Try again or choose another way.",
   ...cryptoMainStrings,
 } as const satisfies Record<string, string>;

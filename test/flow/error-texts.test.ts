@@ -7,6 +7,8 @@ import { errorTypes, serverWordedErrorTypes } from '../../session-core/wire/erro
 import { createBusinessTranslate } from '../../src/b2b/translate.ts';
 import { mainTranslate } from '../../src/strings/main-translate.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
+// Brings the texts of every product.
+import '../../src/strings/messages.ts';
 
 const t = createTranslate();
 

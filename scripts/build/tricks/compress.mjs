@@ -43,7 +43,8 @@ export async function compress(files, { atOnce = [] } = {}) {
           unsafe_methods: isOwn,
         },
         format: {
-          comments: { regex: '^!|webpackIgnore|@vite-ignore' },
+          // A chunk is of no use without a file that names the licence.
+          comments: { regex: `${name.startsWith('chunks/') ? '' : '^!|'}webpackIgnore|@vite-ignore` },
           ascii_only: isNearlyLatin(whole.code),
         },
         sourceMap: { content },

@@ -4,9 +4,12 @@ import { NearAddress } from '../../components/fields/near-address.tsx';
 import { admissionStrings } from '../../products/admission/strings.ts';
 import { LinkApprovedView } from '../../products/magic-links/ask-views.tsx';
 import { magicLinksStrings } from '../../products/magic-links/strings.ts';
+import { oauthStrings } from '../../products/oauth/strings.ts';
 import { OAuthInAppView } from '../../products/oauth/views.tsx';
+import { otpStrings } from '../../products/otp/strings.ts';
 import { passwordsStrings } from '../../products/passwords/strings.ts';
 import { totpStrings } from '../../products/totp/strings.ts';
+import { codeMessages } from '../../strings/code-messages.ts';
 import { bringTexts } from '../../strings/loaded-messages.ts';
 import type { MethodScreen, Screen } from '../flow/screen-types.ts';
 import { AdmissionAskView, AdmissionOverView } from './admission-views.tsx';
@@ -29,7 +32,15 @@ export type Views = {
   readonly [Name in Exclude<Screen['name'], 'main' | MethodScreen['name']>]: ComponentType<ViewProps<Name>>;
 };
 
-bringTexts(magicLinksStrings, passwordsStrings, totpStrings, admissionStrings);
+bringTexts(
+  codeMessages,
+  otpStrings,
+  oauthStrings,
+  magicLinksStrings,
+  passwordsStrings,
+  totpStrings,
+  admissionStrings,
+);
 
 /** Below the address field of the first screen. */
 export { NearAddress };

@@ -23,4 +23,7 @@ export const cryptoStrings = {
   'crypto.problem.failed': 'Your wallet reported an error.',
   'crypto.problem.unknown':
     'This wallet is not connected to an account. Log in another way, then connect it on your account page.',
+  'error.unable_to_authenticate_crypto_wallet':
+    "The signature doesn't match the account or arrived too late.",
+  'error.invalid_crypto_wallet_address': "Your wallet shared an address we can't read.",
 } as const;

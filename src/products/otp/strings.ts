@@ -1,15 +1,9 @@
-/** The English texts of one-time passcodes. */
+/** The English texts of one-time passcodes, without those of every screen for a code. */
 export const otpStrings = {
   'otp.title': 'Enter passcode',
-  'otp.sentTo': 'A 6-digit passcode was sent to you at <bold>{destination}</bold>.',
-  'otp.sentBelow': 'Enter the 6-digit passcode we sent you.',
-  'otp.codeSent': 'Code sent',
-  'otp.sentAgainIn': 'Sent. Again in {time}',
-  'otp.didntGetIt': "Didn't get it?",
-  'otp.resend': 'Resend code',
-  'otp.expiresIn': 'Your code expires in {time}.',
-  'otp.expired': 'Your code has expired.',
-  'otp.verifying': 'Verifying passcode...',
-  'error.codeExpired': 'Your code has expired. Request a new one.',
-  'error.codeEnded': 'Too many wrong codes. Request a new one.',
+  'error.invalid_phone_number':
+    'Phone number format is invalid. Ensure the phone number is in the E.164 format.',
+  'error.unsubscribed_phone_number': 'The user unsubscribed; text START to resubscribe.',
+  'error.invalid_phone_number_country_code': 'Invalid, unsupported or disabled country code.',
+  'error.duplicate_member_phone_number': 'The phone number is already used in the organisation.',
 } as const;

@@ -66,4 +66,12 @@ export const passwordsStrings = {
   'password.zxcvbn.suggestion.useWords': 'Use multiple words, but avoid common phrases.',
   'password.zxcvbn.suggestion.noNeed':
     'You can create strong passwords without using symbols, numbers, or uppercase letters.',
+  'formField.newPassword.label': 'New password',
+  'button.showPassword': 'Show password',
+  'button.forgotPassword': 'Forgot Password?',
+  'button.withoutPassword': 'Login without a password',
+  'error.no_user_password': 'Password not found for this user. Please try again.',
+  'error.breached_password': 'The password is in a breach list and must be reset.',
+  'error.reset_password': 'Password must be reset.',
+  'error.member_password_not_found': 'Member password not found.',
 } as const;

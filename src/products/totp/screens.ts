@@ -2,6 +2,7 @@
 
 import { SignedIn } from '../../components/screens/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
+import { codeMessages } from '../../strings/code-messages.ts';
 import { bringTexts } from '../../strings/loaded-messages.ts';
 import { TotpEnterView } from './enter-view.tsx';
 import type { TotpEvent, TotpScreen, TotpTask } from './flow.ts';
@@ -13,7 +14,7 @@ import { TotpSetUpView } from './set-up-view.tsx';
 import { totpStrings } from './strings.ts';
 import { totpHandlers } from './tasks.ts';
 
-bringTexts(totpStrings);
+bringTexts(totpStrings, codeMessages);
 
 export const totpScreens: FlowScreens<TotpScreen, TotpEvent, TotpTask> = {
   table: totpTable,
