@@ -11,15 +11,14 @@ import { requireOrganization } from '../organizations/organization-rows.ts';
 import { type Standing, userStanding } from '../sessions/changing-sign-in-methods.ts';
 import { touchSession } from '../sessions/check-session.ts';
 import { lockSession, requireSession } from '../sessions/locked-session.ts';
-import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import type { Parts, StoreWorld } from '../world/ground.ts';
 
 export interface Own<Kind extends HolderKind> {
   kind: Kind;
   /** @throws Refusal `session_not_found` */
-  current(world: World, caller: Caller): Promise<SessionOf<Kind>>;
+  current(world: StoreWorld, caller: Caller): Promise<SessionOf<Kind>>;
   /** Locks the session with its holder: a sign-in at the same time commits before, or waits. */
-  lock(world: World, trx: Queries, caller: Caller): Promise<SessionOf<Kind>>;
+  lock(world: Parts<'settings' | 'clock'>, trx: Queries, caller: Caller): Promise<SessionOf<Kind>>;
   /** Who receives the mail about a change. */
   informed(world: Parts<'settings'>, trx: Queries, session: SessionOf<Kind>): Promise<Informed>;
   /** Whose passkeys and wallets are theirs. @throws Refusal for a change, if the session does not show enough */

@@ -6,7 +6,7 @@ import type { Parts } from '../world/ground.ts';
 import { outageSeconds } from './error-replies.ts';
 import type { RequestState } from './request-state.ts';
 
-type Watched = Parts<'ping' | 'outages'> & { messenger: Pick<Messenger, 'mail'> };
+type Watched = Parts<'outages'> & { messenger: Pick<Messenger, 'mail'> };
 
 /**
  * `/livez`: the process answers; if not, restart it. `/readyz` and `/healthz`: send requests here, unless the
@@ -18,27 +18,14 @@ export function mountHealth(app: Hono<RequestState>, world: Watched): void {
 
   app.get('/readyz', async (context) => {
     const mail = world.messenger.mail();
-    if (await answers(world)) return context.json({ status: 'ok', database: 'ok', mail });
+    if (await world.outages.answers()) return context.json({ status: 'ok', database: 'ok', mail });
     context.header('Retry-After', String(outageSeconds));
     return context.json({ status: 'unavailable', database: 'no answer', mail }, 503);
   });
 
   app.get('/healthz', async (context) => {
-    if (await answers(world)) return context.json({ status: 'ok', database: 'ok' });
+    if (await world.outages.answers()) return context.json({ status: 'ok', database: 'ok' });
     context.header('Retry-After', String(outageSeconds));
     return context.json({ status: 'unavailable', database: 'no answer' }, 503);
   });
-}
-
-/** Whether the database answers. */
-export async function answers({ ping, outages }: Parts<'ping' | 'outages'>): Promise<boolean> {
-  try {
-    // Once more after a failure: the connection may have broken in a restart that is over.
-    await ping().catch(ping);
-  } catch (error) {
-    outages.failed(error);
-    return false;
-  }
-  outages.answered();
-  return true;
 }

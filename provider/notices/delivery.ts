@@ -4,7 +4,7 @@ import { minute, second } from '../clock/clock.ts';
 import type { OwnerNoticeRow } from '../database/schema.ts';
 import { failureOf } from '../messages/failure.ts';
 import { createQueue, type Queue, type Tried } from '../queue/queue.ts';
-import type { World } from '../world/world.ts';
+import { type World, worldOf } from '../world/world.ts';
 import { noticeLink } from './link-tokens.ts';
 
 /** The reply to the change goes first. ms */
@@ -56,5 +56,5 @@ async function send(world: Parts, notice: OwnerNoticeRow): Promise<Tried> {
 
 function messengerOf({ messenger, projects }: Parts, { project_id }: OwnerNoticeRow) {
   if (project_id === null) return messenger;
-  return [...projects.values()].find(({ settings }) => settings.project.project_id === project_id)?.messenger;
+  return worldOf({ projects }, { project_id })?.messenger;
 }

@@ -8,7 +8,7 @@ import { postForm as post, type postForm } from '../fetch/fetch-document.ts';
 import { Refusal } from '../http/refusal.ts';
 import { createQueue, type Queue, type Tried } from '../queue/queue.ts';
 import type { TokenWorld } from '../world/ground.ts';
-import type { AppWorld, World } from '../world/world.ts';
+import { type AppWorld, type World, worldOf } from '../world/world.ts';
 import { findClient } from './request.ts';
 
 type Notice = Selectable<Tables['logout_notices']>;
@@ -40,7 +40,7 @@ export function logoutQueue(first: World, { send = post }: DeliveryOptions = {})
 }
 
 async function deliver(first: World, notice: Notice, send: typeof postForm): Promise<Tried> {
-  const world = projectOf(first, notice);
+  const world = worldOf(first, notice);
   // This process does not serve the project; another may.
   if (!world) return { outcome: 'delayed' };
   const { client_id, tries } = notice;
@@ -54,12 +54,6 @@ async function deliver(first: World, notice: Notice, send: typeof postForm): Pro
     world.log.info({ err, client_id, tries }, 'an app did not accept a logout notice');
     return { outcome: 'failed' };
   }
-}
-
-function projectOf(first: World, { project_id }: Notice): World | undefined {
-  return [first, ...first.projects.values()].find(
-    ({ settings }) => settings.project.project_id === project_id,
-  );
 }
 
 /** Null for an app that is gone or wants no notice. */

@@ -33,7 +33,7 @@ import { hasManagement } from '../settings/settings.ts';
 import { mountLocalCompany } from '../sso/mock/mount-local.ts';
 import { mountSso } from '../sso/routes.ts';
 import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import { type World, worldOf } from '../world/world.ts';
 
 interface AppOptions {
   /** Aborted when the provider stops: ends streams, and asks keep-alive connections to close. */
@@ -139,10 +139,7 @@ function mountKeys(app: Hono<RequestState>, world: Pick<World, 'projects'>): voi
     '/projects/:project_id/.well-known/jwks.json',
   ];
   app.on('GET', ofProjects, async (context) => {
-    const projectId = context.req.param('project_id');
-    const ownWorld = [...world.projects.values()].find(
-      ({ settings }) => settings.project.project_id === projectId,
-    );
+    const ownWorld = worldOf(world, { project_id: context.req.param('project_id') });
     if (!ownWorld) throw new Refusal('route_not_found');
     context.header('Cache-Control', 'public, max-age=300');
     return context.json((await ownWorld.keys.current()).published);

@@ -10,7 +10,6 @@ import { type FollowedClock, followClock } from '../clock/followed-clock.ts';
 import { type OpenedDatabase, openDatabase, openUnchanged } from '../database/open.ts';
 import { followReplica, noReplica, type Replica } from '../database/replica.ts';
 import type { Database } from '../database/schema.ts';
-import { answers } from '../http/health.ts';
 import { readQuotas } from '../limits/quotas.ts';
 import { createMessenger } from '../messages/messenger.ts';
 import type { Outbox } from '../messages/outbox.ts';
@@ -114,7 +113,7 @@ export async function createServer(
   { random, pause, every, log, facts, traces, templates, publicUrl, stop, stopping }: ServerParts,
   { outbox, servers }: { outbox: Outbox | null; servers?: Servers },
 ): Promise<Server> {
-  const { database, ping } = opened;
+  const { database } = opened;
   const deliveries = createDeliveries({ database, clock, every, random, log, outages });
   const messengerOf = (ownSettings: Settings) => {
     const keep = keepMessage(deliveries, ownSettings.project.public_token);
@@ -127,7 +126,7 @@ export async function createServer(
   const pepper = await loadPepper(database, random, settings.pepper);
   const recentJwts: World['recentJwts'] = new Map();
   const shared = {
-    ...{ publicUrl, database, replica, ping, outages, clock, every, random, recentJwts, pepper },
+    ...{ publicUrl, database, replica, outages, clock, every, random, recentJwts, pepper },
     ...{ deliveries, log, facts, traces, ...(servers && { servers }) },
     oneTap: oneTapIssuer({ settings, publicUrl, clock, log }),
   };
@@ -144,7 +143,7 @@ export async function createServer(
   const readings: ServerReadings = {
     pool: opened.pool,
     queues: () => readQueues(database, clock.now()),
-    answers: () => answers({ ping, outages }),
+    answers: outages.answers,
     isAway: outages.isAway,
     ages: () => readAges(database, clock.now()),
     isGatewayFailing: () => [...projects.values()].some(({ messenger }) => messenger.isGatewayFailing()),

@@ -14,7 +14,7 @@ import { windowKey } from '../limits/rate-windows.ts';
 import { allRights, fewRights } from '../organizations/members/rights.ts';
 import { hashToken, sameHash } from '../secrets/secrets.ts';
 import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import { type World, worldOf } from '../world/world.ts';
 import { largestPage, resourceTypes, schemaResources, serviceProviderConfig } from './about.ts';
 import { scimPath } from './connections.ts';
 import { type Directory, type Found, type Page, unknownToken } from './directory.ts';
@@ -126,9 +126,7 @@ async function authorize(world: World, context: Call): Promise<Directory> {
     .selectAll()
     .where('connection_id', '=', connectionId)
     .executeTakeFirst();
-  const ownWorld = [...world.projects.values()].find(
-    ({ settings }) => settings.project.project_id === row?.project_id,
-  );
+  const ownWorld = worldOf(world, row);
   const now = world.clock.now();
   const isValid = (secretHash: string | null, end: Date | null) =>
     secretHash !== null && end !== null && end > now && sameHash(secretHash, hash);

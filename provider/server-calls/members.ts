@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Refusal } from '../http/refusal.ts';
 import { checkBody } from '../http/schema-issues.ts';
 import { loadMember } from '../organizations/members/describe.ts';
+import { ownerOfPassword } from '../proofs/passwords/of-members.ts';
 import type { Parts } from '../world/ground.ts';
 import type { ServerCall, ServerCallTable, ServerRequest } from './server-call.ts';
 
@@ -114,26 +115,9 @@ export const memberCalls: ServerCallTable = {
   'DELETE /v1/b2b/organizations/:organization_id/members/passwords/:password_id': {
     method: 'organizations.members.deletePassword',
     async answer({ ownWorld, params: { organization_id = '', password_id = '' }, manage }) {
-      const member_id = await ownerOfPassword(ownWorld, organization_id, password_id);
+      const member_id = await ownerOfPassword(ownWorld.database, organization_id, password_id);
       const request = { params: { organization_id, member_id } };
       return withHome(ownWorld, await manage<One>(`DELETE ${path}/password`, request));
     },
   },
 };
-
-/** @throws Refusal `member_password_not_found` */
-async function ownerOfPassword(
-  world: Parts<'database'>,
-  organizationId: string,
-  passwordId: string,
-): Promise<string> {
-  const row = await world.database
-    .selectFrom('passwords')
-    .innerJoin('members', 'members.member_id', 'passwords.member_id')
-    .select('members.member_id')
-    .where('passwords.password_id', '=', passwordId)
-    .where('members.organization_id', '=', organizationId)
-    .executeTakeFirst();
-  if (!row) throw new Refusal('member_password_not_found');
-  return row.member_id;
-}

@@ -22,7 +22,7 @@ import { checkBody, readJson, wrongField } from '../http/schema-issues.ts';
 import { unlimited } from '../limits/rate-windows.ts';
 import { mayUse, notHere } from '../sessions/session-tokens.ts';
 import { countSignIn } from '../watch/sign-ins.ts';
-import type { World } from '../world/world.ts';
+import { type World, worldOf } from '../world/world.ts';
 import type { ServerCall, ServerRequest } from './server-call.ts';
 import { memberServerCalls, userServerCalls } from './table.ts';
 
@@ -64,7 +64,7 @@ async function answer(world: World, context: Context<RequestState>, { call, kind
 async function readServer(world: World, context: Context<RequestState>) {
   const { name, password } = basicCredentials(context.req.header('authorization'));
   const rights = await rightsOf(world, context, password);
-  const ownWorld = [...world.projects.values()].find(({ settings }) => settings.project.project_id === name);
+  const ownWorld = worldOf(world, { project_id: name });
   if (!ownWorld) {
     throw new Refusal('unauthorized_credentials', { message: 'No project has this project_id.' });
   }

@@ -17,7 +17,7 @@ import { readScopes } from '../proofs/social/start-parameters.ts';
 import { beginFlow, endFlow, type Flow, findFlow, flowProof } from '../proofs/social/states.ts';
 import { checkChallenge } from '../secrets/pkce.ts';
 import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import { type World, worldOf } from '../world/world.ts';
 import { requireActive } from './connections.ts';
 import { entranceOf, sourceOf } from './external-connection.ts';
 import type { SsoIdentity } from './identity.ts';
@@ -79,7 +79,7 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
       }
       const query = new URLSearchParams({ state });
       try {
-        const ownWorld = worldOf(world, flow);
+        const ownWorld = worldOf(world, flow) ?? world;
         const connection = await requireActive(ownWorld, ownWorld.database, connectionId, 'saml');
         const identity = await (await loadSaml()).redeemSaml(ownWorld, connection, { state, response });
         await keepAnswer(ownWorld, state, identity);
@@ -130,7 +130,7 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
       .executeTakeFirst();
     if (!row) throw new Refusal('unsolicited_sso_response');
     if (!samlSettings(row).idp_initiated) throw new Refusal('saml_idp_initiated_auth_disabled');
-    const ownWorld = worldOf(world, row);
+    const ownWorld = worldOf(world, row) ?? world;
     if (ownWorld.settings.project.pkce_required_for_sso) throw new Refusal('unsolicited_sso_response');
     const isPage = isAllowedAddress(pageUrl, ownWorld.settings);
     const { login_url, signup_url } = returnPages(ownWorld, isPage ? pageUrl : undefined);
@@ -163,7 +163,7 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
     flow: Flow,
     identify: (connection: SsoConnectionRow) => Promise<SsoIdentity> | SsoIdentity,
   ): Promise<Response> {
-    const ownWorld = worldOf(world, flow);
+    const ownWorld = worldOf(world, flow) ?? world;
     try {
       const connection = await requireActive(ownWorld, ownWorld.database, flow.connection_id ?? '');
       const identity = await identify(connection);
@@ -181,11 +181,6 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
 const loadSaml = () => import('./saml/saml-client.ts');
 
 /** The world of the project whose member signs in. */
-function worldOf(world: World, { project_id }: Pick<Flow, 'project_id'>): World {
-  const all = [...world.projects.values()];
-  return all.find(({ settings }) => settings.project.project_id === project_id) ?? world;
-}
-
 function returning(world: Parts<'settings'>, page: string, parameters: Record<string, string>): string {
   return withParameters(page, { [`${world.settings.prefix}_token_type`]: 'sso', ...parameters });
 }

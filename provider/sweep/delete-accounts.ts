@@ -4,7 +4,7 @@ import type { Queries } from '../database/schema.ts';
 import { deleteMember } from '../organizations/members/memberships.ts';
 import { deleteUser } from '../sessions/delete-user.ts';
 import type { RuleWorld } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
+import { type World, worldOf } from '../world/world.ts';
 
 const reason = 'account_deletion';
 
@@ -57,9 +57,7 @@ async function nextMember(world: Pick<World, 'clock' | 'projects'>, trx: Queries
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  const ownWorld = [...world.projects.values()].find(
-    ({ settings }) => settings.project.project_id === due?.project_id,
-  );
+  const ownWorld = worldOf(world, due);
   if (!due || !ownWorld) return false;
   const place = { organizationId: due.organization_id, memberId: due.member_id };
   await deleteMember(ownWorld, trx, place, { rights: 'own', reason });

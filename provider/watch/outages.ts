@@ -18,6 +18,8 @@ export interface Outages {
   isAway(): boolean;
   /** The service answered. */
   answered(): void;
+  /** Asks the service whether it answers now. */
+  answers(): Promise<boolean>;
   stop(): void;
 }
 
@@ -25,7 +27,7 @@ interface OutageOptions {
   log: Logger;
   /** The service that is unavailable, such as `the database`. */
   service: string;
-  /** Checks whether the service is available again. @default waits for `answered` */
+  /** Asks the service for an answer. @default waits for `answered` */
   ping?: () => Promise<void>;
 }
 
@@ -42,21 +44,34 @@ export function createOutages({ log, service, ping }: OutageOptions): Outages {
     clearInterval(timer);
   }
 
+  function failed(err: unknown, facts: LogFields = {}): void {
+    failures += 1;
+    if (failures > 1) return;
+    since = performance.now();
+    log.error({ err, ...facts }, `${service} failed; further failures are counted`);
+    if (!ping) return;
+    timer = setInterval(() => {
+      // Still unavailable: the next check asks again.
+      ping().then(answered, () => undefined);
+    }, interval);
+    timer.unref();
+  }
+
   return {
-    failed(err, facts = {}) {
-      failures += 1;
-      if (failures > 1) return;
-      since = performance.now();
-      log.error({ err, ...facts }, `${service} failed; further failures are counted`);
-      if (!ping) return;
-      timer = setInterval(() => {
-        // Still unavailable: the next check asks again.
-        ping().then(answered, () => undefined);
-      }, interval);
-      timer.unref();
-    },
+    failed,
     isAway: () => failures > 0,
     answered,
+    async answers() {
+      try {
+        // Once more after a failure: the connection may have broken in a restart that is over.
+        await ping?.().catch(ping);
+      } catch (error) {
+        failed(error);
+        return false;
+      }
+      answered();
+      return true;
+    },
     stop: () => clearInterval(timer),
   };
 }

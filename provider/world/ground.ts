@@ -24,8 +24,6 @@ export interface Ground {
   keys: Keys;
   /** The keys of keyed hashes and sealed values; see `hashKeyed`. */
   pepper: Pepper;
-  /** Runs a query on a connection that no call uses. */
-  ping: () => Promise<void>;
   /** Outages of the database. */
   outages: Outages;
   log: Logger;

@@ -24,6 +24,17 @@ export interface World extends Ground {
   oneTap: OneTapIssuer | null;
 }
 
+interface OfProject {
+  settings: { project: { project_id: string } };
+}
+
+/** The world of the project that a row belongs to; undefined if it is none of the provider's. */
+export const worldOf = <One extends OfProject>(
+  { projects }: { projects: ReadonlyMap<string, One> },
+  row: { project_id?: string | null | undefined } | undefined,
+): One | undefined =>
+  [...projects.values()].find(({ settings }) => settings.project.project_id === row?.project_id);
+
 /** A change that its owner is notified of. */
 export type NoticeWorld = RuleWorld & Pick<World, 'messenger' | 'notices'>;
 /** What reads, writes and sends, such as what tries a code or starts a session. */

@@ -1,24 +1,15 @@
 /** The notice whose link a visitor has opened. */
 import { lockUser } from '../../accounts/user-rows.ts';
 import { noteUser } from '../../audit/context.ts';
-import type { OwnerNoticeRow, Queries } from '../../database/schema.ts';
+import type { Queries } from '../../database/schema.ts';
 import { lockMember } from '../../organizations/members/member-rows.ts';
 import { lockOrganization } from '../../organizations/organization-rows.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import { type World, worldOf } from '../../world/world.ts';
 import { noticeIdOf } from '../link-tokens.ts';
 import { holderOf, type NoticeOf, type OwnedNotice, type Reported, type Reporter } from './reported.ts';
 import { reportedMember } from './reported-member.ts';
 import { reportedUser } from './reported-user.ts';
-
-/** The world of a member's project; users are in the first. */
-export function worldOf(world: World, { project_id }: OwnerNoticeRow): World {
-  if (project_id === null) return world;
-  const ownWorld = [...world.projects.values()].find(
-    ({ settings }) => settings.project.project_id === project_id,
-  );
-  return ownWorld ?? world;
-}
 
 /** Null if we did not make the token, or it is too old. */
 export async function findNotice(
@@ -59,11 +50,11 @@ export async function lockNotice(
   if (!notice) return null;
   if (notice.member_id === null) return { notice, reported: reportedUser(world, trx, notice) };
   if (home?.member.status !== 'active') return null;
-  return { notice, reported: reportedMember(worldOf(world, notice), trx, notice, home, caller) };
+  return { notice, reported: reportedMember(worldOf(world, notice) ?? world, trx, notice, home, caller) };
 }
 
 async function lockHome(world: World, trx: Queries, notice: NoticeOf<'member'>) {
-  const ownWorld = worldOf(world, notice);
+  const ownWorld = worldOf(world, notice) ?? world;
   const { organization_id } = await trx
     .selectFrom('members')
     .select('organization_id')

@@ -9,9 +9,9 @@ import { limitTries } from '../../limits/limits.ts';
 import { preferredLanguage } from '../../messages/words.ts';
 import { answerFile, answerPage, pagePolicy, pageStyle } from '../../pages/html.ts';
 import { cancelDeletion } from '../../sessions/delete-account.ts';
-import type { World } from '../../world/world.ts';
+import { type World, worldOf } from '../../world/world.ts';
 import { noticePath } from '../link-tokens.ts';
-import { findNotice, lockNotice, worldOf } from './find-notice.ts';
+import { findNotice, lockNotice } from './find-notice.ts';
 import { gonePage, keptPage, questionPage, restoredPage, securedPage, stylePath } from './page.ts';
 import { holderOf, type Reporter } from './reported.ts';
 import { restoreAddress } from './restore-address.ts';
@@ -30,7 +30,8 @@ export function mountNotices(app: Hono<RequestState>, world: World): void {
     const token = context.req.query('token') ?? '';
     const notice = await findNotice(world, world.database, token);
     if (!notice) return answerGone(context);
-    const project = worldOf(world, notice).settings.project.project_name ?? 'your account';
+    const { settings } = worldOf(world, notice) ?? world;
+    const project = settings.project.project_name ?? 'your account';
     return answerPage(context, questionPage(notice, { root, project, token }), policy);
   });
 

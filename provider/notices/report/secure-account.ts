@@ -7,9 +7,9 @@ import type { Queries } from '../../database/schema.ts';
 import { disconnectApp } from '../../oauth-server/connected-apps.ts';
 import { mailLink } from '../../proofs/links/mail-link.ts';
 import type { Parts } from '../../world/ground.ts';
-import type { MessageWorld, World } from '../../world/world.ts';
+import { type MessageWorld, type World, worldOf } from '../../world/world.ts';
 import { noticeDays } from '../mail/notice.ts';
-import { lockNotice, worldOf } from './find-notice.ts';
+import { lockNotice } from './find-notice.ts';
 import type { Reported } from './reported.ts';
 import { holderOf, type OwnedNotice, type Reporter } from './reported.ts';
 
@@ -37,7 +37,7 @@ export async function secureAccount(world: World, caller: Reporter, token: strin
   });
   if (!outcome) return null;
   const { notice, ended, removed } = outcome;
-  const mailed = await mailRecovery(worldOf(world, notice), outcome);
+  const mailed = await mailRecovery(worldOf(world, notice) ?? world, outcome);
   return { address: notice.address, ended, removed, mailed, locale: notice.locale };
 }
 

@@ -21,14 +21,16 @@ export function findMember(
   organizationId: string,
   memberId: string,
 ): Promise<MemberRow | undefined> {
-  return queries
+  return memberWith(world, queries, organizationId, memberId).executeTakeFirst();
+}
+
+const memberWith = (world: Parts<'settings'>, queries: Queries, organizationId: string, memberId: string) =>
+  queries
     .selectFrom('members')
     .selectAll()
     .where('member_id', '=', memberId)
     .where('organization_id', '=', organizationId)
-    .where('project_id', '=', projectIdOf(world))
-    .executeTakeFirst();
-}
+    .where('project_id', '=', projectIdOf(world));
 
 /** Changes of one member that must not overlap queue here. @throws Refusal `member_not_found` */
 export async function lockMember(
@@ -37,14 +39,7 @@ export async function lockMember(
   organizationId: string,
   memberId: string,
 ): Promise<MemberRow> {
-  const member = await trx
-    .selectFrom('members')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('organization_id', '=', organizationId)
-    .where('project_id', '=', projectIdOf(world))
-    .forUpdate()
-    .executeTakeFirst();
+  const member = await memberWith(world, trx, organizationId, memberId).forUpdate().executeTakeFirst();
   if (!member) throw new Refusal('member_not_found');
   return member;
 }

@@ -8,7 +8,7 @@ import { returningAddress, storeToken } from '../../proofs/social/tokens.ts';
 import { type SealKey, seal } from '../../secrets/seal.ts';
 import { newToken } from '../../secrets/secrets.ts';
 import type { Parts, StoreWorld } from '../../world/ground.ts';
-import type { World } from '../../world/world.ts';
+import { type World, worldOf } from '../../world/world.ts';
 import { findMemberByAddress, findSocialMember } from '../members/member-rows.ts';
 
 /** Who wants to sign in, until the host's page exchanges the token. */
@@ -22,9 +22,7 @@ export interface WaitingMember {
 export const memberKey = (token: string): SealKey => ({ key: token, purpose: 'oauth identity of a member' });
 
 export function endingOfMembers(world: World): Ending {
-  const worldOfFlow = (flow: Flow) =>
-    [...world.projects.values()].find(({ settings }) => settings.project.project_id === flow.project_id) ??
-    world;
+  const worldOfFlow = (flow: Flow) => worldOf(world, flow) ?? world;
   return {
     failed: (flow, error) => returningAddress(worldOfFlow(flow), flow.login_url, flow, { error }),
     finish: (answer) => finishMember(worldOfFlow(answer.flow), answer),

@@ -58,7 +58,21 @@ export async function removeMemberPassword(
   check: (memberId: string) => Promise<void>,
 ): Promise<string> {
   if (isShared(world)) throw new Refusal('cross_org_passwords_enabled');
-  const owner = await trx
+  const memberId = await ownerOfPassword(trx, organizationId, passwordId);
+  await check(memberId);
+  await trx.deleteFrom('passwords').where('password_id', '=', passwordId).execute();
+  const details = { method: 'password', id: passwordId } as const;
+  await record(trx, { kind: 'sign_in_method.removed', userId: memberId, details });
+  return memberId;
+}
+
+/** The member of this organization who has the password. @throws Refusal `member_password_not_found` */
+export async function ownerOfPassword(
+  queries: Queries,
+  organizationId: string,
+  passwordId: string,
+): Promise<string> {
+  const owner = await queries
     .selectFrom('passwords')
     .innerJoin('members', 'members.member_id', 'passwords.member_id')
     .select('members.member_id')
@@ -66,10 +80,6 @@ export async function removeMemberPassword(
     .where('members.organization_id', '=', organizationId)
     .executeTakeFirst();
   if (!owner) throw new Refusal('member_password_not_found');
-  await check(owner.member_id);
-  await trx.deleteFrom('passwords').where('password_id', '=', passwordId).execute();
-  const details = { method: 'password', id: passwordId } as const;
-  await record(trx, { kind: 'sign_in_method.removed', userId: owner.member_id, details });
   return owner.member_id;
 }
 

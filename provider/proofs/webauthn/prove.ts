@@ -4,7 +4,7 @@ import type { Queries, SessionOf, SessionRow } from '../../database/schema.ts';
 import { type HolderKind, holderColumn, type Owner } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { World } from '../../world/world.ts';
+import type { LimitWorld } from '../../world/ground.ts';
 import { verifyAssertion } from './authentication.ts';
 import { consumeChallenge } from './challenges.ts';
 import { readAssertion } from './credential.ts';
@@ -12,8 +12,8 @@ import { readAssertion } from './credential.ts';
 /** Whose sessions and passkeys they are. */
 interface Whose<Of extends HolderKind> {
   kind: Of;
-  current(world: World, caller: Caller): Promise<SessionOf<Of>>;
-  ownerOf(world: World, queries: Queries, session: SessionOf<Of>): Promise<Owner>;
+  current(world: LimitWorld, caller: Caller): Promise<SessionOf<Of>>;
+  ownerOf(world: LimitWorld, queries: Queries, session: SessionOf<Of>): Promise<Owner>;
 }
 
 /** What an authenticator has shown. */
@@ -27,7 +27,7 @@ interface ProvedPasskey<Of extends HolderKind> {
 
 /** @throws Refusal `unable_to_auth_webauthn_registration`, `webauthn_registration_not_found` */
 export async function provePasskey<Of extends HolderKind>(
-  world: World,
+  world: LimitWorld,
   caller: Caller,
   holders: Whose<Of>,
   text: string,
