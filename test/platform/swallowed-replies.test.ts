@@ -16,7 +16,7 @@ const poolSize = 3;
 const query = (database: Kysely<Tables>) => database.selectFrom('notes').selectAll().execute();
 
 describe('connections to a database whose replies are swallowed', () => {
-  async function open(t: TestContext) {
+  async function open(t: TestContext, statementLimit = 1_000) {
     const url = await emptyDatabase();
     const proxy = await startFaultProxy(Number(new URL(url).port));
     const opened = await openStorage<Tables>({
@@ -24,7 +24,7 @@ describe('connections to a database whose replies are swallowed', () => {
       dataDir: '',
       owner: 'demo',
       poolSize,
-      statementLimit: 300,
+      statementLimit,
       migrate: (database) => sql`create table notes (text text)`.execute(database).then(() => undefined),
     });
     t.after(async () => {
@@ -73,7 +73,7 @@ describe('connections to a database whose replies are swallowed', () => {
   });
 
   it('are ready while all of them are busy with statements that the server answers', async (t) => {
-    const { opened } = await open(t);
+    const { opened } = await open(t, 10_000);
     let busy = true;
     const works = Array.from({ length: poolSize * 3 }, async () => {
       while (busy) await sql`select pg_sleep(0.1)`.execute(opened.database);
