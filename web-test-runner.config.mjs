@@ -51,8 +51,8 @@ function firefox() {
 export default {
   files: join(outdir, '**/*.test.js'),
   rootDir: root,
-  // In Firefox only one page has the focus at a time.
-  concurrency: inFirefox ? 1 : 2,
+  // A page waits half of its time. In Firefox only one has the focus at a time.
+  concurrency: inFirefox ? 1 : 4,
   browserLogs: true,
   testsFinishTimeout: 120_000,
   browsers: [playwrightLauncher(inFirefox ? firefox() : chromium())],
