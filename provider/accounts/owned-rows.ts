@@ -40,6 +40,13 @@ export const storedMethods = {
   app: { in: ['totps', 'totp_id'], recorded: 'totp', waits: true },
 } as const satisfies Record<StoredMethod, Stored>;
 
+/** What a member has as a person: it opens all organizations of the address. */
+const personMethods = ['passkey', 'wallet'] as const satisfies StoredMethod[];
+export type PersonMethod = (typeof personMethods)[number];
+
+export const isOfPerson = (type: StoredMethod) => personMethods.some((one) => one === type);
+export const personTables = personMethods.map((type) => storedMethods[type].in[0]);
+
 interface Taken {
   /** Who has it, for the record. */
   holderId: string;

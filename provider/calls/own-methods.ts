@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../platform/storage/transaction.ts';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
+import type { PersonMethod } from '../accounts/owned-rows.ts';
 import type { Queries, SessionOf } from '../database/schema.ts';
 import type { HolderKind } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
@@ -56,7 +57,7 @@ interface Asked {
 }
 
 /** Removes it for all memberships of the address. */
-export const memberRemoval = (type: 'passkey' | 'wallet', missing: RefusalType) =>
+export const memberRemoval = (type: PersonMethod, missing: RefusalType) =>
   removalCall(ownMember, {
     summary: `Remove one's own ${type}; needs a recent sign-in by another method`,
     type,

@@ -3,7 +3,7 @@
 import type { Insertable } from 'kysely';
 import { afterCommit } from '../../platform/storage/transaction.ts';
 import type { Contact } from '../accounts/contacts.ts';
-import { type StoredMethod, takeMethod } from '../accounts/owned-rows.ts';
+import { isOfPerson, type StoredMethod, takeMethod } from '../accounts/owned-rows.ts';
 import { day, later } from '../clock/clock.ts';
 import type { EmailRow, MemberRow, Queries } from '../database/schema.ts';
 import type { OwnerNotices } from '../database/tables/project.ts';
@@ -28,7 +28,7 @@ type Recipient = Pick<EmailRow, 'email_id' | 'address'>;
 
 type Change = Informed & {
   notice: Notice;
-  /** Whether it concerns every organization of a member's address. @default false, but for a passkey or a wallet, which opens all of them */
+  /** Whether it concerns every organization of a member's address. @default whether what it is about opens all of them, such as a passkey */
   everywhere?: boolean;
 };
 
@@ -97,7 +97,7 @@ async function memberRows(
   {
     member,
     notice,
-    everywhere = 'method' in notice && ['passkey', 'wallet'].includes(notice.method.type),
+    everywhere = 'method' in notice && isOfPerson(notice.method.type),
   }: { member: InformedMember; notice: Notice; everywhere?: boolean },
   since: Date | false,
 ) {

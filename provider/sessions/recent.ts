@@ -1,6 +1,7 @@
 /** The age of a session's proofs, and which of them show that the user is present. */
 import type { ReauthenticationNeed } from '../../session-core/wire/sessions.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
+import { storedMethods } from '../accounts/owned-rows.ts';
 import { minute } from '../clock/clock.ts';
 import type { SessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -78,7 +79,9 @@ export function methodOf(factor: Factor): unknown {
   return undefined;
 }
 
-const methodKeys = ['id', 'email_id', 'phone_id', 'webauthn_registration_id', 'crypto_wallet_id'];
+// The code of an app is no sign-in.
+const { app: _app, ...signingIn } = storedMethods;
+const methodKeys = ['id', ...Object.values(signingIn).map(({ in: [, key] }) => key)];
 
 /** When the visitor last proved who they are; seconds. @see OpenID Connect Core 1.0 section 2 */
 export function authTime({ proofs, started_at }: Pick<SessionRow, 'proofs' | 'started_at'>): number {

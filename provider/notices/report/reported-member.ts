@@ -1,17 +1,16 @@
 /** What a report does to a membership. */
 
-import { takeMethod } from '../../accounts/owned-rows.ts';
-import { registrationsOf } from '../../accounts/webauthn-registrations.ts';
+import { isOfPerson, takeMethod } from '../../accounts/owned-rows.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
 import { changeAddress } from '../../organizations/members/change-member.ts';
 import { endMemberAccess, sumOf } from '../../organizations/members/ended-member-sessions.ts';
 import { lockMember, updateMember } from '../../organizations/members/member-rows.ts';
+import { hasPersonMethod } from '../../organizations/members/person.ts';
 import { takeSecond } from '../../organizations/members/remove-from-member.ts';
 import { projectIdOf } from '../../organizations/organization-rows.ts';
 import { inboxOf } from '../../proofs/links/of-members.ts';
 import { isShared, ownerOf } from '../../proofs/passwords/of-members.ts';
 import { distrustPassword } from '../../proofs/passwords/passwords.ts';
-import { walletsOf } from '../../proofs/wallets/registrations.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { MessageWorld } from '../../world/world.ts';
 import { forgetKnownDevice } from '../known-devices.ts';
@@ -35,11 +34,9 @@ export function reportedMember(
   const address = { typed: notice.address, key: notice.address.toLowerCase() };
   const { organization_id: organizationId } = organization;
   const person = { project_id: projectIdOf(world), address_key: address.key };
-  const hasShared = async () =>
-    (await registrationsOf(trx, person)).length > 0 || (await walletsOf(trx, person)).length > 0;
-  /** Those that the change concerns: a password may be that of all memberships of the address; a passkey and a wallet are. */
+  /** Those that the change concerns: a password may be that of all memberships of the address; what the person has is. */
   const memberships = async () =>
-    isShared(world) || (await hasShared())
+    isShared(world) || (await hasPersonMethod(trx, person))
       ? await trx
           .selectFrom('members')
           .select(['member_id', 'organization_id'])
@@ -68,7 +65,7 @@ export function reportedMember(
         const current = await lockMember(world, trx, organizationId, member_id);
         return removeFactor(world, trx, current, { type, id });
       }
-      const owner = type === 'social' ? { member_id } : person;
+      const owner = isOfPerson(type) ? person : { member_id };
       return (await takeMethod(trx, { holderId: member_id, owner, type, id })) !== undefined;
     },
     forgetDevice: (device) => forgetKnownDevice(trx, { kind: 'member', id: member_id }, device),

@@ -1,5 +1,6 @@
 /** What a person has for all memberships of an address in a project: passkeys and wallets. */
 import { sql } from 'kysely';
+import { personTables } from '../../accounts/owned-rows.ts';
 import { registrationsOf } from '../../accounts/webauthn-registrations.ts';
 import type { MemberRow, MemberSessionRow, Queries } from '../../database/schema.ts';
 import type { Person } from '../../holders/holder.ts';
@@ -68,7 +69,17 @@ export async function shownMethods(world: Parts<'settings'>, queries: Queries, s
   return { passkeys: await registrationsOf(queries, person), wallets: await walletsOf(queries, person) };
 }
 
-const tables = ['webauthn_registrations', 'crypto_wallets'] as const;
+/** Whether the person has anything that opens all organizations of the address. */
+export async function hasPersonMethod(
+  queries: Queries,
+  { project_id, address_key }: Person,
+): Promise<boolean> {
+  const each = personTables.map(
+    (table) => sql`select 1 from ${sql.table(table)}
+      where project_id = ${project_id} and address_key = ${address_key}`,
+  );
+  return (await sql`${sql.join(each, sql` union all `)} limit 1`.execute(queries)).rows.length > 0;
+}
 
 /** Without a membership they would sign in the next person who has the address. */
 export async function endStrayMethods(
@@ -76,7 +87,7 @@ export async function endStrayMethods(
   projectId: string,
   addressKeys: readonly string[],
 ): Promise<void> {
-  for (const table of tables) {
+  for (const table of personTables) {
     await sql`delete from ${sql.table(table)} as method
       where project_id = ${projectId} and address_key = any(${addressKeys}::text[]) and not exists (
         select from members where members.project_id = method.project_id
