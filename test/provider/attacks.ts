@@ -43,7 +43,9 @@ export const attacks = {
     user: {
       test: '`suites/sessions/stolen-sessions.ts`: "stands between a stolen password and a new one …"',
     },
-    member: { test: '`suites/b2b/changing-sign-in.ts`: "sets no other password by the old one …"' },
+    member: {
+      test: '`suites/b2b/changing-sign-in.ts`: "sets no other password by the old one …"; of a shared one `suites/b2b/passwords.ts`: "is replaced by no one who knows it alone …"',
+    },
   },
   'one-factor-session': {
     asset: 'account that needs two factors',

@@ -6,6 +6,7 @@ import { mergeMetadata } from '../../accounts/profile.ts';
 import { record } from '../../audit/record.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
 import type { SocialAccount } from '../../database/tables/member-sign-in.ts';
+import type { Person } from '../../holders/holder.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { requireRoom } from '../../limits/quotas.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
@@ -227,6 +228,20 @@ export function isExpiredInvitation(
 /** A condition on members: that they are no expired invitation. One without an end is of a member whom an admin has moved. */
 export const isNoExpiredInvitation = ({ clock }: Parts<'clock'>) =>
   sql<boolean>`(members.status <> 'invited' or members.invited_until is null or members.invited_until > ${clock.now()})`;
+
+/** The memberships of a person, with what `judge` needs of each. */
+export const membershipsOf = (queries: Queries, { project_id, address_key }: Person) =>
+  queries
+    .selectFrom('members')
+    .innerJoin('organizations', 'organizations.organization_id', 'members.organization_id')
+    .leftJoin('totps', (join) =>
+      join.onRef('totps.member_id', '=', 'members.member_id').on('totps.verified', '=', true),
+    )
+    .selectAll('members')
+    .select(['organizations.settings', 'totps.totp_id'])
+    .where('members.project_id', '=', project_id)
+    .where('members.address_key', '=', address_key)
+    .where('members.status', '!=', 'deleted');
 
 /** The member as `judge` needs it. */
 export async function judgedMember(queries: Queries, row: MemberRow): Promise<JudgedMember> {

@@ -4,17 +4,20 @@ import type { MemberRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { isShared, setMemberPassword } from '../../proofs/passwords/of-members.ts';
+import { isGuardedElsewhere, isShared, setMemberPassword } from '../../proofs/passwords/of-members.ts';
 import { requireSession } from '../../sessions/locked-session.ts';
 import { type OpenSession, renewSession } from '../../sessions/session-rows.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { NoticeWorld } from '../../world/world.ts';
-import { countsFor, isPrimary, passwordProof } from '../sign-in/proofs.ts';
+import { countsFor, isPrimary, passwordProof, provingMethods } from '../sign-in/proofs.ts';
 import { lockProver, requireOldFactor } from './second-factors.ts';
 
 const freshMinutes = 5;
 
-/** @throws Refusal `session_not_found`, `session_too_old_to_reset_password`, `unauthorized_action` */
+/**
+ * @throws Refusal `session_not_found`, `session_too_old_to_reset_password`, `unauthorized_action`,
+ *   `action_available_only_once_primary_authentication_is_met`
+ */
 export async function setPasswordInSession(
   world: NoticeWorld,
   trx: Queries,
@@ -25,8 +28,16 @@ export async function setPasswordInSession(
   const prover = await lockProver(world, trx, caller, { organization_id, member_id });
   const { session, member } = prover;
   if (!session) throw new Refusal('session_not_found');
-  if (!session.proofs.some((proof) => isFresh(world, proof) && reaches(world, proof, member))) {
+  const fresh = session.proofs.filter((proof) => isFresh(world, proof));
+  if (!fresh.some((proof) => reaches(world, proof, member))) {
     throw new Refusal('session_too_old_to_reset_password');
+  }
+  if (await isGuardedElsewhere(world, trx, member, fresh)) {
+    throw new Refusal('action_available_only_once_primary_authentication_is_met', {
+      message:
+        'The password opens another organization that has a second factor. Prove first that the address is yours.',
+      details: { allowed_auth_methods: provingMethods.filter((method) => method !== 'sso') },
+    });
   }
   await requireOldFactor(world, trx, prover);
   const memberId = isShared(world) ? null : member_id;

@@ -7,7 +7,12 @@ import type { Proof } from '../../database/tables/member-sign-in.ts';
 import type { Parts } from '../../world/ground.ts';
 import { domainOf } from '../domains.ts';
 import { describeOrganization, loadMembers } from '../members/describe.ts';
-import { isExpiredInvitation, isNoExpiredInvitation, isSettled } from '../members/member-rows.ts';
+import {
+  isExpiredInvitation,
+  isNoExpiredInvitation,
+  isSettled,
+  membershipsOf,
+} from '../members/member-rows.ts';
 import { claimantOf, ownsDomain, projectIdOf } from '../organization-rows.ts';
 import { judge } from './judge.ts';
 import { isOnlyClaimed } from './proofs.ts';
@@ -66,17 +71,8 @@ async function memberships(
   addressKey: string,
   proofs: readonly Proof[],
 ): Promise<DiscoveredOrganization[]> {
-  const rows = await queries
-    .selectFrom('members')
-    .innerJoin('organizations', 'organizations.organization_id', 'members.organization_id')
-    .leftJoin('totps', (join) =>
-      join.onRef('totps.member_id', '=', 'members.member_id').on('totps.verified', '=', true),
-    )
-    .selectAll('members')
-    .select(['organizations.settings', 'totps.totp_id'])
-    .where('members.project_id', '=', projectIdOf(world))
-    .where('members.address_key', '=', addressKey)
-    .where('members.status', '!=', 'deleted')
+  const person = { project_id: projectIdOf(world), address_key: addressKey };
+  const rows = await membershipsOf(queries, person)
     // What others have added comes last: it must not push out where the person signs in.
     .orderBy(sql`members.status = 'active' and members.address_verified`, 'desc')
     .orderBy(

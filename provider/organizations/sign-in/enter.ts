@@ -1,6 +1,5 @@
 /** From proofs to a session: every sign-in to an organization ends here, whatever it proved. */
 
-import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
 import type { AdmissionRequired } from '../../../session-core/wire/shared.ts';
 import type { Address } from '../../accounts/emails.ts';
 import { record } from '../../audit/record.ts';
@@ -17,7 +16,7 @@ import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { providerLabel } from '../../notices/mail/notice.ts';
 import { noteChange } from '../../notices/note.ts';
-import { isShared, setMemberPassword } from '../../proofs/passwords/of-members.ts';
+import { isGuardedElsewhere, isShared, setMemberPassword } from '../../proofs/passwords/of-members.ts';
 import { keepAccount } from '../../proofs/social/registrations.ts';
 import { type OpenSession, renewSession, startSession } from '../../sessions/session-rows.ts';
 import { missingAdmission } from '../../sessions/sign-in/admission.ts';
@@ -36,7 +35,7 @@ import {
   updateMember,
 } from '../members/member-rows.ts';
 import { keepHalf, type NewHalf, startHalf } from './half-sign-ins.ts';
-import { judge, provingAmong, sendsByItself, type Verdict } from './judge.ts';
+import { judge, sendsByItself, toProve, type Verdict } from './judge.ts';
 import { countsFor, isOnlyClaimed, isProvedAnywhere } from './proofs.ts';
 import { checkMayJoin, checkNewcomer } from './provisioning.ts';
 
@@ -93,7 +92,11 @@ export async function enter(
   const hash = entry.newPasswordHash ?? waitingPassword(world, entry, member);
   const isVouchedFor = entry.proofs.some(({ method }) => method === 'trusted_auth_token');
   const changesPassword = hash !== undefined;
-  const verdict = judge(organization, judged, proofs, { changesPassword, isVouchedFor });
+  const byRule = judge(organization, judged, proofs, { changesPassword, isVouchedFor });
+  const current = withProofs(entry.half?.row.proofs ?? [], entry.proofs);
+  const mayChange = changesPassword && !isVouchedFor && !byRule.primary && !byRule.mfa;
+  const lacksAddress = mayChange && (await isGuardedElsewhere(world, trx, member, current));
+  const verdict = lacksAddress ? toProve(organization, (method) => method !== 'sso') : byRule;
   const bag = {
     proofs,
     organizationId: organization.organization_id,
@@ -135,7 +138,6 @@ export async function enter(
     const method = { type: 'social', id, label: providerLabel(provider_type) } as const;
     await noteChange(world, trx, caller, { member, notice: { kind: 'method_added', method } });
   }
-  const current = withProofs(entry.half?.row.proofs ?? [], entry.proofs);
   await keepRegistrations(
     world,
     trx,
@@ -200,10 +202,7 @@ async function askForProof(
   { organization, address, half, session }: Entry,
   proofs: readonly Proof[],
 ): Promise<Entered> {
-  const { auth_methods, allowed_auth_methods } = organization.settings;
-  const isAllowed = (method: AuthMethod) =>
-    auth_methods === 'ALL_ALLOWED' || allowed_auth_methods.includes(method);
-  const verdict = { primary: { allowed_auth_methods: provingAmong(isAllowed) }, mfa: null };
+  const verdict = toProve(organization);
   const token = await keepHalf(world, trx, half, {
     address,
     proofs,

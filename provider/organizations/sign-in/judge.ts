@@ -70,6 +70,16 @@ export function provingAmong(allowed: (method: AuthMethod) => boolean): AuthMeth
   return methods.length > 0 ? methods : ['magic_link', 'email_otp'];
 }
 
+/** Asks for a proof of the address, by the methods that the organization allows. */
+export function toProve(
+  { settings: { auth_methods, allowed_auth_methods } }: Judging,
+  helps = (_method: AuthMethod) => true,
+): Verdict {
+  const isAllowed = (method: AuthMethod) =>
+    helps(method) && (auth_methods === 'ALL_ALLOWED' || allowed_auth_methods.includes(method));
+  return { primary: { allowed_auth_methods: provingAmong(isAllowed) }, mfa: null };
+}
+
 /** A workspace that the organization accepts proves the addresses of its people. */
 function showsAddress(settings: OrganizationRow['settings'], proof: Proof): boolean {
   if (proof.provesAddress || proof.claimed) return proof.provesAddress;

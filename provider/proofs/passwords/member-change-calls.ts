@@ -69,7 +69,12 @@ export const memberPasswordChanges: CallTable<
     },
     body: z.object({ password, ...protection }),
     reply: memberAuthSchema,
-    refusals: ['session_too_old_to_reset_password', 'unauthorized_action', ...newPassword],
+    refusals: [
+      'session_too_old_to_reset_password',
+      'unauthorized_action',
+      'action_available_only_once_primary_authentication_is_met',
+      ...newPassword,
+    ],
     async answer({ world, caller, body }) {
       const { member_id } = await requireSession(world, world.database, caller, 'member');
       const { member } = await loadMember(world, world.database, member_id);

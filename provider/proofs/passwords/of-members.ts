@@ -10,9 +10,10 @@ import { Refusal } from '../../http/refusal.ts';
 import { noteChange } from '../../notices/note.ts';
 import { endMemberAccess, sumOf } from '../../organizations/members/ended-member-sessions.ts';
 import { endMail, limitKey } from '../../organizations/members/inboxes.ts';
-import { findMemberByAddress } from '../../organizations/members/member-rows.ts';
+import { findMemberByAddress, isSettled, membershipsOf } from '../../organizations/members/member-rows.ts';
 import { projectIdOf, requireOrganization } from '../../organizations/organization-rows.ts';
-import { passwordProof } from '../../organizations/sign-in/proofs.ts';
+import { memberSecond } from '../../organizations/sign-in/judge.ts';
+import { countsFor, isPrimary, isProvedAnywhere, passwordProof } from '../../organizations/sign-in/proofs.ts';
 import type { KeptSession } from '../../sessions/ended-sessions.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { MessageWorld, NoticeWorld, World } from '../../world/world.ts';
@@ -43,6 +44,27 @@ export const ownerOf = (
   world: OfProject,
   { member_id, address_key }: Pick<MemberRow, 'member_id' | 'address_key'>,
 ): PasswordOwner => (isShared(world) ? ownerOfAddress(world, address_key) : { member_id });
+
+/**
+ * Whether these proofs are too few to replace the password of a member, since another organization that it opens has a second factor:
+ * a thief of a shared password must not lock its owner out there. The owner’s mailbox is enough, or a second factor here.
+ */
+export async function isGuardedElsewhere(
+  world: OfProject,
+  queries: Queries,
+  member: MemberRow,
+  proofs: readonly Proof[],
+): Promise<boolean> {
+  if (!isShared(world) || isProvedAnywhere(proofs, member.address_key)) return false;
+  if (proofs.some((proof) => !isPrimary(proof) && countsFor(proof, member))) return false;
+  const others = await membershipsOf(queries, member)
+    .where('members.member_id', '!=', member.member_id)
+    .execute();
+  return others.some(
+    ({ settings, totp_id, ...row }) =>
+      isSettled(row) && memberSecond(settings, { ...row, isSettled: true, totp_id }, [], true) !== null,
+  );
+}
 
 /**
  * Removes the password of a member of this organization.

@@ -328,6 +328,55 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
       assert.equal(primary_required?.allowed_auth_methods.includes('password'), false);
     });
 
+    it('is replaced by no one who knows it alone, where another organization has a second factor', async (t) => {
+      const { shelter, world } = await open(t, { shared: true });
+      const email_address = employee();
+      const [lax, strict] = [await shelter.found(email_address), await shelter.found(email_address)];
+      const { organization_id } = lax.organization;
+      const session = { session: strict.session_token };
+      const about = { organization_id: strict.organization.organization_id, member_id: strict.member_id };
+      const { secret } = (await shelter.call('POST /b2b/totp', about, session)).data();
+      const code = () => appCode(world, secret);
+      const enrol = { ...about, ...duration, code: code(), set_mfa_enrollment: 'enroll' };
+      (await shelter.call('POST /b2b/totp/authenticate', enrol, session)).data();
+      // The mailbox is enough.
+      const { password } = await setPassword(shelter, email_address, organization_id);
+      const change = (existing_password: string, new_password: string, where = organization_id) =>
+        shelter.call('POST /b2b/passwords/existing_password/reset', {
+          ...{ ...duration, organization_id: where, email_address, existing_password, new_password },
+        });
+
+      const other = good();
+      const halfway = half((await change(password, other)).data());
+      assert.deepEqual(halfway.primary_required?.allowed_auth_methods, [
+        ...['magic_link', 'email_otp', 'google_oauth', 'microsoft_oauth'],
+      ]);
+      const thief = whole((await signIn(shelter, organization_id, email_address, password)).data());
+      const refused = await shelter.call(inSession, { password: good() }, { session: thief.session_token });
+      assert.equal(refused.refused(), 'action_available_only_once_primary_authentication_is_met');
+
+      const { intermediate_session_token } = halfway;
+      (await shelter.call('POST /b2b/otps/email/login_or_signup', { email_address, organization_id })).data();
+      const { code: mailed } = await world.newest(email_address);
+      const proof = { ...duration, organization_id, email_address, code: mailed, intermediate_session_token };
+      const owner = whole((await shelter.call('POST /b2b/otps/email/authenticate', proof)).data());
+      whole((await signIn(shelter, organization_id, email_address, other)).data());
+
+      // So is the second factor in the organization that has it.
+      world.clock.advance(minute);
+      const newest = good();
+      const lacking = half((await change(other, newest, about.organization_id)).data());
+      assert.ok(lacking.mfa_required?.member_options);
+      const second = { ...about, ...duration, code: code() };
+      const token = { intermediate_session_token: lacking.intermediate_session_token };
+      whole((await shelter.call('POST /b2b/totp/authenticate', { ...second, ...token })).data());
+      whole((await signIn(shelter, organization_id, email_address, newest)).data());
+      assert.equal(
+        (await shelter.call(check, {}, { session: owner.session_token })).refused(),
+        'session_not_found',
+      );
+    });
+
     it('ends the sessions in all of them when it changes, belongs to none of them, and is in the record of each', async (t) => {
       const { shelter, world, projectId } = await open(t, { shared: true });
       const email = employee();
