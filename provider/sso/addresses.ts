@@ -4,6 +4,12 @@ import { isLoopbackHost } from '../http/origins.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../world/ground.ts';
 
+/** Milliseconds. */
+const longestWait = 10_000;
+
+/** Aborts the fetch of what a company's login says of itself. Only an admin waits for it, so it may take longer than another one. */
+export const whileAdminWaits = () => AbortSignal.timeout(longestWait);
+
 /** @throws Refusal `bad_request` */
 export function checkAddress(world: Parts<'settings'>, name: string, address: string | undefined): void {
   if (!address || isAddress(world, address)) return;

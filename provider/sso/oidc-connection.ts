@@ -6,7 +6,7 @@ import type { Queries, SsoConnectionRow } from '../database/schema.ts';
 import { fetchDocument } from '../fetch/fetch-document.ts';
 import { open, seal } from '../secrets/seal.ts';
 import type { LimitWorld, Parts } from '../world/ground.ts';
-import { checkAddress, isAddress } from './addresses.ts';
+import { checkAddress, isAddress, whileAdminWaits } from './addresses.ts';
 import {
   type ConnectionPlace,
   callbackOf,
@@ -182,7 +182,8 @@ async function readMetadata(
   const failed = (warning: string) => ({ metadata: null, warning });
   try {
     const url = new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
-    const { json } = await fetchDocument(url, { allowLoopback: !world.settings.production });
+    const options = { allowLoopback: !world.settings.production, signal: whileAdminWaits() };
+    const { json } = await fetchDocument(url, options);
     const read = metadata.safeParse(json);
     if (!read.success) return failed('The metadata of the issuer is incomplete: set the addresses yourself.');
     // See section 4.3: else one company could answer in the name of another.

@@ -3,7 +3,7 @@ import { DOMParser } from '@xmldom/xmldom';
 import { fetchGuarded } from '../../fetch/fetch-document.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
-import { isAddress } from '../addresses.ts';
+import { isAddress, whileAdminWaits } from '../addresses.ts';
 
 export interface IdpMetadata {
   entityId: string;
@@ -31,7 +31,7 @@ export async function fetchMetadata(world: Parts<'settings'>, address: string): 
 async function fetchText(world: Parts<'settings'>, address: string): Promise<string> {
   try {
     const headers = { accept: 'application/samlmetadata+xml, application/xml, text/xml' };
-    const options = { allowLoopback: !world.settings.production };
+    const options = { allowLoopback: !world.settings.production, signal: whileAdminWaits() };
     const response = await fetchGuarded(new URL(address), { headers }, options);
     if (!response.ok) throw new Error(`The host returned status ${response.status}.`);
     return await response.text();
