@@ -7,6 +7,7 @@ import { type BusinessLogin, createBusinessLogin } from '../../src/b2b/create-bu
 import { loadedMethods, methodsOf } from '../../src/b2b/methods/method.ts';
 import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
 import { createBusinessTranslate } from '../../src/b2b/translate.ts';
+import { nearAddress } from '../../src/components/fields/email-form.tsx';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { prefetch } from '../../src/components/prefetch.ts';
 import { presetOf } from '../../src/components/ui.tsx';
@@ -32,12 +33,6 @@ export const accountMain = async () =>
   (await fetchRepeatably(() => import('./account-main.tsx'))).memberAccountMain;
 export const consentMain = async () =>
   (await fetchRepeatably(() => import('./consent-main.tsx'))).memberConsentMain;
-
-/** The near address is part of the chunk of the other screens. */
-const nearAddress = lazy(
-  () => import('../../src/b2b/views/screens.ts'),
-  ({ NearAddress }) => NearAddress,
-);
 
 const chooser = lazy(
   () => import('../../src/b2b/chooser.tsx'),

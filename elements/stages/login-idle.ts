@@ -1,6 +1,5 @@
 /** The idle stage of `<auth-login>`: all texts, the check of the configuration, and the after-sign-in steps. */
 
-import { NearAddress } from '../../src/components/fields/near-address.tsx';
 import { ConfigurationError } from '../../src/components/messages/configuration-error.tsx';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { touchesCss } from '../../src/components/touches-css.ts';
@@ -36,7 +35,6 @@ const check: Check = (layers, element) => {
 
 interface Part extends LoginIdle, Required<LateParts<LoginProps>> {
   readonly check: Check;
-  readonly NearAddress: typeof NearAddress;
 }
 
 export const loginIdle: Part = {
@@ -48,7 +46,6 @@ export const loginIdle: Part = {
   afterSignIn: afterSignIn(afterSignInSteps),
   createTranslate,
   ConfigurationError,
-  NearAddress,
   linkified,
   lastUsed,
   touches: touchesCss,

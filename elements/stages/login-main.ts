@@ -2,6 +2,7 @@
 
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { fetchRepeatably } from '../../session-core/lib/lazy.ts';
+import { nearAddress } from '../../src/components/fields/email-form.tsx';
 import { prefetch } from '../../src/components/prefetch.ts';
 import { presetOf } from '../../src/components/ui.tsx';
 import { languagesLoaded } from '../../src/languages/loading.ts';
@@ -32,11 +33,6 @@ const idle = lazy(
     await languagesLoaded();
     return loginIdle;
   },
-);
-
-const nearAddress = lazy(
-  () => import('./login-idle.ts'),
-  ({ loginIdle }) => loginIdle.NearAddress,
 );
 
 const chooser = lazy(

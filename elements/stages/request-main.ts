@@ -2,8 +2,7 @@
 import { createElement, type ReactElement } from 'react';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { whenIdle } from '../../session-core/lib/idle.ts';
-import { ready } from '../../session-core/lib/ready.ts';
-import { NearAddress } from '../../src/components/fields/near-address.tsx';
+import { nearAddress } from '../../src/components/fields/email-form.tsx';
 import { Shell, type ShellProps } from '../../src/components/frame/shell.tsx';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { browserClock, presetOf } from '../../src/components/ui.tsx';
@@ -68,7 +67,7 @@ export function requestMainOf<Options extends RequestOptions, Session extends An
               catalogue: flow.texts?.english,
             }),
             linked: linkified,
-            nearAddress: ready(NearAddress),
+            nearAddress,
             clock: browserClock,
             headingLevel: props.options.headingLevel,
             preset: presetOf(props.options.theme),

@@ -1,6 +1,5 @@
 /** The views of all screens but the first. */
 import type { ComponentType } from 'react';
-import { NearAddress } from '../../components/fields/near-address.tsx';
 import { admissionStrings } from '../../products/admission/strings.ts';
 import { LinkApprovedView } from '../../products/magic-links/ask-views.tsx';
 import { magicLinksStrings } from '../../products/magic-links/strings.ts';
@@ -41,9 +40,6 @@ bringTexts(
   totpStrings,
   admissionStrings,
 );
-
-/** Below the address field of the first screen. */
-export { NearAddress };
 
 /** The form on the first screen, where only passwords are offered outside an organization. */
 export const passwordForm = PasswordForm;
