@@ -321,8 +321,10 @@ describe('the first screen', () => {
     );
   });
 
-  test('its first line hints the browser to compile its functions while they load', () => {
-    assert.match(entry(), /^\/\/# allFunctionsCalledOnLoad\n/);
+  test('its files hint the browser in their first line to compile their functions while they load', () => {
+    const chunks = readdirSync(dist('chunks')).filter((name) => name.endsWith('.js'));
+    for (const name of ['auth-elements.js', ...chunks.map((chunk) => `chunks/${chunk}`)])
+      assert.match(readFileSync(dist(name), 'utf8'), /^\/\/# allFunctionsCalledOnLoad\n/, name);
   });
 
   test('leaves imports of a computed address to the browser, also if webpack or Vite builds the page', () => {
