@@ -114,7 +114,10 @@ export function createThrough(
     const row = await requireHalf(world, trx, required(token), { lock: true });
     const session = await lockSessionToJoin(world, trx, caller, 'member');
     const address: Address = { typed: row.address, key: row.address_key };
-    if (!row.proofs.some((proof) => proof.provesAddress && proof.organizationId === null)) {
+    const isProved = row.proofs.some(
+      (proof) => proof.provesAddress && proof.organizationId === null && proof.address === address.key,
+    );
+    if (!isProved) {
       throw new Refusal('action_available_only_once_primary_authentication_is_met', {
         message: 'Prove that the address is yours before you create an organization.',
         details: { allowed_auth_methods: provingMethods },

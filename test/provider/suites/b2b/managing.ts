@@ -303,7 +303,7 @@ export function managingSuite(database: () => OpenedDatabase): void {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const { asAdmin, asMember, member, admin, organization_id } = await company(shelter);
       const password = 'nine purple lanterns under water';
-      const kept = (await shelter.call('POST /b2b/passwords/session/reset', { password }, asMember)).data();
+      const renewed = (await shelter.call('POST /b2b/passwords/session/reset', { password }, asMember)).data();
       const params = { member_id: member.member_id };
       const move = async (email_address: string) =>
         (await shelter.call(update, { ...params, email_address }, { ...asAdmin, params })).data().member
@@ -312,7 +312,7 @@ export function managingSuite(database: () => OpenedDatabase): void {
       assert.equal(await move(employee(domain)), 'active');
       const stranger = employee();
       assert.equal(await move(stranger), 'invited');
-      const session = { session: kept.session_token };
+      const session = { session: renewed.session_token };
       const ended = await shelter.call('POST /b2b/sessions/authenticate', {}, session);
       assert.equal(ended.refused(), 'session_not_found', 'of who had the membership before');
       await linkTo(shelter, stranger);

@@ -223,6 +223,32 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(list.data().discovered_organizations, []);
     });
 
+    it('that moves its admin to a stranger’s address founds no organization in their name', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const company = await foundCompany(t, shelter);
+      const [sub, stranger] = [randomUUID(), employee()];
+      let { session } = company;
+      const signInAs = async (email: string) => {
+        company.send({ sub, email });
+        const sso_token = tokenOf(await visit(shelter, { connection_id: company.connection.connection_id }));
+        return (await shelter.call(authenticate, { ...duration, sso_token }, { session })).data();
+      };
+      for (const email of [company.admin.email, stranger, stranger])
+        session = whole(await signInAs(email)).session_token;
+      const demands = { mfa_policy: 'REQUIRED_FOR_ALL' };
+      (await shelter.call('PUT /b2b/organizations/me', demands, { session })).data();
+      const { intermediate_session_token, member } = half(await signInAs(stranger));
+      assert.equal(member.email_address, stranger);
+      const founding = { ...duration, intermediate_session_token };
+      const reply = await shelter.call('POST /b2b/discovery/organizations/create', founding);
+      assert.equal(reply.refused(), 'action_available_only_once_primary_authentication_is_met');
+      const { discovered_organizations: found } = await shelter.discover(stranger);
+      assert.deepEqual(
+        found.map(({ organization }) => organization.organization_id),
+        [company.organization_id],
+      );
+    });
+
     it('brings a removed member back only if an admin says so', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const company = await foundCompany(t, shelter);
