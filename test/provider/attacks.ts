@@ -264,7 +264,7 @@ export const attacks = {
       'An address of a domain that the organization does not own is invited, and each mail counts; the list keeps first where its owner signs in',
     user: { no: 'users have no organizations' },
     member: {
-      test: '`suites/b2b/managing.ts`: "goes to whom the organization does not own, where an admin adds members", "that an admin writes into a membership is invited …"; `suites/b2b/discovery.ts`: "lists the organizations where a person signs in, however many others have invited them"',
+      test: '`suites/b2b/managing.ts`: "goes to whom the organization does not own, where an admin adds members", "that an admin writes into a membership is invited …"; `suites/b2b/discovery.ts`: "lists the organizations where a person signs in, however many others have invited them"; `suites/b2b/companies/sso.ts`: "that moves its admin to a stranger’s address founds no organization in their name"',
     },
   },
   'login-of-a-stranger': {
@@ -276,6 +276,17 @@ export const attacks = {
     user: { no: 'users have no company logins' },
     member: {
       test: '`suites/b2b/companies/sso.ts`: "is found for no stranger …", "makes no domain the organization’s …"',
+    },
+  },
+  'profile-by-a-false-login': {
+    asset: "A member's profile, and the settings of their organization",
+    threat:
+      'A founder has their own company login name a member of another organization, and takes the half sign-in there',
+    defence:
+      'where no proof counts, the answer repeats what was claimed, shows what anyone may read, and makes no member',
+    user: { no: 'users have no company logins' },
+    member: {
+      test: '`suites/b2b/companies/sso.ts`: "shows nothing of the member whom it names elsewhere …"',
     },
   },
   'id-as-slug': {

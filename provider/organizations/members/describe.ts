@@ -50,6 +50,21 @@ export function describePublicly(organization: Organization): OrganizationBySlug
   };
 }
 
+/** For a visitor of whom nothing shows that they belong to it. */
+export function describeToStranger(row: ShownOrganization): Organization {
+  const { organization_external_id: _, ...organization } = describeOrganization(row);
+  return {
+    ...organization,
+    ...describePublicly(organization),
+    trusted_metadata: {},
+    custom_roles: [],
+    scim_active_connection: null,
+    rbac_email_implicit_role_assignments: [],
+    allowed_first_party_connected_apps: [],
+    allowed_third_party_connected_apps: [],
+  };
+}
+
 export interface MemberAtHome {
   member: Member;
   organization: Organization;

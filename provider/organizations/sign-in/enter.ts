@@ -36,7 +36,7 @@ import {
 } from '../members/member-rows.ts';
 import { keepHalf, type NewHalf, startHalf } from './half-sign-ins.ts';
 import { judge, sendsByItself, toProve, type Verdict } from './judge.ts';
-import { countsFor, isOnlyClaimed, isProvedAnywhere } from './proofs.ts';
+import { countsFor, isOnlyClaimed, isPrimary, isProvedAnywhere } from './proofs.ts';
 import { checkMayJoin, checkNewcomer } from './provisioning.ts';
 
 interface Entry {
@@ -84,7 +84,9 @@ export async function enter(
 ): Promise<Entered> {
   const { organization, address } = entry;
   const proofs = withProofs(earlierProofs(entry), entry.proofs);
-  if (isOnlyClaimed(proofs, address.key)) return askForProof(world, trx, entry, proofs);
+  const existing = await lockMemberByAddress(trx, organization, address.key);
+  if (isOnlyClaimed(proofs, address.key) || !isShown(entry, proofs, existing))
+    return askForProof(world, trx, entry, proofs);
   await checkNewcomer(world, trx, address);
   const member = await memberFor(world, trx, entry, proofs);
   requireUnlocked(member);
@@ -195,7 +197,25 @@ function recordHalf(trx: Queries, userId: string, proofs: readonly Proof[]): Pro
   return record(trx, ...facts);
 }
 
-/** An address that is only claimed shows nothing of its owner, not even whether they are a member. */
+/**
+ * Whether something shows that the visitor is the member with the address, or a person who may become one. What another organization's
+ * login says does not: its admins have it say any address.
+ */
+function isShown(
+  { organization: { organization_id }, address, session }: Entry,
+  proofs: readonly Proof[],
+  member: MemberRow | undefined,
+): boolean {
+  if (member && session?.member_id === member.member_id) return true;
+  const judged = {
+    organization_id,
+    address_key: address.key,
+    ...(member && { member_id: member.member_id }),
+  };
+  return proofs.some((proof) => isPrimary(proof) && !proof.claimed && countsFor(proof, judged));
+}
+
+/** An address of which nothing is shown shows nothing of its owner, not even whether they are a member. */
 async function askForProof(
   world: RuleWorld,
   trx: Queries,

@@ -17,7 +17,7 @@ import { projectClaims, reusedJwt } from '../../sessions/session-jwt.ts';
 import { memberDevice } from '../../sessions/sign-in/user-device.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { MessageWorld, SessionWorld, SignInWorld } from '../../world/world.ts';
-import { describeOrganization, loadMember, type MemberAtHome } from '../members/describe.ts';
+import { describeToStranger, loadMember, type MemberAtHome } from '../members/describe.ts';
 import { rolesInForce } from '../members/roles.ts';
 import type { Entered } from './enter.ts';
 import { sendEnrolledText } from './texts.ts';
@@ -84,7 +84,7 @@ export async function memberFactorReply(
   const { memberId, token, verdict, admission } = entered;
   const { member, organization } =
     memberId === null
-      ? { member: nobody(world, entered), organization: describeOrganization(entered.organization) }
+      ? { member: nobody(world, entered), organization: describeToStranger(entered.organization) }
       : await loadMember(world, world.database, memberId);
   const isSent =
     memberId !== null && entered.sendsText && (await sendsText(world, { memberId, caller, locale }));
@@ -104,7 +104,7 @@ export async function memberFactorReply(
   };
 }
 
-/** For a visitor who has proved nothing yet: returns what they claimed, not whose account it is. */
+/** For a visitor who has proved nothing here yet: returns what they claimed, not whose account it is. */
 function nobody(
   world: Parts<'clock'>,
   { address, organization }: Extract<Entered, { kind: 'half' }>,

@@ -303,7 +303,9 @@ export function managingSuite(database: () => OpenedDatabase): void {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const { asAdmin, asMember, member, admin, organization_id } = await company(shelter);
       const password = 'nine purple lanterns under water';
-      const renewed = (await shelter.call('POST /b2b/passwords/session/reset', { password }, asMember)).data();
+      const renewed = (
+        await shelter.call('POST /b2b/passwords/session/reset', { password }, asMember)
+      ).data();
       const params = { member_id: member.member_id };
       const move = async (email_address: string) =>
         (await shelter.call(update, { ...params, email_address }, { ...asAdmin, params })).data().member

@@ -223,6 +223,41 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(list.data().discovered_organizations, []);
     });
 
+    it('shows nothing of the member whom it names elsewhere, and makes none there', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const [company, domain] = [await foundCompany(t, shelter), newDomain()];
+      const demands = { mfa_policy: 'REQUIRED_FOR_ALL' };
+      (await shelter.call('PUT /b2b/organizations/me', demands, { session: company.session })).data();
+      const joining = { email_jit_provisioning: 'RESTRICTED', email_allowed_domains: [domain] };
+      const tenants = {
+        oauth_tenant_jit_provisioning: 'RESTRICTED',
+        allowed_oauth_tenants: { slack: ['T1'] },
+      };
+      const settings = { ...joining, ...tenants };
+      const {
+        member,
+        organization,
+        session_token: session,
+      } = await shelter.found(employee(domain), settings);
+      const { organization_id } = organization;
+      const search = () => shelter.call('POST /b2b/organizations/me/members/search', {}, { session });
+      for (const email of [member.email_address, employee(domain)]) {
+        company.send({ email });
+        const { intermediate_session_token } = half((await signInBy(shelter, company)).data());
+        const entering = { ...duration, organization_id, intermediate_session_token };
+        const reply = half(
+          (await shelter.call('POST /b2b/discovery/intermediate_sessions/exchange', entering)).data(),
+        );
+        assert.deepEqual(
+          [reply.member_id, reply.member.email_address, reply.member.roles, reply.member.status],
+          ['', email, [], 'pending'],
+        );
+        assert.deepEqual(reply.organization.allowed_oauth_tenants, {});
+        assert.ok(reply.primary_required?.allowed_auth_methods.includes('email_otp'));
+        assert.equal((await search()).data().results_metadata.total, 1);
+      }
+    });
+
     it('that moves its admin to a stranger’s address founds no organization in their name', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const company = await foundCompany(t, shelter);
