@@ -1,5 +1,11 @@
 /** The real parts, each started as its users start it, and a page for the widget. */
-import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
+import {
+  expect as anyExpect,
+  type BrowserContext,
+  test as base,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import type { Provider } from '../../provider/program/start.ts';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import type { LoginOptions } from '../../src/login/options.ts';
@@ -168,7 +174,8 @@ export const test = base.extend<
   },
 });
 
-export { expect };
+/** As long as in the configuration, which does not count for the visits outside of its runner: they would have half of that. */
+export const expect = anyExpect.configure({ timeout: 10_000 });
 
 /** Reads the provider's outbox. Every test uses an address of its own. */
 export class Inbox {
