@@ -174,7 +174,7 @@ export const test = base.extend<
   },
 });
 
-/** As long as in the configuration, which does not count for the visits outside of its runner: they would have half of that. */
+/** Waits as long as the configuration says, which does not count outside of its runner, as for the visits of the sample apps. */
 export const expect = anyExpect.configure({ timeout: 10_000 });
 
 /** Reads the provider's outbox. Every test uses an address of its own. */
