@@ -67,13 +67,17 @@ export function isEmpty({ products, providers }: Ways): boolean {
   return products.every((product) => product === 'oauth') && providers.length === 0;
 }
 
+/** The products with a part of their own on the first screen, in `methods/`. */
+export type MethodId = Exclude<MemberProductId, FormId | 'oauth' | 'sso'>;
+type FormId = 'emailMagicLinks' | 'emailOtp' | 'passwords';
+
 /** A part of the first screen. */
 export type Block =
   | { readonly kind: 'email'; readonly password: boolean; readonly by: readonly ('link' | 'code')[] }
   /** Only passwords. Outside an organization, the form asks for address and password at once; in one, for the address first. */
   | { readonly kind: 'password'; readonly atOnce: boolean }
   | { readonly kind: 'oauth'; readonly providers: readonly MemberOAuthType[] }
-  | { readonly kind: 'passkeys' | 'crypto' }
+  | { readonly kind: MethodId }
   /** Null before an organization is chosen: the address leads to the connection. */
   | { readonly kind: 'sso'; readonly connections: readonly Connection[] | null };
 
@@ -98,6 +102,8 @@ export function blocksOf(config: FirstBusinessConfig, place: Place, passkeyButto
       blocks.push({ kind: 'sso', connections: place.organization?.connections ?? null });
     } else if (product === 'crypto') blocks.push({ kind: product });
     else if (product !== 'passkeys' && !blocks.some(isForm)) {
+      // Another product is no form: it does not compile.
+      product satisfies FormId;
       blocks.push(by.length > 0 ? { kind: 'email', password, by } : { kind: 'password', atOnce });
     }
   }

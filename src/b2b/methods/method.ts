@@ -6,6 +6,7 @@ import type { Cell, Failed, Machine, Table } from '../../machine/machine.ts';
 import type { BusinessConfig, MemberProductId } from '../config.ts';
 import type { MethodScreen, Screen } from '../flow/screen-types.ts';
 import type { Event, MethodTask, Task } from '../flow/types.ts';
+import type { MethodId } from '../flow/ways.ts';
 import type { Tools } from '../tasks/tools.ts';
 import type { ViewProps } from '../views/view-props.ts';
 
@@ -55,7 +56,7 @@ const methods: Partial<Record<MemberProductId, Lazy<Method>>> = {
     () => import('./wallets.ts'),
     ({ wallets }) => wallets,
   ),
-};
+} satisfies Readonly<Record<MethodId, unknown>>;
 
 /** Those that the page names. */
 export const methodsOf = ({ products }: Pick<BusinessConfig, 'products'>): readonly Lazy<Method>[] =>
