@@ -13,7 +13,7 @@ import { endMail, limitKey } from '../../organizations/members/inboxes.ts';
 import { findMemberByAddress, isSettled, membershipsOf } from '../../organizations/members/member-rows.ts';
 import { projectIdOf, requireOrganization } from '../../organizations/organization-rows.ts';
 import { memberSecond } from '../../organizations/sign-in/judge.ts';
-import { countsFor, isPrimary, isProvedAnywhere, passwordProof } from '../../organizations/sign-in/proofs.ts';
+import { isProvedAnywhere, passwordProof } from '../../organizations/sign-in/proofs.ts';
 import type { KeptSession } from '../../sessions/ended-sessions.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { MessageWorld, NoticeWorld, World } from '../../world/world.ts';
@@ -47,7 +47,8 @@ export const ownerOf = (
 
 /**
  * Whether these proofs are too few to replace the password of a member, since another organization that it opens has a second factor:
- * a thief of a shared password must not lock its owner out there. The owner’s mailbox is enough, or a second factor here.
+ * a thief of a shared password must not lock its owner out there. Only the owner’s mailbox is enough: a second
+ * factor of this organization the thief may have just set up.
  */
 export async function isGuardedElsewhere(
   world: OfProject,
@@ -56,7 +57,6 @@ export async function isGuardedElsewhere(
   proofs: readonly Proof[],
 ): Promise<boolean> {
   if (!isShared(world) || isProvedAnywhere(proofs, member.address_key)) return false;
-  if (proofs.some((proof) => !isPrimary(proof) && countsFor(proof, member))) return false;
   const others = await membershipsOf(queries, member)
     .where('members.member_id', '!=', member.member_id)
     .execute();

@@ -375,6 +375,20 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
         (await shelter.call(check, {}, { session: owner.session_token })).refused(),
         'session_not_found',
       );
+
+      // Nor by one who sets up a second factor where none was.
+      const knowing = whole((await signIn(shelter, organization_id, email_address, newest)).data());
+      const own = { organization_id, member_id: knowing.member_id };
+      const asThief = { session: knowing.session_token };
+      const app = (await shelter.call('POST /b2b/totp', own, asThief)).data();
+      const ownCode = { ...own, ...duration, code: appCode(world, app.secret) };
+      const proved = (await shelter.call('POST /b2b/totp/authenticate', ownCode, asThief)).data();
+      const again = await shelter.call(
+        inSession,
+        { password: good() },
+        { session: whole(proved).session_token },
+      );
+      assert.equal(again.refused(), 'action_available_only_once_primary_authentication_is_met');
     });
 
     it('ends the sessions in all of them when it changes, belongs to none of them, and is in the record of each', async (t) => {
