@@ -376,12 +376,12 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
         'session_not_found',
       );
 
-      // Nor by one who sets up a second factor where none was.
+      // A thief may set up a second factor where none was.
       const knowing = whole((await signIn(shelter, organization_id, email_address, newest)).data());
-      const own = { organization_id, member_id: knowing.member_id };
+      const place = { organization_id, member_id: knowing.member_id };
       const asThief = { session: knowing.session_token };
-      const app = (await shelter.call('POST /b2b/totp', own, asThief)).data();
-      const ownCode = { ...own, ...duration, code: appCode(world, app.secret) };
+      const app = (await shelter.call('POST /b2b/totp', place, asThief)).data();
+      const ownCode = { ...place, ...duration, code: appCode(world, app.secret) };
       const proved = (await shelter.call('POST /b2b/totp/authenticate', ownCode, asThief)).data();
       const again = await shelter.call(
         inSession,
