@@ -24,8 +24,6 @@ export async function preparePage<A extends AxisTypes>(
   core: Core<A>,
   { signal }: PrepareOptions,
 ): Promise<void> {
-  // Beside the settings, which say whether it is needed. The call itself tries again.
-  core.proof.load().catch(() => {});
   await ownKeyOf(core)(signal);
   await prepareProtection(core, signal);
 }
