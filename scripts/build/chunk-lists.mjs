@@ -53,7 +53,6 @@ export const copied = [
   'session-core/consumer/methods/visitor-step.ts',
   'session-core/idp/check-idp-requests.ts',
   'session-core/is-final.ts',
-  'session-core/lib/base64url.ts',
   'session-core/lib/ready.ts',
   'session-core/lib/replace-address.ts',
   'session-core/links/inspecting.ts',

@@ -4,7 +4,7 @@
  */
 
 import type { MethodsParts } from '../axis.ts';
-import { lazyProof } from '../binding/lazy-proof.ts';
+import { makeKey, sendProved } from '../binding/proof.ts';
 import { log } from '../browser/browser.ts';
 import { followWith } from '../follow.ts';
 import { unlessAborted } from '../lib/abort.ts';
@@ -55,7 +55,7 @@ const axis = memberAxis({
       await Promise.all([unlessAborted<unknown>(chunk, signal), preparePage(core, options)]);
     },
   }),
-  proof: lazyProof,
+  proof: ready({ makeKey, sendProved }),
 });
 
 export const createClient = opens<MemberTypes, B2BSessionClient>(axis);

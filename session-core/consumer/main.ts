@@ -1,10 +1,10 @@
 /**
- * The part that a deferred client fetches; see `deferred-session.ts`. The calls come with the screens that make them
- * (`brought-calls.ts`), or are fetched with the first of them. `prepare` fetches them ahead, and what makes the browser's key.
+ * The part that a deferred client fetches; see `deferred-session.ts`. It includes the proofs of possession. The calls come with
+ * the screens that make them (`brought-calls.ts`), or are fetched with the first of them; `prepare` fetches them ahead.
  */
 
 import type { MethodsParts } from '../axis.ts';
-import { lazyProof } from '../binding/lazy-proof.ts';
+import { makeKey, sendProved } from '../binding/proof.ts';
 import { log } from '../browser/browser.ts';
 import { followWith } from '../follow.ts';
 import { unlessAborted } from '../lib/abort.ts';
@@ -75,7 +75,7 @@ const axis = consumerAxis({
       await Promise.all([unlessAborted(Promise.all(chunks), signal), preparePage(core, options)]);
     },
   }),
-  proof: lazyProof,
+  proof: ready({ makeKey, sendProved }),
 });
 
 export const createClient = opens<ConsumerTypes, SessionClient>(axis);
