@@ -10,8 +10,9 @@ import { byToken, liveSession } from '../../sessions/find-live-session.ts';
 import { findByReplacedToken } from '../../sessions/live-sessions.ts';
 import type { StoreWorld } from '../../world/ground.ts';
 import type { SessionWorld, World } from '../../world/world.ts';
-import { loadMember, type MemberAtHome, memberAtHome, selectMembers } from '../members/describe.ts';
+import { loadMember, type MemberAtHome, memberAtHome } from '../members/describe.ts';
 import { rolesInForce } from '../members/roles.ts';
+import { selectMembers } from '../members/select-members.ts';
 import type { ShownSession } from './replies.ts';
 
 const findWithMember = byToken(

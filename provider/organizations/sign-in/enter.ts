@@ -13,7 +13,6 @@ import type {
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { memberHolder } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { providerLabel } from '../../notices/mail/notice.ts';
 import { noteChange } from '../../notices/note.ts';
 import { isGuardedElsewhere, isShared, setMemberPassword } from '../../proofs/passwords/of-members.ts';
@@ -26,18 +25,12 @@ import { keepRegistrations } from '../../sso/registrations.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
 import type { MessageWorld, NoticeWorld } from '../../world/world.ts';
 import { requireUnlocked } from '../members/locked-members.ts';
-import {
-  insertMember,
-  isExpiredInvitation,
-  isSettled,
-  judgedMember,
-  lockMemberByAddress,
-  updateMember,
-} from '../members/member-rows.ts';
+import { isSettled, judgedMember, lockMemberByAddress } from '../members/member-rows.ts';
 import { keepHalf, type NewHalf, startHalf } from './half-sign-ins.ts';
+import { memberFor, settle } from './joining.ts';
 import { judge, sendsByItself, toProve, type Verdict } from './judge.ts';
 import { countsFor, isOnlyClaimed, isPrimary, isProvedAnywhere } from './proofs.ts';
-import { checkMayJoin, checkNewcomer } from './provisioning.ts';
+import { checkNewcomer } from './provisioning.ts';
 
 interface Entry {
   /** Locked. */
@@ -243,55 +236,6 @@ function waitingPassword(
   if (!half || half.row.address_key !== address.key) return undefined;
   if (!isShared(world) && half.row.member_id !== member.member_id) return undefined;
   return half.row.new_password_hash ?? undefined;
-}
-
-async function memberFor(
-  world: RuleWorld,
-  trx: Queries,
-  { organization, address }: Entry,
-  proofs: readonly Proof[],
-): Promise<MemberRow> {
-  const existing = await lockMemberByAddress(trx, organization, address.key);
-  if (existing && !isExpiredInvitation(world, existing)) return existing;
-  await checkMayJoin(world, trx, organization, address, proofs);
-  if (existing) return existing;
-  // If two calls do this at once, the unique address lets one through, and the other finds its row.
-  const name = proofs.find(({ registration }) => registration?.name)?.registration?.name;
-  const inserted = await insertMember(world, trx, organization, {
-    address,
-    status: 'pending',
-    name,
-    joinsByThemselves: true,
-  });
-  const member = inserted ?? (await lockMemberByAddress(trx, organization, address.key));
-  if (!member) throw new Refusal('member_not_found');
-  return member;
-}
-
-/** The member has proved everything required: makes them active, and notes whether their address is proved. */
-async function settle(
-  world: Parts<'clock'>,
-  trx: Queries,
-  member: MemberRow,
-  proofs: readonly Proof[],
-): Promise<void> {
-  const isProved = proofs.some(
-    (proof) => proof.provesAddress && proof.address === member.address_key && countsFor(proof, member),
-  );
-  const isShown = isProvedAnywhere(proofs, member.address_key);
-  const isKnown = (member.address_verified || !isProved) && (member.address_shown || !isShown);
-  if (member.status === 'active' && isKnown && member.fields_due === 'none') return;
-  if (member.status !== 'active') {
-    const { member_id: userId } = member;
-    await record(trx, { kind: 'member.joined', userId, organization: member, details: {} });
-  }
-  await updateMember(world, trx, member, {
-    status: 'active',
-    invited_until: null,
-    address_verified: member.address_verified || isProved,
-    address_shown: member.address_shown || isShown,
-    fields_due: 'none',
-  });
 }
 
 /** Joins the caller's session if it is this member's; else starts one, and ends the one it replaces. */
