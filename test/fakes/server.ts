@@ -1,5 +1,6 @@
 /** A scripted authentication server with sessions, to test a client without a provider. */
 import type { CallName } from '../../session-core/wire/calls.ts';
+import type { User } from '../../session-core/wire/shared.ts';
 import type { FakeClock } from './clock.ts';
 
 export interface SeenRequest {
@@ -78,8 +79,20 @@ export function createServer({ now, after }: Pick<FakeClock, 'now' | 'after'>): 
       user: {
         user_id,
         status: 'active',
+        created_at: time,
+        name: { first_name: '', middle_name: '', last_name: '' },
         emails: [{ email_id: 'email-1', email: 'ada@example.com', verified: true }],
-      },
+        phone_numbers: [],
+        crypto_wallets: [],
+        providers: [],
+        password: null,
+        totps: [],
+        webauthn_registrations: [],
+        biometric_registrations: [],
+        roles: [],
+        trusted_metadata: {},
+        untrusted_metadata: {},
+      } satisfies User,
       session: {
         session_id: session.session_id,
         user_id,
@@ -248,7 +261,7 @@ export function createServer({ now, after }: Pick<FakeClock, 'now' | 'after'>): 
       'POST /sessions/revoke',
       (request) => (sessions.delete(bearer(request)) ? ok({}) : refuse(404, 'session_not_found')),
     ],
-    ['GET /users/me', () => ok({ ...(authReply({ token: 'probe' }).user as object), status: 'active' })],
+    ['GET /users/me', () => ok({ ...(authReply({ token: 'probe' }).user as User) })],
     ['GET /projects/bootstrap/:public_token', () => ok(server.bootstrap)],
     ['POST /events', () => ok({})],
   ]);

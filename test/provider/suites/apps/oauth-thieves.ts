@@ -329,7 +329,8 @@ export function oauthThiefSuite(database: () => OpenedDatabase): void {
       const { world, received, signOut } = await listening(t, () => 200);
       (await signOut()).data();
       const { world: parts } = world.provider;
-      await logoutQueue({ ...parts, settings: { ...parts.settings, production: true } }).drain();
+      const live = { ...parts, settings: { ...parts.settings, production: true } };
+      await logoutQueue({ ...live, projects: new Map([['', live]]) }).drain();
       assert.equal(received.length, 0);
     });
   });
