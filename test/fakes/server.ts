@@ -79,7 +79,7 @@ export function createServer({ now, after }: Pick<FakeClock, 'now' | 'after'>): 
       user: {
         user_id,
         status: 'active',
-        created_at: time,
+        created_at: '2023-11-14T22:13:20Z',
         name: { first_name: '', middle_name: '', last_name: '' },
         emails: [{ email_id: 'email-1', email: 'ada@example.com', verified: true }],
         phone_numbers: [],
