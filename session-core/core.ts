@@ -151,6 +151,7 @@ function createCore<A extends AxisTypes>(
   const bootstrap = createBootstrap({
     environment,
     stateKey,
+    apiBaseUrl,
     publicToken,
     call: projectCall,
     other: axis.other,

@@ -107,16 +107,12 @@ export const businessMain: ElementMain<BusinessProps> = {
   },
 };
 
-/** Fetches and makes what the press of a button would wait for: the other screens, the calls, the key of this browser. */
-function ahead(props: BusinessProps): void {
+/** Fetches the other screens, and names the calls of the methods. */
+function ahead(props: BusinessProps): readonly string[] {
   prefetch(otherScreens);
   const methods = loadedMethods(configOf(props));
   for (const { more } of methods) prefetch(more);
-  // The call itself tries again, and shows a failure.
-  props
-    .session()
-    ?.prepare({ calls: methods.flatMap(({ calls }) => calls) })
-    .catch(() => {});
+  return methods.flatMap(({ calls }) => calls);
 }
 
 function configOf({ options }: BusinessProps) {

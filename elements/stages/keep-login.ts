@@ -5,7 +5,10 @@ import type { SignInProps } from '../auth-sign-in.ts';
 import { atRest } from './at-rest.ts';
 
 /** The session of a user or of a member. */
-export type AnySession = Pick<SessionClient, 'bootstrap' | 'logEvent'>;
+export type AnySession = Pick<
+  SessionClient,
+  'publicToken' | 'apiBaseUrl' | 'bootstrap' | 'logEvent' | 'prepare'
+>;
 
 /** A running sign-in. */
 export interface AnyLogin<Session> {

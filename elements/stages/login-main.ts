@@ -117,15 +117,11 @@ export const loginMain: ElementMain<LoginProps> = {
   },
 };
 
-/** Fetches and makes what the press of a button would wait for: the idle stage, the calls, the key of this browser. */
-function ahead({ session, options }: LoginProps): void {
+/** Fetches the idle stage, and names the calls of the products. */
+function ahead({ options }: LoginProps): readonly string[] {
   prefetch(idle);
   const { products } = firstConfig(options);
-  const calls = allProducts.flatMap((product) => (products.includes(product.id) && product.calls) || []);
-  // The call itself tries again, and shows a failure.
-  session()
-    ?.prepare({ calls })
-    .catch(() => {});
+  return allProducts.flatMap((product) => (products.includes(product.id) && product.calls) || []);
 }
 
 /** The configuration, with the address of the user whom the page's own address names. */

@@ -1,5 +1,6 @@
 /** Opens the screens of a sign-in, of users or of members, in place of the drawing. */
 import type { ComponentType } from 'react';
+import { askEarly } from '../../session-core/bootstrap/early-bootstrap.ts';
 import { prefetch } from '../../src/components/prefetch.ts';
 import { browserClock, type Ui } from '../../src/components/ui.tsx';
 import { patch } from '../../src/drawing/patch.ts';
@@ -52,8 +53,8 @@ interface SignIn<Props, Session, Login, AppProps> {
   readonly late: Lazy<LateParts<Props>>;
   /** Fetched at rest: what follows the first screen. */
   readonly next: Lazy<unknown>;
-  /** Fetches and makes what the press of a button would wait for. */
-  ahead(): void;
+  /** Fetches the screens that the press of a button would wait for. Returns the groups of calls that it would. */
+  ahead(): readonly string[];
 }
 
 /**
@@ -105,6 +106,19 @@ export function openSignIn<
       return { login, scope, onError, ui };
     });
   const all = appProps(first);
+  // Before React takes over, which on a slow phone takes longer than a file needs to set out.
+  atTurn(
+    () => {
+      const calls = signIn.ahead();
+      const session = first.session();
+      if (!session) return;
+      // The call itself tries again, and shows a failure.
+      session.prepare({ calls }).catch(() => {});
+      askEarly(session);
+    },
+    place,
+    signal,
+  );
   // The drawing does not show problems of the configuration.
   screens.open(View, isMain ? { ...all, problems: [] } : all, { drawn: isMain, onMismatch: onError });
   if (isMain && all.problems.length > 0) screens.update(View, all);
@@ -114,7 +128,6 @@ export function openSignIn<
     late.subscribe(() => late.current && change()),
   );
   atRest(() => prefetch(next), place, signal);
-  atTurn(signIn.ahead, place, signal);
   if (isMain && control) carryOut(control, place);
   return {
     update(props) {

@@ -32,6 +32,7 @@ export const memberScreens = [
 
 /** Small sources without state. A copy in each file costs a visitor less than a request. */
 export const copied = [
+  'session-core/bootstrap/early-bootstrap.ts',
   'session-core/browser/browser-frames.ts',
   'session-core/browser/browser-identity.ts',
   'session-core/browser/frame-answers.ts',

@@ -2,6 +2,7 @@
 import { createCachedRead } from '../cached-read.ts';
 import type { Environment, Log } from '../environment.ts';
 import type { CallOf } from '../http/call.ts';
+import { unlessAborted } from '../lib/abort.ts';
 import { parseJson } from '../lib/guarded.ts';
 import { isRecord } from '../lib/is-record.ts';
 import type { Bootstrap } from '../settings.ts';
@@ -11,6 +12,7 @@ import { same } from '../state/same.ts';
 import { createStore } from '../state/store.ts';
 import type { ProjectBootstrap, ProjectCalls } from '../wire/projects.ts';
 import { defaultBootstrap } from './default-bootstrap.ts';
+import { takeEarly } from './early-bootstrap.ts';
 
 /** How long a stored copy serves a page that only starts. Milliseconds. */
 const fresh = 300_000;
@@ -32,6 +34,7 @@ export type AxisOfOthers = readonly [vertical: Bootstrap['vertical'], advice: st
 interface BootstrapParts {
   environment: Environment;
   stateKey: string;
+  apiBaseUrl: string;
   publicToken: string;
   call: CallOf<ProjectCalls>;
   /** The projects that clients of this page do not serve. */
@@ -42,6 +45,7 @@ interface BootstrapParts {
 export function createBootstrap({
   environment,
   stateKey,
+  apiBaseUrl,
   publicToken,
   call,
   other,
@@ -56,11 +60,13 @@ export function createBootstrap({
 
   async function ask(): Promise<Bootstrap> {
     try {
-      const reply = await call('GET /projects/bootstrap/:public_token', null, {
-        params: { public_token: publicToken },
-        signal,
-      });
-      const next = fromWire(reply);
+      const early = takeEarly({ apiBaseUrl, publicToken });
+      const ask = () =>
+        call('GET /projects/bootstrap/:public_token', null, {
+          params: { public_token: publicToken },
+          signal,
+        });
+      const next = fromWire((early && (await unlessAborted(early, signal))) ?? (await ask()));
       warned = false;
       storage.set(key, JSON.stringify(next));
       storage.set(timeKey, String(clock.now()));

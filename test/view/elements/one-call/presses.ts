@@ -7,6 +7,9 @@ import { announce } from '../../../fakes/wallet-page.ts';
 import { loginTag, server, type Whole, wholeElements, write } from '../../element.ts';
 import { until } from '../../world.tsx';
 
+// The browser lists 250 otherwise, and a page of tests loads nearly as many before the first of them.
+performance.setResourceTimingBufferSize(1_000);
+
 /** Every test has a page whose calls carry a proof of its key. */
 export function provingElements(): void {
   wholeElements();
