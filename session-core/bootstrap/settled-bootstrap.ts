@@ -13,7 +13,10 @@ const longestWait = 3_000;
 const firstWait = 1_000;
 
 /** The server's current settings, since stored ones may be out of date; the stored ones if the server is too slow. */
-export async function settledBootstrap(bootstrap: BootstrapKeeper, clock: Clock): Promise<Bootstrap> {
+export async function settledBootstrap(
+  bootstrap: Pick<BootstrapKeeper, 'current' | 'load'>,
+  clock: Clock,
+): Promise<Bootstrap> {
   await waitAtMost(clock, longestWait, bootstrap.load());
   return bootstrap.current();
 }

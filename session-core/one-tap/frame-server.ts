@@ -20,13 +20,14 @@ export function frameServer(
     },
 
     // The frame has stored the CSRF token of the start, so the page does not return it.
-    async submit({ callbackId, idToken, login_redirect_url, signup_redirect_url }, signal) {
+    async submit({ callbackId, idToken, login_redirect_url, signup_redirect_url, code_challenge }, signal) {
       const request = {
         publicToken,
         idToken,
         oauthCallbackID: callbackId,
         ...(login_redirect_url === undefined ? {} : { loginRedirectURL: login_redirect_url }),
         ...(signup_redirect_url === undefined ? {} : { signupRedirectURL: signup_redirect_url }),
+        ...(code_challenge === undefined ? {} : { codeChallenge: code_challenge }),
       };
       return readAddress(await frame.call('oneTapSubmit', request, { signal }));
     },

@@ -22,6 +22,8 @@ interface Submission {
   idToken: string;
   login_redirect_url?: string | undefined;
   signup_redirect_url?: string | undefined;
+  /** The PKCE challenge: see `challenge.ts`. */
+  code_challenge?: string | undefined;
 }
 
 /** Makes the two calls. */
@@ -55,13 +57,14 @@ export function directServer({ environment, apiBaseUrl, publicToken, prefix }: S
       });
     },
 
-    async submit({ callbackId, csrfToken, idToken, login_redirect_url, signup_redirect_url }, signal) {
+    async submit({ callbackId, csrfToken, idToken, ...rest }, signal) {
       const url = `${apiBaseUrl}/v1/oauth/callback/${encodeURIComponent(callbackId)}`;
       const body = {
         id_token: idToken,
         [`${prefix}_csrf_token`]: csrfToken,
-        login_redirect_url,
-        signup_redirect_url,
+        login_redirect_url: rest.login_redirect_url,
+        signup_redirect_url: rest.signup_redirect_url,
+        code_challenge: rest.code_challenge,
       };
       const headers = { 'Content-Type': 'application/json', [`x-${prefix}-oauth-type`]: 'google-one-tap' };
       const init = { method: 'POST', credentials: 'include', headers, body: JSON.stringify(body) } as const;

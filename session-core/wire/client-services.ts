@@ -13,6 +13,8 @@ export interface ClientServices {
       oauthCallbackID: string;
       loginRedirectURL?: string;
       signupRedirectURL?: string;
+      /** The PKCE challenge, only where the project requires it. */
+      codeChallenge?: string;
     };
     reply: { redirect_url: string };
   };

@@ -37,7 +37,7 @@ export function oneTapServices(
         'oneTapSubmit',
         request,
         {},
-        { ...texts, loginRedirectURL: 'string?', signupRedirectURL: 'string?' },
+        { ...texts, loginRedirectURL: 'string?', signupRedirectURL: 'string?', codeChallenge: 'string?' },
       );
       const callbackId = String(request.oauthCallbackID);
       const csrfToken = started.get(callbackId);
@@ -50,6 +50,7 @@ export function oneTapServices(
         idToken: String(request.idToken),
         login_redirect_url: text(request.loginRedirectURL),
         signup_redirect_url: text(request.signupRedirectURL),
+        code_challenge: text(request.codeChallenge),
       });
       return { redirect_url: address };
     },

@@ -238,7 +238,7 @@ export const attacks = {
     threat: 'A stranger sends a link to their own account, hoping that the visitor continues in it',
     defence: 'The widget names both accounts and asks',
     user: {
-      test: 'journey `products/asked-links.spec.ts`: "a stranger\'s link does not switch accounts: it names both, and staying keeps the one signed in"; `session-core/methods/waiting-links.test.ts`: "a stranger’s link does not replace the account …"',
+      test: 'journey `products/asked-links.spec.ts`: "a stranger\'s link does not switch accounts: it names both, and staying keeps the one signed in"; `session-core/methods/waiting-links.test.ts`: "a stranger’s link does not replace the account …"; `flow/products/password-link-address.test.ts`: "a link to the password of another account asks …"',
     },
     member: {
       test: 'journey `b2b/b2b-login.spec.ts`: "… a link for another one asks before"; `session-core/against-provider/members-against-provider.test.ts`: "a link that is opened elsewhere names both members …"',
@@ -251,7 +251,7 @@ export const attacks = {
     defence:
       'Without PKCE the widget and `authenticateByUrl` ask first ([why](design/codes-and-links.md)); with PKCE the token works only in the browser that started the sign-in',
     user: {
-      test: 'journey `products/oauth.spec.ts`: "a stranger’s way back does not switch accounts …"; `suites/social/oauth.ts`: "that a stranger began names the account …"; `session-core/methods/waiting-links.test.ts`: "a social sign-in that a stranger began …"',
+      test: 'journey `products/oauth.spec.ts`: "a stranger’s way back does not switch accounts …"; `suites/social/oauth.ts`: "that a stranger began names the account …"; `suites/social/one-tap.ts`: "only the browser that chose the account can use the token"; `session-core/methods/waiting-links.test.ts`: "a social sign-in that a stranger began …"',
     },
     member: {
       test: '`flow/b2b/b2b-asked-links.test.ts`: "a sign-in elsewhere that would replace the member asks …"; `suites/b2b/oauth.ts`: "that a stranger began names the account …"; `suites/b2b/companies/sso.ts`: "that a stranger began names the member …"; `session-core/against-provider/members-against-provider.test.ts`: "a sign-in by a company’s login that a stranger began …", "one-tap signs a member in …"',

@@ -8,6 +8,7 @@ import { oneTapServices } from '../../src/client-services/one-tap.ts';
 import { parsedPhoneNumber } from '../../src/client-services/phone.ts';
 import { type Services, serve } from '../../src/client-services/serve.ts';
 import { mayAsk, readSettings } from '../../src/client-services/settings.ts';
+import { challengeParts } from '../fakes/challenge-parts.ts';
 import { createWorld, publicToken } from '../fakes/environment.ts';
 import { json, refuse } from '../fakes/server.ts';
 
@@ -182,7 +183,7 @@ test('the error names a wrong argument of one-tap, and nothing is sent', async (
 });
 
 /** One-tap of a page with this frame: both sides, with a real channel between them. */
-function page(start?: () => Response) {
+function page({ start, pkceRequired }: { start?: () => Response; pkceRequired?: boolean } = {}) {
   const { seen, services } = provider(start);
   const hear = frame(services);
   const tab = createWorld().openTab({
@@ -201,7 +202,8 @@ function page(start?: () => Response) {
   };
   const environment = { ...tab.environment, frames, fetch: () => assert.fail('the page asked by itself') };
   const { start: ask } = createOneTap({
-    ...{ environment, publicToken, apiBaseUrl, prefix: 'pet' },
+    ...{ publicToken, apiBaseUrl, prefix: 'pet' },
+    ...challengeParts(environment, pkceRequired),
     clientsideServicesIframeURL: `${apiBaseUrl}/client-services.html`,
     run: runUnder(new AbortController().signal),
   });
@@ -218,8 +220,14 @@ test('with the address of a frame, all of one-tap runs through the frame, and th
   );
 });
 
+test('the frame passes on the challenge of a project that requires PKCE', async () => {
+  const { seen, ask } = page({ pkceRequired: true });
+  assert.deepEqual(await ask(), { success: true });
+  assert.match(JSON.parse(String(seen[1]?.init.body)).code_challenge, /^[\w-]{43}$/);
+});
+
 test('a refusal behind the frame is the reason, just as without a frame', async () => {
-  const { ask } = page(() => refuse(404, 'oauth_config_not_found'));
+  const { ask } = page({ start: () => refuse(404, 'oauth_config_not_found') });
   assert.deepEqual(await ask(), { success: false, reason: 'oauth_config_not_found' });
 });
 

@@ -6,6 +6,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { type RequestState, requestId, visitorAddress } from '../../http/request-state.ts';
 import { checkBody, readJson } from '../../http/schema-issues.ts';
 import { limitTries } from '../../limits/limits.ts';
+import { checkChallenge } from '../../secrets/pkce.ts';
 import { hashKeyed, sameHash } from '../../secrets/secrets.ts';
 import type { World } from '../../world/world.ts';
 import { markBrowser, oneTapCookie, readBrowser } from './browser-cookie.ts';
@@ -34,6 +35,7 @@ export function mountOneTap(app: Hono<RequestState>, world: World): void {
     const state = await beginFlow(world, {
       provider_type: flowType,
       ...pages,
+      // Arrives with the account.
       code_challenge: null,
       attach_user_id: null,
       organization_id: null,
@@ -54,6 +56,7 @@ export function mountOneTap(app: Hono<RequestState>, world: World): void {
     id_token: z.string().min(1).max(8192),
     login_redirect_url: z.string().optional(),
     signup_redirect_url: z.string().optional(),
+    code_challenge: z.string().optional(),
   });
 
   // Separate, because its name depends on the prefix.
@@ -65,7 +68,10 @@ export function mountOneTap(app: Hono<RequestState>, world: World): void {
     if (context.req.header(`x-${prefix}-oauth-type`) !== 'google-one-tap') throw new Refusal('bad_request');
     const json = await readJson(context.req.raw);
     const body = checkBody(submission, json);
-    const pages = returnPages(world, body.login_redirect_url, body.signup_redirect_url);
+    const way = {
+      ...returnPages(world, body.login_redirect_url, body.signup_redirect_url),
+      code_challenge: checkChallenge(world, 'oauth', body.code_challenge),
+    };
     const secret = readBrowser(context, world, oneTapCookie);
     const submitted = checkBody(proof, json)[csrfName] ?? '';
     const state = (context.req.param('id') ?? '').slice(idPrefix.length);
@@ -83,7 +89,7 @@ export function mountOneTap(app: Hono<RequestState>, world: World): void {
     const redirect_url = await finishSignIn(world, {
       type: 'google',
       identity,
-      flow: { ...flow, ...pages },
+      flow: { ...flow, ...way },
     });
     return context.json({ status_code: 200, request_id: requestId(context), redirect_url });
   });

@@ -1,6 +1,6 @@
 /** One-tap of members: to one organization, or to choose one. */
 
-import { settledBootstrap } from '../../bootstrap/settled-bootstrap.ts';
+import { newChallenge } from '../../one-tap/challenge.ts';
 import { createPrompt, type PromptServer } from '../../one-tap/prompt.ts';
 import { readAddress, readStarted } from '../../one-tap/server.ts';
 import type { B2BCalls } from '../../wire/b2b/calls.ts';
@@ -20,11 +20,8 @@ export function createMemberOneTap({ core, call, run, pkce }: MemberParts): Memb
   const { bootstrap, environment } = core;
 
   async function challenge(): Promise<{ pkce_code_challenge?: string }> {
-    // Always a new pair: the answer to an earlier start must not match this one.
-    pkce.clear('oauth');
-    const { pkceRequiredForOAuth } = await settledBootstrap(bootstrap, environment.clock);
-    if (!pkceRequiredForOAuth) return {};
-    return { pkce_code_challenge: (await pkce.obtain('oauth')).code_challenge };
+    const challenge = await newChallenge({ environment, bootstrap, pkce });
+    return challenge === undefined ? {} : { pkce_code_challenge: challenge };
   }
 
   const server = <N extends SubmitName>(name: N, place: Place<N>): PromptServer => ({

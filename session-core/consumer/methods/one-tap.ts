@@ -3,13 +3,14 @@
 import { createServiceFrame } from '../../browser/frame.ts';
 import type { Environment } from '../../environment.ts';
 import type { Run } from '../../lib/run.ts';
+import { type ChallengeParts, newChallenge } from '../../one-tap/challenge.ts';
 import { frameServer } from '../../one-tap/frame-server.ts';
 import { createPrompt } from '../../one-tap/prompt.ts';
 import { directServer } from '../../one-tap/server.ts';
 import type { OneTapOptions } from '../../wire/oauth.ts';
 import type { OneTapMethods } from '../client.ts';
 
-interface OneTapParts {
+interface OneTapParts extends ChallengeParts {
   run: Run;
   environment: Environment;
   publicToken: string;
@@ -33,8 +34,11 @@ export function createOneTap(parts: OneTapParts): OneTapMethods {
           : frameServer(createServiceFrame(environment, frameAddress), parts);
       return {
         start: (signal) => server.start(signal),
-        submit: (chosen, signal) =>
-          server.submit({ ...chosen, login_redirect_url, signup_redirect_url }, signal),
+        async submit(chosen, signal) {
+          const code_challenge = await newChallenge(parts);
+          const pages = { login_redirect_url, signup_redirect_url };
+          return server.submit({ ...chosen, ...pages, code_challenge }, signal);
+        },
       };
     },
   });

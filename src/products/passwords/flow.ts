@@ -70,11 +70,13 @@ export interface LinkNeeded {
   readonly reason: 'none' | 'used' | 'otherBrowser';
 }
 
-/** The link signs in, but another account is signed in here. */
+/** The link is another account's than the one that is signed in here. */
 export interface PasswordsSwitch {
   readonly name: 'passwords.switch';
   readonly current: string;
   readonly next: string;
+  /** The link leads to a new password first. */
+  readonly setsPassword?: true;
 }
 
 interface PasswordConfirmed {
@@ -115,7 +117,7 @@ export type PasswordsEvent =
     })
   | { readonly type: 'passwords.linkOpened' }
   | { readonly type: 'passwords.resetLinkFound'; readonly email: string | null }
-  | { readonly type: 'passwords.mustAsk'; readonly current: string; readonly next: string }
+  | ({ readonly type: 'passwords.mustAsk' } & Omit<PasswordsSwitch, 'name'>)
   | { readonly type: 'passwords.switchChosen' }
   | { readonly type: 'passwords.stayChosen' }
   | { readonly type: 'passwords.noLinkFound' };

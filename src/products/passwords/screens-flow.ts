@@ -101,9 +101,7 @@ export const passwordsTable = {
     back: (screen): Next => backToMain(screen),
   },
   'passwords.arrived': {
-    'passwords.resetLinkFound': (_screen, { email }) => ({
-      screen: { name: 'passwords.reset', email, verdict: null },
-    }),
+    'passwords.resetLinkFound': (_screen, { email }) => toReset(email),
     'passwords.noLinkFound': () => ({ screen: { name: 'passwords.linkNeeded', reason: 'none' } }),
     'passwords.mustAsk': askToSwitch,
     'passwords.signedIn': confirm,
@@ -111,8 +109,10 @@ export const passwordsTable = {
     back: (): Next => ({ screen: { name: 'main' } }),
   },
   'passwords.switch': {
-    'passwords.switchChosen': (_screen, _event, { busy }) =>
-      isSubmitting(busy) ? undefined : { run: { do: 'passwords.useLink', sure: true } },
+    'passwords.switchChosen': ({ next, setsPassword }, _event, { busy }) => {
+      if (isSubmitting(busy)) return undefined;
+      return setsPassword ? toReset(next) : { run: { do: 'passwords.useLink', sure: true } };
+    },
     'passwords.stayChosen': () => signedIn({ name: 'passwords.confirmed' }, null, 'elsewhere'),
     'passwords.noLinkFound': () => ({ screen: { name: 'passwords.linkNeeded', reason: 'none' } }),
     'passwords.signedIn': confirm,
@@ -200,6 +200,10 @@ function linkRefused(failure: Failure): Next {
   return reason ? { screen: { name: 'passwords.linkNeeded', reason } } : shown(failure);
 }
 
-function askToSwitch(_screen: unknown, { current, next }: Fact<'passwords.mustAsk'>): Next {
-  return { screen: { name: 'passwords.switch', current, next } };
+function toReset(email: string | null) {
+  return { screen: { name: 'passwords.reset', email, verdict: null } } as const;
+}
+
+function askToSwitch(_screen: unknown, { type: _, ...accounts }: Fact<'passwords.mustAsk'>) {
+  return { screen: { name: 'passwords.switch', ...accounts } } as const;
 }

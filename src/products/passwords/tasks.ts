@@ -72,8 +72,14 @@ export const passwordsHandlers = {
   },
 
   async 'passwords.openLink'(_task, { session, config, now, signIn }, signal) {
-    if (linkToken(session.prefix)?.token_type === 'reset_password')
+    const link = linkToken(session.prefix);
+    if (link?.token_type === 'reset_password') {
+      // A stranger may have asked for it, to the password of their own account.
+      const inspection = session.state.session && (await session.magicLinks.inspect(link.token, { signal }));
+      if (inspection?.replaces)
+        return { ...mustAsk(inspection.replaces, inspection.email), setsPassword: true };
       return { type: 'passwords.resetLinkFound', email: linkAddress(config(), now()) };
+    }
     const { sessionDurationMinutes: session_duration_minutes } = config();
     try {
       const authentication = await signIn(() =>

@@ -36,6 +36,7 @@ afterEach(() => {
 
 const session = {
   prefix: 'auth',
+  state: { session: null },
   passwords: { resetByEmailStart: async () => ({}), resetByEmail: async () => ({}) },
   magicLinks: { inspect: async () => ({ replaces: null }), authenticate: async () => ({}) },
   logEvent: () => {},
@@ -55,7 +56,8 @@ const ask = (email: string, asking: Partial<SessionClient['passwords']> = {}) =>
     { ...tools, session: { ...session, passwords: { ...session.passwords, ...asking } } },
     signal,
   );
-const open = () => passwordsHandlers['passwords.openLink']({ do: 'passwords.openLink' }, tools, signal);
+const open = (session = tools.session) =>
+  passwordsHandlers['passwords.openLink']({ do: 'passwords.openLink' }, { ...tools, session }, signal);
 
 test('if this browser requested the link, its screen knows the account', async () => {
   await ask('ada@example.com');
@@ -79,6 +81,29 @@ test('there is no guess: not in another browser, not between two addresses, not 
   time = 15 * minute;
   assert.deepEqual(await open(), { type: 'passwords.resetLinkFound', email: null });
   assert.equal(storage.size, 0, 'nothing is left of who was here');
+});
+
+test('a link to the password of another account asks before the form for it', async () => {
+  const inspection = { email: 'mallory@example.com', replaces: 'ada@example.com' };
+  const magicLinks = { ...session.magicLinks, inspect: async () => inspection };
+  const signedIn = { ...session, state: { session: {} }, magicLinks } as unknown as SessionClient;
+  const event = await open(signedIn);
+  const accounts = { current: 'ada@example.com', next: 'mallory@example.com' };
+  assert.deepEqual(event, { type: 'passwords.mustAsk', ...accounts, setsPassword: true });
+  const question = passwordsTable['passwords.arrived']['passwords.mustAsk'](null, event as never);
+  assert.deepEqual(question.screen, { name: 'passwords.switch', ...accounts, setsPassword: true });
+  const chosen = passwordsTable['passwords.switch']['passwords.switchChosen'];
+  assert.deepEqual(
+    chosen(question.screen as never, { type: 'passwords.switchChosen' }, { busy: [] } as never),
+    {
+      screen: { name: 'passwords.reset', email: 'mallory@example.com', verdict: null },
+    },
+  );
+  // The account's own link, and one that a provider does not tell about.
+  for (const answer of [{ ...inspection, replaces: null }, null]) {
+    const asking = { ...signedIn, magicLinks: { ...magicLinks, inspect: async () => answer } };
+    assert.equal((await open(asking as unknown as SessionClient)).type, 'passwords.resetLinkFound');
+  }
 });
 
 test('an address without a sent mail is not stored', async () => {

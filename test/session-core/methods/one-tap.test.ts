@@ -1,11 +1,13 @@
 /** One-tap, headless: the browser's dialog, the vendor's prompt, and their outcomes. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { createOneTap } from '../../../session-core/consumer/methods/one-tap.ts';
 import type { IdentityAccess, ScriptAccess } from '../../../session-core/environment.ts';
 import { runUnder } from '../../../session-core/lib/run.ts';
 import { choosePrompt, isPhone } from '../../../session-core/one-tap/choose-prompt.ts';
 import type { OneTapOptions, OneTapPosition } from '../../../session-core/wire/oauth.ts';
+import { challengeParts } from '../../fakes/challenge-parts.ts';
 import { createWorld, publicToken } from '../../fakes/environment.ts';
 import { json, refuse } from '../../fakes/server.ts';
 
@@ -21,11 +23,12 @@ interface Scene {
   redirectUrl?: string;
   /** Called when the provider has received an account. */
   onSubmit?: () => void;
+  pkceRequired?: boolean;
 }
 
 const back = 'https://pets.example/authenticate?token=t';
 
-function scene({ identity, scripts, configUrl = local, start, redirectUrl = back, onSubmit }: Scene = {}) {
+function scene({ identity, scripts, configUrl = local, start, redirectUrl = back, ...more }: Scene = {}) {
   const tab = createWorld().openTab({ ...(identity && { identity }), ...(scripts && { scripts }) });
   const seen: { url: string; init: RequestInit }[] = [];
   const environment = {
@@ -42,13 +45,14 @@ function scene({ identity, scripts, configUrl = local, start, redirectUrl = back
         };
         return start?.() ?? json(200, started);
       }
-      onSubmit?.();
+      more.onSubmit?.();
       return json(200, { redirect_url: redirectUrl });
     },
   };
-  const parts = { environment, publicToken, apiBaseUrl: 'https://api.example', prefix: 'auth' };
-  const { start: ask } = createOneTap({ ...parts, run: runUnder(new AbortController().signal) });
-  return { tab, seen, ask };
+  const parts = { publicToken, apiBaseUrl: 'https://api.example', prefix: 'auth' };
+  const proof = challengeParts(environment, more.pkceRequired);
+  const { start: ask } = createOneTap({ ...parts, ...proof, run: runUnder(new AbortController().signal) });
+  return { tab, seen, ask, pkce: proof.pkce };
 }
 
 function dialog(answer: () => Promise<string>): IdentityAccess & { asked: unknown[] } {
@@ -102,6 +106,16 @@ test('an account chosen in the browser’s dialog leads to the redirect address'
     auth_csrf_token: 'csrf',
     login_redirect_url: 'https://pets.example/authenticate',
   });
+});
+
+test('where the project requires PKCE, the chosen account is bound to this browser by a new pair', async () => {
+  const { ask, seen, pkce } = scene({ identity: dialog(async () => 'id-token'), pkceRequired: true });
+  const old = await pkce.obtain('oauth');
+  await ask();
+  const { code_challenge } = JSON.parse(String(seen[1]?.init.body));
+  assert.notEqual(code_challenge, old.code_challenge);
+  const hash = createHash('sha256').update(pkce.verifier('oauth') ?? '');
+  assert.equal(code_challenge, hash.digest('base64url'));
 });
 
 test('every other outcome has a reason, and nothing is submitted or left behind', async () => {

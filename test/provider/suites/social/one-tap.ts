@@ -1,6 +1,6 @@
 /** One-tap: signs in with the id token that a browser or a vendor's script gave the page. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import type { JWTPayload } from 'jose';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
@@ -93,6 +93,28 @@ export function oneTapSuite(database: () => OpenedDatabase): void {
       const second = await exchange(world, await submit(world, two, again, { body: pages }));
       assert.equal(second.back.pathname, '/authenticate');
       assert.equal(second.user_id, first.user_id);
+    });
+
+    it('where the project requires PKCE, only the browser that chose the account can use the token', async (t) => {
+      const { world, google } = await googleWorld(t);
+      Object.assign(world.provider.world.settings.project, { pkce_required_for_oauth: true });
+      const choose = async (body: object) => {
+        const one = await start(world);
+        return submit(world, one, await google.sign(claims(google, one)), { body });
+      };
+      for (const body of [{}, { code_challenge: 'short' }]) {
+        const refused = await choose(body);
+        assert.equal(refused.status, 400);
+        assert.match(await refused.text(), /invalid_pkce_code_challenge/);
+      }
+      const code_verifier = 'v'.repeat(64);
+      const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
+      const { redirect_url } = (await (await choose({ code_challenge })).json()) as { redirect_url: string };
+      const token = new URL(redirect_url).searchParams.get('token');
+      const proof = { token, session_duration_minutes: 60 };
+      const stranger = await world.call('POST /oauth/authenticate', proof);
+      assert.equal(stranger.refusal().error_type, 'pkce_expected_code_verifier');
+      (await world.call('POST /oauth/authenticate', { ...proof, code_verifier })).data();
     });
 
     it('asks for the terms of the project before there is a session', async (t) => {
