@@ -59,7 +59,7 @@ export function checkSecondFactor(
   if (lacks === null || (lacks === 'setup' && mayBeSecondFactor)) return;
   const message =
     lacks === 'proof'
-      ? 'This account has a second factor, such as an authenticator app. Prove it in this session first.'
+      ? 'This account has a second factor, such as an authenticator app or a passkey. Prove it first.'
       : 'This needs a second factor. Set up an authenticator app, or sign in with a passkey.';
   throw new Refusal('unauthorized_action', { message, details: { needs: 'second_factor' } });
 }

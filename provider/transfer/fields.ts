@@ -101,6 +101,7 @@ export const passkey = z.strictObject({
   user_agent: text.default(''),
   authenticator_type: z.string().max(64).default(''),
   aaguid: z.union([z.uuid(), z.literal('')]).default(''),
+  is_passkey: z.boolean().default(true),
   name: name.default('Passkey'),
 });
 

@@ -201,6 +201,7 @@ export const factorTables = [
     user_agent text not null,
     authenticator_type text not null,
     aaguid text not null default '',
+    is_passkey boolean not null default true,
     name text not null,
     created_at timestamptz not null,
     constraint webauthn_registrations_one_owner check (num_nonnulls(user_id, address_key) = 1),

@@ -228,6 +228,8 @@ interface WebAuthnRegistrations {
   authenticator_type: string;
   /** The model of the authenticator; empty if it is unknown. */
   aaguid: ColumnType<string, string | undefined>;
+  /** Whether it was made to sign in alone. Others are a second step in a session. */
+  is_passkey: Generated<boolean>;
   name: string;
   created_at: Date;
 }

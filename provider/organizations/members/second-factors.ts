@@ -1,6 +1,7 @@
 /** A member's second factor: set up and proved, in a session or during a sign-in. */
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MfaMethod } from '../../../session-core/wire/b2b/shared.ts';
+import { registrationsOf } from '../../accounts/webauthn-registrations.ts';
 import { record } from '../../audit/record.ts';
 import type {
   HalfMemberSignInRow,
@@ -33,6 +34,7 @@ import { isAllowedSecond, judge, memberSecond } from '../sign-in/judge.ts';
 import { countsFor, isPrimary, secondProof } from '../sign-in/proofs.ts';
 import { memberFactorReply } from '../sign-in/replies.ts';
 import { judgedMember, lockMember, updateMember } from './member-rows.ts';
+import { personOf } from './person.ts';
 import { checkOnly, numberChange } from './phone-numbers.ts';
 
 interface About {
@@ -97,9 +99,11 @@ export async function memberStanding(
 ): Promise<Standing> {
   const { member, session } = prover;
   const counting = proofsOf(prover).filter((proof) => countsFor(proof, member));
+  const judged = await judgedMember(queries, member);
+  const hasPasskey = (await registrationsOf(queries, personOf(member))).some(({ is_passkey }) => is_passkey);
   return {
     factors: factorsOf(counting.filter(isPrimary)),
-    lacks: memberSecond(settings, await judgedMember(queries, member), counting, true),
+    lacks: memberSecond(settings, { ...judged, hasPasskey }, counting, true),
     // During a sign-in, the owner may need the factor that they set up.
     lockedUntil: session && member.methods_locked_until,
   };

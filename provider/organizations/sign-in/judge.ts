@@ -22,6 +22,8 @@ export interface JudgedMember {
   mfa_phone_verified: boolean;
   totp_id: string | null;
   default_mfa_method: MfaMethod | null;
+  /** Whether the person has a passkey: only who sets up a second factor needs to know. @default false */
+  hasPasskey?: boolean;
 }
 
 export interface Verdict {
@@ -113,7 +115,9 @@ export function memberSecond(
       // It counts as both factors, but changes nothing in place of an app or a number.
       !(proof.method === 'passkey' && insists && isSetUp),
   );
-  return missingSecond({ policy: isRequired ? 'required' : 'off', isSetUp }, { isProved, insists });
+  const hasPasskey = member.hasPasskey === true && !counting.some(({ method }) => method === 'passkey');
+  const inForce = { policy: isRequired ? 'required' : 'off', isSetUp, hasPasskey } as const;
+  return missingSecond(inForce, { isProved, insists });
 }
 
 function missingFactor(

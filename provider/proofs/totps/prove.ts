@@ -16,7 +16,7 @@ import {
 } from '../../sessions/sign-in/intermediate-sessions.ts';
 import { rememberDevice } from '../../sessions/sign-in/remembered-devices.ts';
 import { factorReply } from '../../sessions/sign-in/replies.ts';
-import { secondFactorRule } from '../../sessions/sign-in/second-factor-rule.ts';
+import { missingSecond, secondFactorRule } from '../../sessions/sign-in/second-factor-rule.ts';
 import { joinSession } from '../../sessions/sign-in/sign-in.ts';
 import { userDevice } from '../../sessions/sign-in/user-device.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
@@ -103,5 +103,5 @@ async function countsHere(
   { verified }: TotpRow,
 ): Promise<boolean> {
   if (verified || half === null) return true;
-  return (await secondFactorRule(world, trx, userId)).policy === 'required';
+  return missingSecond(await secondFactorRule(world, trx, userId)) === 'setup';
 }

@@ -17,12 +17,12 @@ import {
 import type { Queries, TotpRow } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { checkMayChangeSignInMethods } from '../../sessions/changing-sign-in-methods.ts';
+import { checkMayChangeSignInMethods, checkSecondFactor } from '../../sessions/changing-sign-in-methods.ts';
 import { touchSession } from '../../sessions/check-session.ts';
 import { lockSession } from '../../sessions/locked-session.ts';
 import { lockIntermediateSession } from '../../sessions/sign-in/intermediate-sessions.ts';
 import { forgetDevices } from '../../sessions/sign-in/remembered-devices.ts';
-import { missingFactor, secondFactorRule } from '../../sessions/sign-in/second-factor-rule.ts';
+import { missingSecond, secondFactorRule } from '../../sessions/sign-in/second-factor-rule.ts';
 import type { Parts, RuleWorld, StoreWorld } from '../../world/ground.ts';
 import { createTotp, lockTotp, shownSecret } from './app.ts';
 import { prove } from './prove.ts';
@@ -208,14 +208,16 @@ async function lockOwner(world: Parts<'settings' | 'clock'>, trx: Queries, calle
   return session.user_id;
 }
 
-/** Sets up an app during sign-in, where the project requires one. A user who has one already must prove it instead. */
+/** Sets up an app during sign-in, where the project requires one. A user who has one, or a passkey, must prove that instead. */
 async function lockNewcomer(world: RuleWorld, trx: Queries, intermediate: string): Promise<string> {
   const { user_id, email_id } = await lockIntermediateSession(world, trx, intermediate);
   if (email_id !== null)
     throw new Refusal('unauthorized_action', { message: 'Prove the mailed code first.' });
-  const missing = missingFactor(await secondFactorRule(world, trx, user_id));
-  if (missing?.user_options) throw new Refusal('active_totp_exists');
-  if (!missing)
+  const rule = await secondFactorRule(world, trx, user_id);
+  const lacks = missingSecond(rule);
+  if (lacks === 'proof' && rule.isSetUp) throw new Refusal('active_totp_exists');
+  checkSecondFactor(world, { factors: [], lacks, lockedUntil: null }, { mayBeSecondFactor: true });
+  if (lacks === null)
     throw new Refusal('unauthorized_action', {
       message: 'This sign-in needs no second factor. Sign in again.',
     });

@@ -122,6 +122,7 @@ export async function storeRegistration(
       user_agent,
       authenticator_type: authenticator_type || (verified.authenticatorAttachment ?? ''),
       aaguid: verified.aaguid,
+      is_passkey: challenge.passkey || challenge.automatic,
       name: passkeyName(verified.aaguid, user_agent),
       created_at: world.clock.now(),
     })

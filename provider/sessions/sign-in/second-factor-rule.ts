@@ -11,6 +11,8 @@ interface InForce {
   policy: MfaPolicy;
   /** Whether they have set up a second factor that counts. */
   isSetUp: boolean;
+  /** Whether they have a passkey, of which nothing is proved yet. @default false */
+  hasPasskey?: boolean;
 }
 
 interface Asked {
@@ -20,14 +22,18 @@ interface Asked {
   insists?: boolean;
 }
 
-/** The second factor: one is set up, and its `proof` is missing; or one is required, and its `setup` is missing. */
+/**
+ * The second factor: one is set up, and its `proof` is missing; or one is required, and its `setup` is missing. A passkey is two factors
+ * at once: beside it, a thief of a password must not set up the second one.
+ */
 export function missingSecond(
-  { policy, isSetUp }: InForce,
+  { policy, isSetUp, hasPasskey = false }: InForce,
   { isProved = false, insists = false }: Asked = {},
 ): 'proof' | 'setup' | null {
   if (isProved) return null;
   if (isSetUp) return policy === 'off' && !insists ? null : 'proof';
-  return policy === 'required' ? 'setup' : null;
+  if (policy !== 'required') return null;
+  return hasPasskey ? 'proof' : 'setup';
 }
 
 /** The policy for a user, from the project or their own setting. */
@@ -53,17 +59,19 @@ export async function secondFactorRule(
 export interface RuleColumns {
   mfa: MfaPolicy | null;
   totp_id: string | null;
+  has_passkey: boolean;
   methods_locked_until: Date | null;
 }
 
 /** The rule from its columns, of a user who is not locked. */
 export function ruleOf(
   world: Parts<'settings'>,
-  { mfa, totp_id, methods_locked_until }: RuleColumns,
+  { mfa, totp_id, has_passkey, methods_locked_until }: RuleColumns,
 ): SecondFactorRule {
   return {
     policy: mfa ?? world.settings.project.mfa,
     isSetUp: totp_id !== null,
+    hasPasskey: has_passkey,
     totpId: totp_id,
     lockedUntil: methods_locked_until,
   };
@@ -76,6 +84,16 @@ const findRule = prepare<{ userId: string }>()((database, value) =>
       join.onRef('totps.user_id', '=', 'users.user_id').on('totps.verified', '=', true),
     )
     .select(['users.mfa', 'users.methods_locked_until', 'users.locked_at', 'totps.totp_id'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webauthn_registrations')
+          .select('user_id')
+          .whereRef('webauthn_registrations.user_id', '=', 'users.user_id')
+          .where('is_passkey', '=', true),
+      )
+        .$castTo<boolean>()
+        .as('has_passkey'),
+    )
     .where('users.user_id', '=', value('userId')),
 );
 

@@ -227,7 +227,7 @@ function readMembers(
       jsonArrayFrom(
         selectFrom('webauthn_registrations as passkey')
           .select(['credential_id', 'public_key', 'user_handle', 'sign_count', 'transports', 'domain'])
-          .select(['user_agent', 'authenticator_type', 'aaguid', 'passkey.name'])
+          .select(['user_agent', 'authenticator_type', 'aaguid', 'is_passkey', 'passkey.name'])
           .select(sql<boolean>`passkey.member_id is not distinct from members.member_id`.as('second_factor'))
           .whereRef('passkey.project_id', '=', 'members.project_id')
           .whereRef('passkey.address_key', '=', 'members.address_key')

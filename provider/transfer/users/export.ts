@@ -79,7 +79,7 @@ function readPage(queries: Queries, place: { after: string } | { from: string },
         jsonArrayFrom(
           rows.passkeys
             .select(['credential_id', 'public_key', 'user_handle', 'sign_count', 'transports', 'domain'])
-            .select(['user_agent', 'authenticator_type', 'aaguid', 'name']),
+            .select(['user_agent', 'authenticator_type', 'aaguid', 'is_passkey', 'name']),
         ).as('passkeys'),
         jsonArrayFrom(
           rows.socialAccounts

@@ -164,6 +164,7 @@ interface Second {
   says: string;
   policy: 'off' | 'required';
   hasApp: boolean;
+  hasPasskey?: true;
   isProved?: true;
   /** For a change of how the holder signs in. */
   insists?: true;
@@ -197,18 +198,25 @@ const seconds: Second[] = [
     isProved: true,
     lacks: null,
   },
+  {
+    says: 'that is required is not set up beside a passkey, which is two factors and was not proved',
+    policy: 'required',
+    hasApp: false,
+    hasPasskey: true,
+    lacks: 'proof',
+  },
 ];
 
 describe('the second factor, of a user and of a member,', () => {
-  for (const { says, policy, hasApp, isProved = false, insists = false, lacks } of seconds) {
+  for (const { says, policy, hasApp, hasPasskey = false, isProved = false, insists = false, lacks } of seconds) {
     it(says, () => {
       const totp_id = hasApp ? 'totp-1' : null;
       const world = { settings: { project: { mfa: policy } } } as World;
-      const user = ruleOf(world, { mfa: null, totp_id, methods_locked_until: null });
+      const user = ruleOf(world, { mfa: null, totp_id, has_passkey: hasPasskey, methods_locked_until: null });
       assert.equal(missingSecond(user, { isProved, insists }), lacks);
       const settings = newSettings({ mfa_policy: policy === 'required' ? 'REQUIRED_FOR_ALL' : 'OPTIONAL' });
       const proofs = isProved ? [code, second('totp')] : [code];
-      assert.equal(memberSecond(settings, member({ totp_id }), proofs, insists), lacks);
+      assert.equal(memberSecond(settings, member({ totp_id, hasPasskey }), proofs, insists), lacks);
     });
   }
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { duration, employee, half, type Shelter, shelterOf, whole } from '../../members.ts';
-import { createWorld, newAddress } from '../../world.ts';
+import { createWorld, newAddress, newNumber } from '../../world.ts';
 import { appCode } from '../second-factors/totps.ts';
 import * as ofUsers from '../webauthn/passkey-calls.ts';
 import {
@@ -67,6 +67,28 @@ export function memberPasskeySuite(database: () => OpenedDatabase): void {
       ]);
       const other = half((await enterByPasskey(shelter, authenticator, ids.second)).data());
       assert.deepEqual(other.mfa_required?.member_options, null);
+    });
+
+    it('keeps who has not proved it from setting up the first second factor, in any organization of its person', async (t) => {
+      const strict = { mfa_policy: 'REQUIRED_FOR_ALL' };
+      const { shelter, authenticator, ids, first, second } = await person(t, { first: strict, second: strict });
+      for (const { member, organization } of [first, second]) {
+        const about = { organization_id: organization.organization_id, member_id: member.member_id };
+        const { intermediate_session_token } = half(
+          await shelter.enter(member.email_address, about.organization_id),
+        );
+        const begun = { ...about, intermediate_session_token };
+        const number = { ...begun, mfa_phone_number: newNumber() };
+        for (const refused of [
+          await shelter.call('POST /b2b/totp', begun),
+          await shelter.call('POST /b2b/otps/sms/send', number),
+        ])
+          assert.deepEqual(refused.refusal().error_details, { needs: 'second_factor' });
+      }
+      const other = half((await enterByPasskey(shelter, authenticator, ids.second)).data());
+      const { intermediate_session_token } = other;
+      const about = { organization_id: ids.second, member_id: second.member_id, intermediate_session_token };
+      (await shelter.call('POST /b2b/totp', about)).data();
     });
 
     it('is no second factor where the organization names others', async (t) => {

@@ -324,6 +324,28 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       assert.equal(await isAlive(world, whole.session_token), true);
     });
 
+    it('nobody sets one up beside a passkey, which is two factors, but by the passkey', async (t) => {
+      const { world, halfByMail, call, setMfa } = await openWorld(t, database(), 'off');
+      const email = newAddress();
+      const { session_token: session, user_id } = (await halfByMail(email)).data();
+      await addPasskey(world, session, { wishes: { return_passkey_credential_options: false } });
+      await setMfa(user_id, 'required');
+      const first = { intermediate_session_token: (await halfByMail(email)).half().intermediate_session_token };
+      const { secret: begun } = (await call('POST /totps', first)).data();
+      await setMfa(user_id, 'off');
+      const { authenticator } = await addPasskey(world, session);
+      await setMfa(user_id, 'required');
+      const { intermediate_session_token } = (await halfByMail(email)).half();
+      const refused = (await call('POST /totps', { intermediate_session_token })).refusal();
+      assert.deepEqual(refused.error_details, { needs: 'second_factor' });
+      const totp_code = appCode(world, begun);
+      const finished = call('POST /totps/authenticate', { totp_code, intermediate_session_token, ...lasting });
+      assert.equal(await typeOf(finished), 'totp_not_found', 'an app that was begun before');
+      assert.equal(await typeOf(call('POST /totps', {}, { session })), 'unauthorized_action');
+      const whole = (await signInByPasskey(world, authenticator)).data();
+      (await call('POST /totps', {}, { session: whole.session_token })).data();
+    });
+
     it('so does a new account with a password', async (t) => {
       const { world } = await openWorld(t, database(), 'required');
       assert.equal((await create(world, newAddress())).half().mfa_required?.user_options, null);
