@@ -6,7 +6,7 @@ import { auditContext } from '../audit/context.ts';
 import { record } from '../audit/record.ts';
 import { optional, time } from '../calls/schemas.ts';
 import { day, hour, later } from '../clock/clock.ts';
-import type { Tables } from '../database/schema.ts';
+import type { Queries, Tables } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken, newToken } from '../secrets/secrets.ts';
 import type { Ground, Parts } from '../world/ground.ts';
@@ -26,6 +26,10 @@ const key = z
     key_id: z.string(),
     name: z.string(),
     rights: z.array(z.string()),
+    created_by: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The key that made it; null: the admin secret' }),
     created_at: time,
     expires_at: time,
     last_used_at: time.nullable(),
@@ -52,7 +56,8 @@ export const keyOperations: OperationTable = {
   'POST /v1/admin/keys': operation({
     id: 'createAdminKey',
     method: 'adminKeys.create',
-    summary: 'Make a key that may do no more than the one that makes it',
+    summary:
+      'Make a key that may do no more than the one that makes it, and ends with that one at the latest',
     refusals: ['unauthorized_action'],
     body: z.strictObject({
       name: z.string().min(1).max(100),
@@ -64,12 +69,12 @@ export const keyOperations: OperationTable = {
       secret: z.string().openapi({ description: 'In place of the admin secret; shown only here' }),
     }),
     async answer({ world, body: { name, rights: requestedRights, expiration_days = 90 } }) {
-      const { adminRights } = auditContext();
-      const foreign = requestedRights.find((right) => !contains(adminRights, right));
-      if (foreign !== undefined) throw lacks(foreign);
+      requireAll(requestedRights);
       const secret = prefix + newToken(world.random);
       const now = world.clock.now();
+      const end = later(now, expiration_days * day);
       const row = await inTransaction(databaseOf(world), async (trx) => {
+        const maker = await lockMaker(trx);
         const row = await trx
           .insertInto('admin_keys')
           .values({
@@ -77,8 +82,9 @@ export const keyOperations: OperationTable = {
             name,
             secret_hash: hashToken(secret),
             rights: JSON.stringify(requestedRights),
+            created_by: maker?.key_id ?? null,
             created_at: now,
-            expires_at: later(now, expiration_days * day),
+            expires_at: maker && maker.expires_at < end ? maker.expires_at : end,
           })
           .returningAll()
           .executeTakeFirstOrThrow();
@@ -95,18 +101,37 @@ export const keyOperations: OperationTable = {
   'DELETE /v1/admin/keys/:key_id': operation({
     id: 'deleteAdminKey',
     method: 'adminKeys.delete',
-    summary: 'End a key at once',
-    refusals: ['admin_key_not_found'],
+    summary: 'End a key at once, with all that it has made. A key ends none that may do more than itself',
+    refusals: ['admin_key_not_found', 'unauthorized_action'],
     reply: z.object({ key_id: z.string() }),
     async answer({ world, params: { key_id = '' } }) {
       return inTransaction(databaseOf(world), async (trx) => {
-        const gone = await trx
-          .deleteFrom('admin_keys')
+        const key = await trx
+          .selectFrom('admin_keys')
+          .select('rights')
           .where('key_id', '=', key_id)
-          .returning(['key_id', 'name'])
+          .forUpdate()
           .executeTakeFirst();
-        if (!gone) throw new Refusal('admin_key_not_found');
-        await record(trx, { kind: 'admin_key.removed', details: gone });
+        if (!key) throw new Refusal('admin_key_not_found');
+        requireAll(key.rights);
+        const ended = await trx
+          .withRecursive('line', (database) =>
+            database
+              .selectFrom('admin_keys')
+              .select('key_id')
+              .where('key_id', '=', key_id)
+              .unionAll(
+                database
+                  .selectFrom('admin_keys')
+                  .innerJoin('line', 'line.key_id', 'admin_keys.created_by')
+                  .select('admin_keys.key_id'),
+              ),
+          )
+          .deleteFrom('admin_keys')
+          .where('key_id', 'in', ({ selectFrom }) => selectFrom('line').select('key_id'))
+          .returning(['key_id', 'name'])
+          .execute();
+        await record(trx, ...ended.map((details) => ({ kind: 'admin_key.removed' as const, details })));
         return { key_id };
       });
     },
@@ -115,6 +140,21 @@ export const keyOperations: OperationTable = {
 
 /** Keys belong to no project, so they live on the shared server. */
 const databaseOf = ({ database, servers }: Parts<'database' | 'servers'>) => servers?.shared ?? database;
+
+/** @throws Refusal `unauthorized_action` for a right that the caller lacks */
+function requireAll(rights: readonly string[]): void {
+  const { adminRights } = auditContext();
+  const foreign = rights.find((right) => !contains(adminRights, right));
+  if (foreign !== undefined) throw lacks(foreign);
+}
+
+/** The key that makes this call, which must not end before what it makes is stored; undefined for the admin secret. */
+async function lockMaker(trx: Queries): Promise<KeyRow | undefined> {
+  const { adminKeyId } = auditContext();
+  if (adminKeyId === null) return undefined;
+  const maker = trx.selectFrom('admin_keys').selectAll().where('key_id', '=', adminKeyId).forShare();
+  return maker.executeTakeFirstOrThrow(() => new Refusal('invalid_secret_authentication'));
+}
 
 /** The key whose secret a caller shows; undefined if it is none or has ended. Its use is noted once an hour. */
 export async function findKey(
@@ -142,11 +182,20 @@ export async function findKey(
 export const lacks = (right: string) =>
   new Refusal('unauthorized_action', { message: `This key lacks the right ${right}.` });
 
-function describe({ key_id, name, rights: ownRights, created_at, expires_at, last_used_at }: KeyRow) {
+function describe({
+  key_id,
+  name,
+  rights: ownRights,
+  created_by,
+  created_at,
+  expires_at,
+  last_used_at,
+}: KeyRow) {
   return {
     key_id,
     name,
     rights: ownRights,
+    created_by,
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),
     last_used_at: last_used_at?.toISOString() ?? null,

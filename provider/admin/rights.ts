@@ -25,9 +25,12 @@ export function rightFor(name: string): string {
   const [subject = '', ...rest] = path.replace(/^\/v1\/(admin\/)?/, '').split('/');
   // A file of users has the hashes of their passwords.
   const isFile = ['import', 'export'].includes(rest.at(-1) ?? '') && subject !== 'audit_events';
-  const isImpersonation = (rest.at(-1) ?? '') === 'impersonation_tokens';
-  const does = method === 'GET' ? 'read' : 'write';
-  return `${isFile ? 'transfer' : isImpersonation ? 'impersonation' : subject}:${does}`;
+  const isImpersonation = rest.at(-1) === 'impersonation_tokens';
+  // The path may name the organization of a member, or of who is to become one.
+  const isOfMember = subject === 'organizations' && ['members', 'invitations'].includes(rest[1] ?? '');
+  const does = method === 'GET' || rest.at(-1) === 'search' ? 'read' : 'write';
+  const own = isOfMember ? 'members' : subject;
+  return `${isFile ? 'transfer' : isImpersonation ? 'impersonation' : own}:${does}`;
 }
 
 /** Whether these rights contain that one. */

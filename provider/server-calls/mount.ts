@@ -104,7 +104,7 @@ interface Visiting extends Omit<Mounted, 'call'> {
 function visiting(world: World, { kind, rights, body: given, server }: Visiting): ServerRequest['visit'] {
   const { session_token, session_jwt, attributes, ...rest } = given;
   return async (name, { body = rest, params = {}, session, beside = false } = {}) => {
-    if (!beside) requireRight(rights, rightOfVisit(name));
+    if (!beside) requireRight(rights, 'sign_in:write');
     if (session_jwt !== undefined) throw wrongField('session_jwt', 'is not taken here. Send session_token');
     const table: object = kind === 'user' ? callTable : b2bCallTable;
     // Each call is sound by itself (`CallTable`); a name that is only known here cannot say so.
@@ -157,9 +157,4 @@ function refuseUnknown(name: string, call: CallInArea, body: object | null): voi
   ];
   const unknown = Object.keys(body ?? {}).find((one) => !fields.includes(one));
   if (unknown !== undefined) throw wrongField(unknown, 'is not taken here');
-}
-
-/** What a key needs for a call of visitors. */
-function rightOfVisit(name: string): string {
-  return / (\/b2b)?\/sessions\/authenticate$/.test(name) ? 'sessions:read' : 'sign_in:write';
 }

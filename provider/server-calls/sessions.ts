@@ -42,10 +42,10 @@ const authenticates = (method: string, kind: HolderKind): ServerCall => ({
     const { session_jwt, session_token: _, authorization_check, ...rest } = body;
     const { name } = oneOf(body, ['session_token', 'session_jwt']);
     const call = kind === 'user' ? 'POST /sessions/authenticate' : 'POST /b2b/sessions/authenticate';
-    requireRight('sessions:read');
+    requireRight(rest.session_duration_minutes === undefined ? 'sessions:read' : 'sessions:write');
     const reply =
       name === 'session_token'
-        ? await visit(call, { body: rest })
+        ? await visit(call, { body: rest, beside: true })
         : await byJwt(ownWorld, kind, checkBody(jwtBody, { ...rest, session_jwt }));
     return { ...reply, ...(await verdictOn(ownWorld, reply, authorization_check)) };
   },

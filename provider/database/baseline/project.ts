@@ -124,10 +124,12 @@ export const projectTables = [
     name text not null,
     secret_hash text not null unique,
     rights jsonb not null,
+    created_by text references admin_keys on delete cascade,
     created_at timestamptz not null,
     expires_at timestamptz not null,
     last_used_at timestamptz
   )`,
+  sql`create index admin_keys_by_maker on admin_keys (created_by) where created_by is not null`,
   sql`create index admin_keys_by_end on admin_keys (expires_at)`,
 
   sql`create table applied_settings (

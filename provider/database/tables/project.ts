@@ -61,6 +61,8 @@ interface AdminKeys {
   name: string;
   secret_hash: string;
   rights: Json<string[]>;
+  /** The key that made it, with which it ends; null: the admin secret. */
+  created_by: string | null;
   created_at: Date;
   expires_at: Date;
   /** The time of the last use, to the hour. */

@@ -208,7 +208,15 @@ const seconds: Second[] = [
 ];
 
 describe('the second factor, of a user and of a member,', () => {
-  for (const { says, policy, hasApp, hasPasskey = false, isProved = false, insists = false, lacks } of seconds) {
+  for (const {
+    says,
+    policy,
+    hasApp,
+    hasPasskey = false,
+    isProved = false,
+    insists = false,
+    lacks,
+  } of seconds) {
     it(says, () => {
       const totp_id = hasApp ? 'totp-1' : null;
       const world = { settings: { project: { mfa: policy } } } as World;

@@ -69,6 +69,31 @@ describe('the credentials of a server', () => {
     assert.equal(await refusalOf(client.users.get({ user_id })), '401 invalid_secret_authentication');
   });
 
+  it('check a session by the right to read, and make it last longer only by the right to write', async (t) => {
+    const { world, config } = await openPackage(t, { PROJECT_SETTINGS: unbound });
+    const secretOf = async (right: string) =>
+      String((await office(world.url).post('/v1/admin/keys', { name: 'shop', rights: [right] })).body.secret);
+    const user = await world.signIn(newAddress());
+    const member = await shelterOf(world).found(employee());
+    const longer = { session_duration_minutes: 600 };
+    const clientOf = async (right: string, project_id: string) =>
+      new (project_id === projectIds.user ? Client : B2BClient)({
+        ...config,
+        project_id,
+        secret: await secretOf(right),
+      }).sessions as Client['sessions'];
+    for (const [project_id, proof] of [
+      [projectIds.user, { session_token: user.session_token }],
+      [projectIds.user, { session_jwt: user.session_jwt }],
+      [projectIds.member, { session_token: member.session_token }],
+    ] as const) {
+      const reader = await clientOf('sessions:read', project_id);
+      await reader.authenticate(proof);
+      assert.equal(await refusalOf(reader.authenticate({ ...proof, ...longer })), '403 unauthorized_action');
+      await (await clientOf('sessions:write', project_id)).authenticate({ ...proof, ...longer });
+    }
+  });
+
   it('reach what belongs to their own project only', async (t) => {
     const projects = ['here', 'there'].map((name) => ({
       project_id: `project-${name}`,

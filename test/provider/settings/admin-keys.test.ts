@@ -67,6 +67,39 @@ describe('a key of the management API', () => {
       assert.equal((await make(rights)).status, 400, rights.join());
   });
 
+  it('ends with the key that made it: at its end, or deleted', async (t) => {
+    const { world, owner, make } = await open(t);
+    const parent = await make(['keys:write', 'users:read']);
+    const child = await make(['keys:write'], office(world.url, parent.secret));
+    const grandchild = await make(['keys:read'], office(world.url, child.secret));
+    const body = { name: 'for a year', rights: ['users:read'], expiration_days: 366 };
+    const longer = (await office(world.url, parent.secret).post(keys, body)).body.key as typeof parent.key;
+    const all = (await owner.get(keys)).body.keys as Record<string, unknown>[];
+    const of = (id: string) => all.find(({ key_id }) => key_id === id);
+    assert.equal(of(longer.key_id)?.expires_at, of(parent.key.key_id)?.expires_at);
+    assert.deepEqual(
+      [parent, child, grandchild].map(({ key }) => of(key.key_id)?.created_by),
+      [null, parent.key.key_id, child.key.key_id],
+    );
+    assert.equal((await owner.remove(`${keys}/${parent.key.key_id}`)).status, 200);
+    for (const { secret } of [child, grandchild])
+      assert.equal((await office(world.url, secret).get(keys)).status, 401);
+    const { events } = (await owner.get('/v1/audit_events?kind=admin_key.removed&limit=4')).body;
+    for (const { key } of [parent, child, grandchild]) assert.ok(JSON.stringify(events).includes(key.key_id));
+  });
+
+  it('ends no key that may do more, but its equals', async (t) => {
+    const { world, make } = await open(t);
+    const strong = await make(['*:write']);
+    const weak = await make(['keys:write', 'users:read']);
+    const equal = await make(['keys:write']);
+    const holder = office(world.url, weak.secret);
+    const refused = await holder.remove(`${keys}/${strong.key.key_id}`);
+    assert.deepEqual([refused.status, refused.body.error_type], [403, 'unauthorized_action']);
+    assert.equal((await office(world.url, strong.secret).get(keys)).status, 200);
+    assert.equal((await holder.remove(`${keys}/${equal.key.key_id}`)).status, 200);
+  });
+
   it('is named by every fact that it causes', async (t) => {
     const { world, owner, make } = await open(t);
     const { secret, key } = await make(['users:write']);
@@ -90,6 +123,11 @@ describe('a key of the management API', () => {
     for (const name of names) assert.match(rightFor(name), rightForm, name);
     assert.equal(rightFor('GET /v1/admin/users/export'), 'transfer:read');
     assert.equal(rightFor('POST /v1/admin/members/:member_id/impersonation_tokens'), 'impersonation:write');
+    const ofOrganization = '/v1/admin/organizations/:organization_id';
+    assert.equal(rightFor(`PATCH ${ofOrganization}/members/:member_id`), 'members:write', 'by either path');
+    assert.equal(rightFor(`POST ${ofOrganization}/members/search`), 'members:read');
+    assert.equal(rightFor(`POST ${ofOrganization}/invitations`), 'members:write');
+    assert.equal(rightFor(`PATCH ${ofOrganization}`), 'organizations:write');
     assert.ok(contains(['users:write'], 'users:read') && !contains(['users:read'], 'users:write'));
   });
 });

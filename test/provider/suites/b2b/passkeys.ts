@@ -71,7 +71,10 @@ export function memberPasskeySuite(database: () => OpenedDatabase): void {
 
     it('keeps who has not proved it from setting up the first second factor, in any organization of its person', async (t) => {
       const strict = { mfa_policy: 'REQUIRED_FOR_ALL' };
-      const { shelter, authenticator, ids, first, second } = await person(t, { first: strict, second: strict });
+      const { shelter, authenticator, ids, first, second } = await person(t, {
+        first: strict,
+        second: strict,
+      });
       for (const { member, organization } of [first, second]) {
         const about = { organization_id: organization.organization_id, member_id: member.member_id };
         const { intermediate_session_token } = half(

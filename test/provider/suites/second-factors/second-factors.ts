@@ -330,7 +330,9 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       const { session_token: session, user_id } = (await halfByMail(email)).data();
       await addPasskey(world, session, { wishes: { return_passkey_credential_options: false } });
       await setMfa(user_id, 'required');
-      const first = { intermediate_session_token: (await halfByMail(email)).half().intermediate_session_token };
+      const first = {
+        intermediate_session_token: (await halfByMail(email)).half().intermediate_session_token,
+      };
       const { secret: begun } = (await call('POST /totps', first)).data();
       await setMfa(user_id, 'off');
       const { authenticator } = await addPasskey(world, session);
@@ -339,7 +341,11 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       const refused = (await call('POST /totps', { intermediate_session_token })).refusal();
       assert.deepEqual(refused.error_details, { needs: 'second_factor' });
       const totp_code = appCode(world, begun);
-      const finished = call('POST /totps/authenticate', { totp_code, intermediate_session_token, ...lasting });
+      const finished = call('POST /totps/authenticate', {
+        totp_code,
+        intermediate_session_token,
+        ...lasting,
+      });
       assert.equal(await typeOf(finished), 'totp_not_found', 'an app that was begun before');
       assert.equal(await typeOf(call('POST /totps', {}, { session })), 'unauthorized_action');
       const whole = (await signInByPasskey(world, authenticator)).data();
