@@ -19,6 +19,7 @@ import {
   requireOrganization,
   storeOrganization,
 } from './organization-rows.ts';
+import { takeRemovedRoles } from './removed-roles.ts';
 import { customRoles, logoUrl, settingFields } from './setting-fields.ts';
 
 const metadata = z.record(z.string(), z.unknown());
@@ -146,7 +147,8 @@ export const organizationOperations: OperationTable = {
   'PATCH /v1/admin/organizations/:organization_id': operation({
     id: 'updateOrganization',
     method: 'organizations.update',
-    summary: 'Change what is named; lists, roles and metadata are replaced as a whole',
+    summary:
+      'Change what is named; lists, roles and metadata are replaced as a whole. A role that is left out goes from all who have it',
     refusals: ['organization_not_found', ...settingRefusals],
     body: z.strictObject({ ...fields, custom_roles: optional(customRoles) }),
     reply,
@@ -165,7 +167,10 @@ export const organizationOperations: OperationTable = {
         if (trusted_metadata === undefined && custom_roles === undefined) return changed;
         return storeOrganization(world, trx, changed, {
           ...(trusted_metadata && { trusted_metadata: JSON.stringify(trusted_metadata) }),
-          ...(custom_roles && { custom_roles: JSON.stringify(custom_roles) }),
+          ...(custom_roles && {
+            custom_roles: JSON.stringify(custom_roles),
+            ...(await takeRemovedRoles(world, trx, changed, custom_roles)),
+          }),
         });
       });
       return described(world, row);

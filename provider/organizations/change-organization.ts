@@ -62,11 +62,23 @@ export async function changeOrganization(
   const settings = changeSettings(organization.settings, change);
   const { rbac_email_implicit_role_assignments: before } = organization.settings;
   const { rbac_email_implicit_role_assignments: after } = settings;
-  const rolesIn = (list: typeof after) => list.map(({ role_id }) => role_id);
-  readRoles(world, organization, rolesIn(change.rbac_email_implicit_role_assignments ?? []));
-  // Who lets people in gives them the roles of newcomers.
-  if (by)
-    requireRights(by.rights, rolesIn(letsJoin(change) ? [...before, ...after] : changedAmong(before, after)));
+  const assigned = change.rbac_email_implicit_role_assignments ?? [];
+  readRoles(
+    world,
+    organization,
+    assigned.map(({ role_id }) => role_id),
+  );
+  if (by) {
+    // Who lets people in gives them the roles of newcomers.
+    const ofDomains = letsJoin(change) ? [...before, ...after] : changedAmong(before, after);
+    const isBySso = change.sso_jit_provisioning ?? change.sso_jit_provisioning_allowed_connections;
+    const connections = isBySso === undefined ? [] : await listConnections(world, trx, organizationId);
+    const ofConnections = connections.flatMap(({ role_assignments }) => role_assignments);
+    requireRights(
+      by.rights,
+      [...ofDomains, ...ofConnections].map(({ role_id }) => role_id),
+    );
+  }
   const { sso_default_connection_id: chosen } = change;
   const isActive = organization.active_connections.some(({ connection_id }) => connection_id === chosen);
   if (chosen !== undefined && !isActive) throw new Refusal('invalid_sso_default_connection_id');

@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { RuleWorld } from '../world/ground.ts';
 import { insertMember, isRetired, lockMemberByAddress, updateMember } from './members/member-rows.ts';
 import { changedAmong, type Rights, requireRights } from './members/rights.ts';
-import { readRoles } from './members/roles.ts';
+import { readRoles, rolesByDomain } from './members/roles.ts';
 import { lockOrganization } from './organization-rows.ts';
 import { checkClaim, checkMayBeInvited } from './sign-in/provisioning.ts';
 
@@ -37,6 +37,7 @@ export async function inviteMember(
   await checkClaim(world, trx, organizationId, address.key);
   if (await isRetired(trx, organization, address.key)) throw new Refusal('retired_member_email');
   const roleIds = roles && readRoles(world, organization, roles);
+  requireRights(rights, rolesByDomain(organization, address.key));
   const invitedUntil = later(world.clock.now(), minutes * minute);
   const inserted = await insertMember(world, trx, organization, {
     address,

@@ -13,7 +13,8 @@ import {
   type EndedBy,
   reactivateMember,
 } from '../organizations/members/memberships.ts';
-import { requireRightsOver } from '../organizations/members/rights.ts';
+import { requireRights, requireRightsOver } from '../organizations/members/rights.ts';
+import { rolesByDomain } from '../organizations/members/roles.ts';
 import { enterpriseSchema, userSchema } from './attributes.ts';
 import { type Directory, type Found, locationOf, lockDirectory, type Page } from './directory.ts';
 import type { Filter } from './filter.ts';
@@ -188,6 +189,7 @@ async function applyToMember(
   if (isActive && !after.active) return deleteMember(world, trx, place, endedBy(directory));
   if (!after.active) return;
   const moves = after.address.key !== before.address.key || !isActive;
+  if (moves) requireRights(rights, rolesByDomain(organization, after.address.key));
   if (moves) await changeAddress(world, trx, organization, member, after.address, false);
   if (!isActive) await reactivateMember(world, trx, place, rights, 'directory');
 }

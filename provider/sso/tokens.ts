@@ -7,11 +7,11 @@ import type { OrganizationRow, Queries, SsoConnectionRow } from '../database/sch
 import type { Proof } from '../database/tables/member-sign-in.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { domainOf } from '../organizations/domains.ts';
 import { loadMember } from '../organizations/members/describe.ts';
 import { findMemberByAddress } from '../organizations/members/member-rows.ts';
 import { replacedMember } from '../organizations/members/replaced-member.ts';
 import { fewRights } from '../organizations/members/rights.ts';
+import { rolesByDomain } from '../organizations/members/roles.ts';
 import { projectIdOf } from '../organizations/organization-rows.ts';
 import { ssoProof } from '../organizations/sign-in/proofs.ts';
 import { checkVerifier } from '../secrets/pkce.ts';
@@ -82,16 +82,14 @@ async function speaksFor(
   [addressKey, ...others]: readonly [string, ...string[]],
 ): Promise<boolean> {
   if (connections.every(({ by_admin }) => by_admin)) return true;
-  const domains = [addressKey, ...others].map(domainOf);
-  const { rbac_email_implicit_role_assignments: ofDomains } = organization.settings;
   const memberThere = await findMemberByAddress(trx, organization, addressKey);
   const home = memberThere && (await loadMember(world, trx, memberThere.member_id));
   const roles = [
-    ...(home?.member.roles ?? []),
-    ...ofDomains.filter(({ domain }) => domains.includes(domain)),
+    ...(home?.member.roles ?? []).map(({ role_id }) => role_id),
+    ...[addressKey, ...others].flatMap((key) => rolesByDomain(organization, key)),
   ];
   const few = fewRights(world);
-  return roles.every(({ role_id }) => few.cover(role_id));
+  return roles.every((role) => few.cover(role));
 }
 
 /** @throws Refusal `sso_token_not_found` */

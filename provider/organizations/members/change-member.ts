@@ -27,7 +27,7 @@ import { emptyMembership } from './memberships.ts';
 import { leaveAddress } from './person.ts';
 import { numberChange } from './phone-numbers.ts';
 import { changedAmong, type Rights, requireRights } from './rights.ts';
-import { readRoles } from './roles.ts';
+import { readRoles, rolesByDomain } from './roles.ts';
 
 /** What admins may change of a member. Undefined changes nothing. */
 export interface MemberFields {
@@ -112,7 +112,7 @@ export async function changeMember(
       ? {}
       : await numberChange(world, trx, member, change.mfa_phone_number)),
   });
-  await recordRoles(trx, changed, member.roles);
+  await recordRoles(trx, { member: changed, before: member.roles });
   const fields = Object.keys(otherPermissions).filter(
     (field) => field !== 'roles' && change[field as keyof MemberFields] !== undefined,
   );
@@ -129,6 +129,7 @@ export async function changeMember(
     await endSessionsWith(world, trx, memberId, removedRoles);
   if (change.email_address !== undefined) {
     const address = readAddress(change.email_address);
+    requireRights(rights, rolesByDomain(organization, address.key));
     await changeAddress(world, trx, organization, member, address, change.unlink_email ?? false);
   }
 }

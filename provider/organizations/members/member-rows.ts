@@ -260,18 +260,23 @@ export const isSettled = ({ status, address_verified }: Pick<MemberRow, 'status'
 /** Records a member who was added, with the roles that they begin with. */
 export async function recordNewMember(trx: Queries, member: MemberRow): Promise<void> {
   await record(trx, { kind: 'member.created', userId: member.member_id, organization: member, details: {} });
-  await recordRoles(trx, member, []);
+  await recordRoles(trx, { member, before: [] });
 }
 
-/** Records a change of the roles that a member has by themselves, if there is one. */
-export async function recordRoles(trx: Queries, member: MemberRow, before: string[]): Promise<void> {
-  const { member_id: userId, roles: after } = member;
-  const isSame = before.length === after.length && after.every((role) => before.includes(role));
-  if (isSame) return;
-  await record(trx, {
-    kind: 'member.roles_changed',
-    userId,
+/** Records changes of the roles that members have by themselves, where there is one. */
+export async function recordRoles(
+  trx: Queries,
+  ...changes: { member: MemberRow; before: readonly string[] }[]
+): Promise<void> {
+  const real = changes.filter(
+    ({ member: { roles: after }, before }) =>
+      before.length !== after.length || !after.every((role) => before.includes(role)),
+  );
+  const facts = real.map(({ member, before }) => ({
+    kind: 'member.roles_changed' as const,
+    userId: member.member_id,
     organization: member,
-    details: { before, after },
-  });
+    details: { before: [...before], after: member.roles },
+  }));
+  await record(trx, ...facts);
 }

@@ -21,7 +21,7 @@ import {
 import { leaveAddress } from './person.ts';
 import { checkNumber, readNumber } from './phone-numbers.ts';
 import { type Rights, requireRights, requireRightsOver } from './rights.ts';
-import { readRoles } from './roles.ts';
+import { readRoles, rolesByDomain } from './roles.ts';
 
 /** @throws Refusal `duplicate_member_email`, `retired_member_email`, `action_not_allowed_email_domain_is_claimed` */
 export async function createMember(
@@ -31,8 +31,8 @@ export async function createMember(
   { roles = [], mfaPhoneNumber, ...fields }: Omit<NewMemberRow, 'addressVerified'>,
   rights: Rights,
 ): Promise<MemberRow> {
-  requireRights(rights, roles);
   const organization = await lockOrganization(world, trx, organizationId);
+  requireRights(rights, [...roles, ...rolesByDomain(organization, fields.address.key)]);
   await checkClaim(world, trx, organizationId, fields.address.key);
   if (fields.status === 'invited') checkMayBeInvited(organization, fields.address.key);
   if (await isRetired(trx, organization, fields.address.key)) throw new Refusal('retired_member_email');

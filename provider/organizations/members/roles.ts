@@ -43,11 +43,9 @@ export function rolesOf(
   for (const role of member.roles) add(role, direct);
   // Only a verified address shows where its owner works.
   if (member.address_verified) {
-    const domain = domainOf(member.address_key);
-    for (const assigned of organization.settings.rbac_email_implicit_role_assignments) {
-      if (assigned.domain !== domain) continue;
-      add(assigned.role_id, { type: 'email_assignment', details: { email_domain: domain } });
-    }
+    const details = { email_domain: domainOf(member.address_key) };
+    for (const role of rolesByDomain(organization, member.address_key))
+      add(role, { type: 'email_assignment', details });
   }
   for (const { connection_id, groups, role_assignments } of registered) {
     for (const { role_id, group } of role_assignments) {
@@ -67,6 +65,12 @@ export function rolesOf(
     .filter(([role_id]) => roleIds.includes(role_id))
     .map(([role_id, sources]) => ({ role_id, sources }));
 }
+
+/** Those that the owner of an address has once it is proved. */
+export const rolesByDomain = (
+  { settings: { rbac_email_implicit_role_assignments: assigned } }: Pick<RoleGiver, 'settings'>,
+  addressKey: string,
+): string[] => assigned.filter(({ domain }) => domain === domainOf(addressKey)).map(({ role_id }) => role_id);
 
 /** Those that count in a session: what a connection gives counts only where the member has signed in by it. */
 export function rolesInForce(roles: Member['roles'], proofs: readonly Proof[]): string[] {

@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { B2BCallName } from '../../../../session-core/wire/b2b/calls.ts';
+import type { OrganizationUpdate } from '../../../../session-core/wire/b2b/organizations.ts';
+import type { Organization } from '../../../../session-core/wire/b2b/shared.ts';
 import {
   employee,
   half,
@@ -61,6 +63,11 @@ export function rightsSuite(database: () => OpenedDatabase): void {
       return { email: email_address, member_id, as: { session }, params: { member_id } };
     }
     const asAdmin = { session: admin.session_token };
+    /** Says anew what the helper may do. */
+    const grant = async (next: Record<string, string[]>) => {
+      const custom_roles = [role('helper', next), role('keeper', { organization: ['delete'] })];
+      assert.equal((await send(path, 'PATCH', { custom_roles })).status, 200);
+    };
     const refused = async (name: B2BCallName, body: unknown, sender: MemberSender, why = name as string) =>
       assert.equal((await shelter.call(name, body, sender)).refused(), forbidden, why);
     return {
@@ -70,6 +77,7 @@ export function rightsSuite(database: () => OpenedDatabase): void {
       organization_id,
       refused,
       join,
+      grant,
       asAdmin,
       admin: {
         email: admin.member.email_address,
@@ -236,6 +244,129 @@ export function rightsSuite(database: () => OpenedDatabase): void {
       (await shelter.call(change, assigned('auth_admin'), asAdmin)).data();
       await refused(change, assigned('helper'), helper.as, 'nor takes one');
       await refused(change, { ...join, email_allowed_domains: [domain, newDomain()] }, helper.as);
+    });
+  });
+
+  const settings = {
+    organization_name: ['update.info.name', 'Otters'],
+    organization_slug: ['update.info.slug', `otters-${randomUUID()}`],
+    organization_logo_url: ['update.info.logo-url', ''],
+    sso_default_connection_id: ['update.settings.default-sso-connection', 'none'],
+    sso_jit_provisioning: ['update.settings.sso-jit-provisioning', 'ALL_ALLOWED'],
+    sso_jit_provisioning_allowed_connections: ['update.settings.sso-jit-provisioning', []],
+    email_allowed_domains: ['update.settings.allowed-domains', []],
+    email_jit_provisioning: ['update.settings.email-jit-provisioning', 'NOT_ALLOWED'],
+    email_invites: ['update.settings.email-invites', 'ALL_ALLOWED'],
+    oauth_tenant_jit_provisioning: ['update.settings.oauth-tenant-jit-provisioning', 'NOT_ALLOWED'],
+    allowed_oauth_tenants: ['update.settings.allowed-oauth-tenants', {}],
+    auth_methods: ['update.settings.allowed-auth-methods', 'ALL_ALLOWED'],
+    allowed_auth_methods: ['update.settings.allowed-auth-methods', []],
+    mfa_policy: ['update.settings.mfa-policy', 'OPTIONAL'],
+    mfa_methods: ['update.settings.allowed-mfa-methods', 'ALL_ALLOWED'],
+    allowed_mfa_methods: ['update.settings.allowed-mfa-methods', []],
+    rbac_email_implicit_role_assignments: ['update.settings.implicit-roles', []],
+    first_party_connected_apps_allowed_type: ['update.settings.first-party-connected-apps', 'ALL_ALLOWED'],
+    allowed_first_party_connected_apps: ['update.settings.first-party-connected-apps', []],
+    third_party_connected_apps_allowed_type: ['update.settings.third-party-connected-apps', 'ALL_ALLOWED'],
+    allowed_third_party_connected_apps: ['update.settings.third-party-connected-apps', []],
+  } satisfies Record<keyof OrganizationUpdate, [action: string, value: unknown]>;
+
+  describe('a role that may change all of an organization but one setting', () => {
+    it('changes all but that one', async (t) => {
+      const all = [...new Set(Object.values(settings).map(([action]) => action))];
+      const { shelter, refused, helper, grant } = await company(t, { organization: all });
+      for (const one of all) {
+        await grant({ organization: all.filter((action) => action !== one) });
+        for (const [field, [action, value]] of Object.entries(settings)) {
+          if (action === one)
+            await refused('PUT /b2b/organizations/me', { [field]: value }, helper.as, field);
+        }
+      }
+      await grant({ organization: all });
+      const { sso_default_connection_id: _none, ...others } = settings;
+      const body = Object.fromEntries(Object.entries(others).map(([field, [, value]]) => [field, value]));
+      (await shelter.call('PUT /b2b/organizations/me', body, helper.as)).data();
+    });
+  });
+
+  describe('a role that may let people in', () => {
+    it('opens no login to newcomers that gives more than it has', async (t) => {
+      const { shelter, refused, helper, asAdmin, grant } = await company(t, {});
+      await grant({ organization: ['update.settings.sso-jit-provisioning'] });
+      const { connection } = (await shelter.call('POST /b2b/sso/oidc', {}, asAdmin)).data();
+      const { connection_id } = connection;
+      const change = 'PUT /b2b/organizations/me';
+      (await shelter.call(change, { sso_jit_provisioning: 'NOT_ALLOWED' }, helper.as)).data();
+      const roles = { oidc_group_implicit_role_assignments: [{ role_id: 'auth_admin', group: 'x' }] };
+      const sender = { ...asAdmin, params: { connection_id } };
+      (await shelter.call('PUT /b2b/sso/oidc/:connection_id', { connection_id, ...roles }, sender)).data();
+      await refused(change, { sso_jit_provisioning: 'ALL_ALLOWED' }, helper.as);
+      const restricted = { sso_jit_provisioning_allowed_connections: [connection_id] };
+      await refused(change, restricted, helper.as);
+    });
+
+    it('makes nobody a member, by no door, whose domain gives more than it has', async (t) => {
+      const { shelter, refused, helper, asAdmin, join } = await company(t, {
+        member: ['create', 'update.info.email'],
+      });
+      const bosses = newDomain();
+      const roles = { rbac_email_implicit_role_assignments: [{ role_id: 'auth_admin', domain: bosses }] };
+      (await shelter.call('PUT /b2b/organizations/me', roles, asAdmin)).data();
+      const [boss, plain] = [{ email_address: employee(bosses) }, await join()];
+      await refused('POST /b2b/organizations/members', boss, helper.as);
+      await refused('POST /b2b/magic_links/email/invite', boss, helper.as);
+      const moved = { member_id: plain.member_id, ...boss };
+      await refused(`PUT ${member}`, moved, { ...helper.as, params: plain.params });
+      (await shelter.call('POST /b2b/magic_links/email/invite', boss, asAdmin)).data();
+      await refused('POST /b2b/magic_links/email/invite', boss, helper.as, 'again');
+    });
+  });
+
+  describe('a role of the organization that is removed', () => {
+    it('goes from members, invitations, domains, logins and groups: another with its id is another role', async (t) => {
+      const { world, shelter, asAdmin, join, domain, grant, organization_id } = await company(t, {});
+      const change = async (name: B2BCallName, body: object, params = {}) =>
+        (await shelter.call(name, body, { ...asAdmin, params })).data();
+      const both = await join('helper', 'keeper');
+      await change('POST /b2b/magic_links/email/invite', { email_address: employee(), roles: ['helper'] });
+      const of = { role_id: 'helper' };
+      await change('PUT /b2b/organizations/me', {
+        rbac_email_implicit_role_assignments: [{ ...of, domain }],
+      });
+      const login = (await shelter.call('POST /b2b/sso/oidc', {}, asAdmin)).data().connection;
+      const ofLogin = { connection_id: login.connection_id, oidc_connection_implicit_role_assignments: [of] };
+      await change('PUT /b2b/sso/oidc/:connection_id', ofLogin, { connection_id: login.connection_id });
+      const { connection } = (await shelter.call('POST /b2b/scim', {}, asAdmin)).data();
+      const { connection_id } = connection;
+      const named = { displayName: 'Helpers', members: [] };
+      const group = (await directoryOf(connection).send('POST', '/Groups', named)).resource(201);
+      const scim_group_implicit_role_assignments = [{ ...of, group_id: group.id }];
+      const ofGroup = { connection_id, scim_group_implicit_role_assignments };
+      await change('PUT /b2b/scim/:connection_id', ofGroup, { connection_id });
+
+      const [owner, path] = [office(world.url), `/v1/admin/organizations/${organization_id}`];
+      const keeper = { role_id: 'keeper', description: '', permissions: [] };
+      assert.equal((await owner.patch(path, { custom_roles: [keeper] })).status, 200);
+      await grant({ organization: ['delete'] });
+      const { organization } = (await owner.get(path)).body as { organization: Organization };
+      assert.deepEqual(organization.rbac_email_implicit_role_assignments, []);
+      const everything = [
+        (await owner.post(`${path}/members/search`, {})).body,
+        (await owner.get(`${path}/connections`)).body,
+        (await owner.get(`${path}/scim`)).body,
+      ];
+      assert.ok(!JSON.stringify(everything).includes('"helper"'));
+      const { roles } = (await shelter.call('GET /b2b/organizations/members/me', null, both.as)).data()
+        .member;
+      assert.deepEqual(
+        roles.map(({ role_id }) => role_id),
+        ['auth_member', 'keeper'],
+      );
+      const { events } = (await owner.get(`/v1/audit_events?user_id=${both.member_id}`)).body;
+      assert.match(
+        JSON.stringify(events),
+        /"before":\["helper","keeper"\],"after":\["keeper"\]|"after":\["keeper"\],"before":\["helper","keeper"\]/,
+      );
     });
   });
 

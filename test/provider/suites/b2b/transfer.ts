@@ -617,6 +617,7 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
           ...{ credential_id: `c-${randomUUID()}`, public_key: 'pk', user_handle: 'uh', sign_count: 7 },
           ...{ transports: ['internal'], domain: 'localhost', user_agent: 'Firefox/140.0' },
           ...{ authenticator_type: 'platform', aaguid: randomUUID(), name: 'Laptop', second_factor },
+          is_passkey: second_factor,
         })),
         crypto_wallets: [wallet.is],
         created_at: '2020-02-03T04:05:06.000Z',
