@@ -5,6 +5,8 @@ export interface AdminKey {
   key_id: string;
   name: string;
   rights: string[];
+  /** The key that made it; null: the admin secret */
+  created_by: string | null;
   /** RFC 3339, UTC */
   created_at: string;
   /** RFC 3339, UTC */
@@ -619,7 +621,7 @@ export interface WebhookDelivery {
 /** Every method throws `AdminError` for a refusal, and `BackendError` without an answer. */
 export interface AdminMethods {
   adminKeys: {
-    /** Make a key that may do no more than the one that makes it. @throws AdminError `unauthorized_action` */
+    /** Make a key that may do no more than the one that makes it, and ends with that one at the latest. @throws AdminError `unauthorized_action` */
     create(input: {
       name: string;
       /** Such as `users:read`, `webhooks:write` or `*:read`; `write` includes `read` */
@@ -630,7 +632,7 @@ export interface AdminMethods {
       /** In place of the admin secret; shown only here */
       secret: string;
     }>;
-    /** End a key at once. @throws AdminError `admin_key_not_found` */
+    /** End a key at once, with all that it has made. A key ends none that may do more than itself. @throws AdminError `unauthorized_action`, `admin_key_not_found` */
     delete(key_id: string): Promise<string>;
     /** Keys of the management API, without their secrets. */
     list(): Promise<AdminKey[]>;
@@ -1159,7 +1161,7 @@ export interface AdminMethods {
       },
       'organizations'
     >;
-    /** Change what is named; lists, roles and metadata are replaced as a whole. @throws AdminError `invalid_organization_name`, `organization_logo_url_too_long`, `invalid_organization_slug`, `organization_slug_already_used`, `organization_settings_invalid_domain`, `organization_settings_domain_too_common`, `organization_settings_duplicate_domain`, `invalid_rbac_role_assignment`, `organization_not_found` */
+    /** Change what is named; lists, roles and metadata are replaced as a whole. A role that is left out goes from all who have it. @throws AdminError `invalid_organization_name`, `organization_logo_url_too_long`, `invalid_organization_slug`, `organization_slug_already_used`, `organization_settings_invalid_domain`, `organization_settings_domain_too_common`, `organization_settings_duplicate_domain`, `invalid_rbac_role_assignment`, `organization_not_found` */
     update(
       organization_id: string,
       input: {
