@@ -29,8 +29,8 @@ export function rightFor(name: string): string {
   // The path may name the organization of a member, or of who is to become one.
   const isOfMember = subject === 'organizations' && ['members', 'invitations'].includes(rest[1] ?? '');
   const does = method === 'GET' || rest.at(-1) === 'search' ? 'read' : 'write';
-  const own = isOfMember ? 'members' : subject;
-  return `${isFile ? 'transfer' : isImpersonation ? 'impersonation' : own}:${does}`;
+  const named = isOfMember ? 'members' : subject;
+  return `${isFile ? 'transfer' : isImpersonation ? 'impersonation' : named}:${does}`;
 }
 
 /** Whether these rights contain that one. */

@@ -23,6 +23,7 @@ export type EndReason =
   | 'account_deletion'
   | 'removed_by_admin'
   | 'removed_by_directory'
+  | 'invitation_ended'
   | 'role_removed'
   | 'locked_by_admin';
 
@@ -32,6 +33,7 @@ export type RemovalReason =
   | 'address_moved'
   | 'removed_by_admin'
   | 'removed_by_directory'
+  | 'invitation_ended'
   | 'account_deletion';
 
 /** What happened to the connection between an organization and its directory. */

@@ -6,6 +6,7 @@ import type { MemberRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { RuleWorld } from '../world/ground.ts';
 import { insertMember, isRetired, lockMemberByAddress, updateMember } from './members/member-rows.ts';
+import { lockLiveMember } from './members/memberships.ts';
 import { changedAmong, type Rights, requireRights } from './members/rights.ts';
 import { readRoles, rolesByDomain } from './members/roles.ts';
 import { lockOrganization } from './organization-rows.ts';
@@ -20,7 +21,8 @@ interface Invitation {
 }
 
 /**
- * Invites an address, or invites it again: the newest mail restarts its expiry.
+ * Invites an address, or invites it again. An invitation that is open keeps the roles that nobody names now, and ends no earlier; one that
+ * has ended is gone, and nothing of it comes back.
  *
  * @throws Refusal `invalid_email_for_invites`, `user_already_invited`, `retired_member_email`,
  *   `action_not_allowed_email_domain_is_claimed`
@@ -39,6 +41,7 @@ export async function inviteMember(
   const roleIds = roles && readRoles(world, organization, roles);
   requireRights(rights, rolesByDomain(organization, address.key));
   const invitedUntil = later(world.clock.now(), minutes * minute);
+  await lockLiveMember(world, trx, organization, address.key);
   const inserted = await insertMember(world, trx, organization, {
     address,
     status: 'invited',
@@ -56,11 +59,17 @@ export async function inviteMember(
   if (roleIds) requireRights(rights, changedAmong(existing.roles, roleIds));
   const invited = await updateMember(world, trx, existing, {
     status: 'invited',
-    invited_until: invitedUntil,
+    invited_until: laterEnd(existing, invitedUntil),
     ...(name === undefined ? {} : { name }),
     ...(roleIds ? { roles: JSON.stringify(roleIds) } : {}),
   });
   return recordInvitation(trx, invited);
+}
+
+/** The invitation of a member whom an admin has moved has no end. */
+function laterEnd({ status, invited_until: end }: MemberRow, next: Date): Date | null {
+  if (status !== 'invited') return next;
+  return end !== null && end < next ? next : end;
 }
 
 async function recordInvitation(trx: Queries, member: MemberRow): Promise<MemberRow> {

@@ -21,19 +21,19 @@ export async function takeRemovedRoles(
   organization: OrganizationRow,
   custom_roles: OrganizationRow['custom_roles'],
 ): Promise<{ settings?: string; scim_connection?: string | null }> {
-  const known = knownRoles(world, { custom_roles });
-  const gone = organization.custom_roles.map(({ role_id }) => role_id).filter((id) => !known.includes(id));
+  const nextIds = knownRoles(world, { custom_roles });
+  const gone = organization.custom_roles.map(({ role_id }) => role_id).filter((id) => !nextIds.includes(id));
   if (gone.length === 0) return {};
   const { organization_id, settings, scim_connection } = organization;
   const without = <One extends { role_id: string }>(assigned: readonly One[]) =>
     assigned.filter(({ role_id }) => !gone.includes(role_id));
   await takeFromMembers(world, trx, organization_id, gone);
   for (const { connection_id, role_assignments } of await listConnections(world, trx, organization_id)) {
-    const left = without(role_assignments);
-    if (left.length === role_assignments.length) continue;
+    const remaining = without(role_assignments);
+    if (remaining.length === role_assignments.length) continue;
     await trx
       .updateTable('sso_connections')
-      .set({ role_assignments: JSON.stringify(left), updated_at: world.clock.now() })
+      .set({ role_assignments: JSON.stringify(remaining), updated_at: world.clock.now() })
       .where('connection_id', '=', connection_id)
       .execute();
   }

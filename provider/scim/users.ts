@@ -6,11 +6,12 @@ import type { MemberStatus } from '../../session-core/wire/b2b/shared.ts';
 import { noteUser } from '../audit/context.ts';
 import type { MemberRow, OrganizationRow, Queries, ScimUserRow } from '../database/schema.ts';
 import { changeAddress } from '../organizations/members/change-member.ts';
-import { lockMember, lockMemberByAddress, updateMember } from '../organizations/members/member-rows.ts';
+import { lockMember, updateMember } from '../organizations/members/member-rows.ts';
 import {
   createMember,
   deleteMember,
   type EndedBy,
+  lockLiveMember,
   reactivateMember,
 } from '../organizations/members/memberships.ts';
 import { requireRights, requireRightsOver } from '../organizations/members/rights.ts';
@@ -118,7 +119,7 @@ async function memberFor(
   organization: OrganizationRow,
   { address, name }: DirectoryUser,
 ): Promise<string> {
-  const member = await lockMemberByAddress(trx, organization, address.key);
+  const member = await lockLiveMember(world, trx, organization, address.key);
   if (!member) {
     const newMember = { address, status: 'active', name } as const;
     return (await createMember(world, trx, organizationId, newMember, rights)).member_id;

@@ -1,7 +1,7 @@
 /** How a membership begins, ends, and begins again. */
 import { sql } from 'kysely';
 import { record } from '../../audit/record.ts';
-import type { MemberRow, Queries } from '../../database/schema.ts';
+import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
 import { ruledTables } from '../../database/table-rules.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { disconnectApp, listConnectedApps } from '../../oauth-server/connected-apps.ts';
@@ -12,8 +12,10 @@ import { endMemberAccess } from './ended-member-sessions.ts';
 import {
   findMemberByAddress,
   insertMember,
+  isExpiredInvitation,
   isRetired,
   lockMember,
+  lockMemberByAddress,
   type NewMemberRow,
   recordNewMember,
   updateMember,
@@ -36,6 +38,7 @@ export async function createMember(
   await checkClaim(world, trx, organizationId, fields.address.key);
   if (fields.status === 'invited') checkMayBeInvited(organization, fields.address.key);
   if (await isRetired(trx, organization, fields.address.key)) throw new Refusal('retired_member_email');
+  await lockLiveMember(world, trx, organization, fields.address.key);
   const member = await insertMember(world, trx, organization, {
     ...fields,
     ...(mfaPhoneNumber === undefined ? {} : { mfaPhoneNumber: readNumber(world, mfaPhoneNumber) }),
@@ -50,7 +53,7 @@ export async function createMember(
 /** Who ends a membership: themselves, or another member with these rights. */
 export type EndedBy = {
   rights: Rights | 'own';
-  reason: 'removed_by_admin' | 'removed_by_directory' | 'account_deletion';
+  reason: 'removed_by_admin' | 'removed_by_directory' | 'account_deletion' | 'invitation_ended';
 };
 
 /**
@@ -77,6 +80,23 @@ export async function deleteMember(
   await emptyMembership(world, trx, member, reason);
   await updateMember(world, trx, member, { status: 'deleted', roles: '[]', is_breakglass: false });
   await leaveAddress(trx, member);
+}
+
+/**
+ * The member with the address, locked. An invitation that has ended is removed: who is invited, created or joins later gets nothing
+ * of it.
+ */
+export async function lockLiveMember(
+  world: RuleWorld,
+  trx: Queries,
+  organization: OrganizationRow,
+  addressKey: string,
+): Promise<MemberRow | undefined> {
+  const member = await lockMemberByAddress(trx, organization, addressKey);
+  if (!member || !isExpiredInvitation(world, member)) return member;
+  const place = { organizationId: organization.organization_id, memberId: member.member_id };
+  await deleteMember(world, trx, place, { rights: 'own', reason: 'invitation_ended' });
+  return undefined;
 }
 
 /** Ends what a person has of a membership: access, apps and sign-in methods. Another may have it next. */

@@ -105,9 +105,9 @@ function condition(world: Parts<'settings'>, eb: Builder, operand: MemberOperand
       return eb('is_breakglass', '=', operand.filter_value);
     case 'member_password_exists': {
       const has = isShared(world)
-        ? sql`exists (select from passwords p where p.project_id = members.project_id and p.address_key = members.address_key)`
+        ? sql`members.address_shown and exists (select from passwords p where p.project_id = members.project_id and p.address_key = members.address_key)`
         : sql`exists (select from passwords p where p.member_id = members.member_id)`;
-      return sql<SqlBool>`${has} = ${operand.filter_value}`;
+      return sql<SqlBool>`(${has}) = ${operand.filter_value}`;
     }
   }
 }

@@ -53,7 +53,9 @@ export const selectMembers = (queries: Queries, project: string | RawBuilder<str
       join.on(({ and, eb, or, ref }) =>
         or([
           eb('passwords.member_id', '=', ref('members.member_id')),
+          // A password that organizations share is nobody's business where its owner has not proved the address.
           and([
+            eb('members.address_shown', '=', true),
             eb('passwords.project_id', '=', project),
             eb('passwords.address_key', '=', ref('members.address_key')),
           ]),

@@ -11,6 +11,7 @@ import {
   lockMemberByAddress,
   updateMember,
 } from '../members/member-rows.ts';
+import { lockLiveMember } from '../members/memberships.ts';
 import { countsFor, isProvedAnywhere } from './proofs.ts';
 import { checkMayJoin } from './provisioning.ts';
 
@@ -28,7 +29,7 @@ export async function memberFor(
   const existing = await lockMemberByAddress(trx, organization, address.key);
   if (existing && !isExpiredInvitation(world, existing)) return existing;
   await checkMayJoin(world, trx, organization, address, proofs);
-  if (existing) return existing;
+  await lockLiveMember(world, trx, organization, address.key);
   // If two calls do this at once, the unique address lets one through, and the other finds its row.
   const name = proofs.find(({ registration }) => registration?.name)?.registration?.name;
   const inserted = await insertMember(world, trx, organization, {

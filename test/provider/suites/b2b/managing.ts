@@ -143,6 +143,55 @@ export function managingSuite(database: () => OpenedDatabase): void {
       assert.equal(send.refused(), 'email_jit_provisioning_not_allowed');
     });
 
+    it('that is open ends no earlier by another, and keeps what the other does not name', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { admin, asAdmin, organization_id } = await company(shelter);
+      const email_address = employee();
+      const body = { email_address, name: 'Grace', roles: ['auth_admin'] };
+      const { member_id } = (await shelter.call(invite, body, asAdmin)).data();
+      const shorter = { email_address, invite_expiration_minutes: 5 };
+      assert.equal((await shelter.call(invite, shorter, asAdmin)).data().member_id, member_id);
+      const isOpen = async () =>
+        (await shelter.discover(email_address)).discovered_organizations[0]?.membership.type;
+      shelter.world.clock.advance(6 * day);
+      assert.equal(await isOpen(), 'invited_member');
+      const { session_token: session } = await shelter.signIn(admin.member.email_address, organization_id);
+      const again = (await shelter.call(invite, { email_address }, { session })).data();
+      assert.deepEqual(
+        [again.member_id, again.member.is_admin, again.member.name],
+        [member_id, true, 'Grace'],
+      );
+      shelter.world.clock.advance(6 * day);
+      assert.equal(await isOpen(), 'invited_member', 'the newer one lasts longer');
+    });
+
+    it('that has ended gives nothing to who is invited, created or comes by their domain later', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { admin, asAdmin, domain, organization_id } = await company(shelter);
+      const [invited, created, joined] = [employee(), employee(domain), employee(domain)];
+      for (const email_address of [invited, created, joined])
+        (await shelter.call(invite, { email_address, roles: ['auth_admin'] }, asAdmin)).data();
+      shelter.world.clock.advance(8 * day);
+      const { session_token: session } = await shelter.signIn(admin.member.email_address, organization_id);
+      const change = { email_jit_provisioning: 'RESTRICTED', email_allowed_domains: [domain] };
+      (await shelter.call('PUT /b2b/organizations/me', change, { session })).data();
+      const outcomes = [
+        (await shelter.call(invite, { email_address: invited }, { session })).data().member,
+        (
+          await shelter.call('POST /b2b/organizations/members', { email_address: created }, { session })
+        ).data().member,
+        (await shelter.signIn(joined, organization_id)).member,
+      ];
+      assert.deepEqual(
+        outcomes.map(({ status, is_admin }) => [status, is_admin]),
+        [
+          ['invited', false],
+          ['active', false],
+          ['active', false],
+        ],
+      );
+    });
+
     it('goes only where the organization invites to, and only by a member whose role allows it', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const { asAdmin, asMember, domain } = await company(shelter);

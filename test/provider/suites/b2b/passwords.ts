@@ -391,6 +391,31 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
       assert.equal(again.refused(), 'action_available_only_once_primary_authentication_is_met');
     });
 
+    it('is shown to an organization only once its owner has proved the address there', async (t) => {
+      const { shelter } = await open(t, { shared: true });
+      const email = employee();
+      const { organization } = await shelter.found(email);
+      await setPassword(shelter, email, organization.organization_id);
+      const founder = await shelter.found(employee());
+      const { organization_id } = founder.organization;
+      const session = founder.session_token;
+      const invited = { email_address: email };
+      const reply = (await shelter.call('POST /b2b/magic_links/email/invite', invited, { session })).data();
+      assert.equal(reply.member.member_password_id, '');
+      const having = async (filter_value: boolean) => {
+        const operand = { filter_name: 'member_password_exists', filter_value };
+        const query = { operator: 'AND', operands: [operand] };
+        const { members } = (
+          await shelter.call('POST /b2b/organizations/me/members/search', { query }, { session })
+        ).data();
+        return members.map(({ email_address }) => email_address).includes(email);
+      };
+      assert.deepEqual([await having(true), await having(false)], [false, true]);
+      const { member } = await shelter.signIn(email, organization_id);
+      assert.notEqual(member.member_password_id, '');
+      assert.deepEqual([await having(true), await having(false)], [true, false]);
+    });
+
     it('ends the sessions in all of them when it changes, belongs to none of them, and is in the record of each', async (t) => {
       const { shelter, world, projectId } = await open(t, { shared: true });
       const email = employee();

@@ -63,7 +63,7 @@ export function rightsSuite(database: () => OpenedDatabase): void {
       return { email: email_address, member_id, as: { session }, params: { member_id } };
     }
     const asAdmin = { session: admin.session_token };
-    /** Says anew what the helper may do. */
+    /** Changes what the helper may do. */
     const grant = async (next: Record<string, string[]>) => {
       const custom_roles = [role('helper', next), role('keeper', { organization: ['delete'] })];
       assert.equal((await send(path, 'PATCH', { custom_roles })).status, 200);
