@@ -650,12 +650,13 @@ export const attacks = {
   },
   'costly-request': {
     asset: 'The provider',
-    threat: 'A stranger, a directory or an imported account makes it work for seconds by a small request',
+    threat:
+      'A stranger, the founder of an organization, a directory or an imported account makes it work for seconds by a small request or document',
     defence:
       'the work is bounded before it is done: members, operations, elements, attributes, and rounds times length times memory',
     user: { test: '`test/provider/rules/foreign-hashes.test.ts`: "is refused if it …"' },
     member: {
-      test: '`test/provider/rules/scim.test.ts`: "looks at each member once …", "is refused once it is too much …"; `suites/b2b/companies/saml.ts`: "makes no work by a response that is too large …"; `test/provider/rules/foreign-hashes.test.ts`: "is refused if it …"',
+      test: '`test/provider/rules/scim.test.ts`: "looks at each member once …", "is refused once it is too much …"; `suites/b2b/companies/saml.ts`: "makes no work by a response that is too large …"; `test/provider/rules/saml-metadata.test.ts`: "is refused unread if it is made to take long"; `test/provider/rules/foreign-hashes.test.ts`: "is refused if it …"',
     },
   },
   'failed-login': {

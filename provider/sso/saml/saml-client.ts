@@ -10,7 +10,7 @@ import { type CheckedAssertion, checkAssertion, type XmlElement } from './saml-a
 import { samlNames, samlSettings } from './saml-connection.ts';
 import { openAssertion } from './saml-encryption.ts';
 import { samlSecrets } from './saml-keys.ts';
-import { parseXml, signatureNamespace } from './saml-metadata.ts';
+import { isTooMuch, parseXml, signatureNamespace } from './saml-xml.ts';
 
 const protocolNamespace = 'urn:oasis:names:tc:SAML:2.0:protocol';
 
@@ -110,32 +110,6 @@ function succeeded(xml: string): boolean {
     codes[0]?.getAttribute('Value') === 'urn:oasis:names:tc:SAML:2.0:status:Success'
   );
 }
-
-/**
- * Whether a text would take long to parse and to check, though nobody has shown any credentials yet: the libraries compare each
- * element with its siblings, its ancestors' namespaces, and each attribute with the others. One pass, before anything else.
- */
-function isTooMuch(xml: string): boolean {
-  const tags = xml.split('<', 2 * largest.elements + 2);
-  if (tags.length > 2 * largest.elements) return true;
-  let [elements, depth] = [0, 0];
-  for (const tag of tags.slice(1)) {
-    if (tag.startsWith('/')) {
-      depth -= 1;
-      continue;
-    }
-    elements += 1;
-    // A text in quotes may look like the end of a tag.
-    const name = tag.replace(/"[^"]*"|'[^']*'/g, '');
-    if (!/^[^>]*\/>/.test(name)) depth += 1;
-    if (tag.split('=', largest.attributes + 2).length > largest.attributes + 1) return true;
-    if (elements > largest.elements || depth > largest.depth) return true;
-  }
-  return false;
-}
-
-/** More than a person of many groups needs. */
-const largest = { elements: 1500, attributes: 64, depth: 30 };
 
 /**
  * What no identity provider needs, and what makes two parsers read two different texts: declarations of entities,

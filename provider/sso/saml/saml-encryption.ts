@@ -2,7 +2,7 @@
 import { decrypt } from 'xml-encryption';
 import { Refusal } from '../../http/refusal.ts';
 import type { SamlSecrets } from './saml-keys.ts';
-import { parseXml } from './saml-metadata.ts';
+import { parseXml } from './saml-xml.ts';
 
 const assertionNamespace = 'urn:oasis:names:tc:SAML:2.0:assertion';
 

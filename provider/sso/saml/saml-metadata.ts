@@ -1,9 +1,9 @@
 /** SAML metadata: read from a company's login. Loads only where SAML is used. @see SAML 2.0 Metadata section 2.4.3 */
-import { DOMParser } from '@xmldom/xmldom';
 import { fetchGuarded } from '../../fetch/fetch-document.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
 import { isAddress, whileAdminWaits } from '../addresses.ts';
+import { isTooMuch, parseXml, signatureNamespace } from './saml-xml.ts';
 
 export interface IdpMetadata {
   entityId: string;
@@ -12,7 +12,6 @@ export interface IdpMetadata {
 }
 
 const metadataNamespace = 'urn:oasis:names:tc:SAML:2.0:metadata';
-export const signatureNamespace = 'http://www.w3.org/2000/09/xmldsig#';
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
 /** @throws Refusal `invalid_saml_metadata_url` */
@@ -40,8 +39,8 @@ async function fetchText(world: Parts<'settings'>, address: string): Promise<str
   }
 }
 
-function readMetadata(xml: string): IdpMetadata | null {
-  if (/<!DOCTYPE|<!ENTITY/i.test(xml)) return null;
+export function readMetadata(xml: string): IdpMetadata | null {
+  if (/<!DOCTYPE|<!ENTITY/i.test(xml) || isTooMuch(xml)) return null;
   const document = parseXml(xml);
   const all = Array.from(document?.getElementsByTagNameNS(metadataNamespace, 'IDPSSODescriptor') ?? []);
   const [descriptor] = all;
@@ -57,17 +56,4 @@ function readMetadata(xml: string): IdpMetadata | null {
     .flatMap((key) => Array.from(key.getElementsByTagNameNS(signatureNamespace, 'X509Certificate')))
     .map((one) => one.textContent?.trim() ?? '');
   return entityId !== '' && certificates.length > 0 ? { entityId, ssoUrl, certificates } : null;
-}
-
-export function parseXml(xml: string): Document | null {
-  try {
-    const strict = () => {
-      throw new Error('The document is not well-formed.');
-    };
-    const errorHandler = { warning: () => undefined, error: strict, fatalError: strict };
-    return new DOMParser({ errorHandler }).parseFromString(xml, 'text/xml');
-  } catch {
-    // The caller reports it.
-    return null;
-  }
 }

@@ -276,6 +276,14 @@ export function samlSuite(database: () => OpenedDatabase): void {
       const shapes: Record<string, (xml: string) => string> = {
         elements: (xml) => xml.replace(end, `${'<a/>'.repeat(count)}${end}`),
         depth: (xml) => xml.replace(end, `${'<a x="/>">'.repeat(50)}${'</a>'.repeat(50)}${end}`),
+        'depth in quotes': (xml) =>
+          xml.replace(end, `${'<a x="</a>">'.repeat(50)}${'</a>'.repeat(50)}${end}`),
+        'depth by ends of others': (xml) =>
+          xml.replace(end, `${'<a></b>'.repeat(50)}${'</a>'.repeat(50)}${end}`),
+        'depth in a comment': (xml) =>
+          xml.replace(end, `<!--${'</a>'.repeat(50)}-->${'<a>'.repeat(50)}${end}`),
+        'elements after a comment’s beginning': (xml) =>
+          xml.replace(end, `<![CDATA[><!--]]>${'<a>'.repeat(50)}<!-- -->${end}`),
         attributes: (xml) => xml.replace(end, `<a ${names((index) => ` b${index}=""`, 100)}/>${end}`),
         namespaces: (xml) =>
           xml.replace('<samlp:Response', `$& ${names((index) => ` xmlns:n${index}="u"`, 100)}`),
