@@ -99,6 +99,7 @@ export const tableRules: { [Table in keyof Tables]: Rule<Tables[Table]> } = {
   // Created by the host, which may invite anyone. An invitation stays in the host's list for a month.
   invitations: { of: ofUsers, user_id: 'keep', swept: { ...expires, afterDays: 30 } },
   organizations: { of: named },
+  former_slugs: { of: named, swept: expires },
   claimed_domains: { of: named },
   // An admin can bring a member back, with their addresses.
   members: { of: named, member_id: 'keep' },

@@ -3,11 +3,13 @@ import type { OrganizationUpdate } from '../../session-core/wire/b2b/organizatio
 import { record } from '../audit/record.ts';
 import type { OrganizationRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
+import { endSessions } from '../sessions/ended-sessions.ts';
 import type { ActionOn } from '../settings/organization-policy.ts';
 import { listConnections, requireConnections } from '../sso/connections.ts';
 import { deleteExternal } from '../sso/delete-connections.ts';
-import type { Parts } from '../world/ground.ts';
+import type { Parts, RuleWorld } from '../world/ground.ts';
 import { endRefusedApps } from './apps.ts';
+import { reserveSlug } from './former-slugs.ts';
 import type { ActingMember } from './members/acting.ts';
 import { endStrayMethods } from './members/person.ts';
 import { changedAmong, requireRights } from './members/rights.ts';
@@ -97,13 +99,16 @@ export async function changeOrganization(
   });
 }
 
-/** Deletes the organization with its members, their sessions and everything that depends on them. */
+/** Members whose sessions end in one statement: PostgreSQL bounds its parameters. */
+const mostEnding = 500;
+
+/** Deletes the organization with its members and everything that depends on them. Their sessions end first, so that each app is notified. */
 export async function deleteOrganization(
-  world: Parts<'settings' | 'clock'>,
+  world: RuleWorld,
   trx: Queries,
   organizationId: string,
 ): Promise<void> {
-  await lockOrganization(world, trx, organizationId, 'update');
+  await reserveSlug(world, trx, await lockOrganization(world, trx, organizationId, 'update'));
   const connections = await listConnections(world, trx, organizationId);
   await deleteExternal(
     world,
@@ -112,9 +117,14 @@ export async function deleteOrganization(
   );
   const people = await trx
     .selectFrom('members')
-    .select('address_key')
+    .select(['member_id', 'address_key'])
     .where('organization_id', '=', organizationId)
     .execute();
+  for (let first = 0; first < people.length; first += mostEnding) {
+    const some = people.slice(first, first + mostEnding);
+    const holders = some.map(({ member_id: id }) => ({ kind: 'member', id }) as const);
+    await endSessions(world, trx, { holders, kept: null, reason: 'removed_by_admin' });
+  }
   await trx.deleteFrom('organizations').where('organization_id', '=', organizationId).execute();
   const addresses = people.map(({ address_key }) => address_key);
   await endStrayMethods(trx, projectIdOf(world), addresses);

@@ -6,6 +6,7 @@ import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
 import type { Parts, RuleWorld } from '../world/ground.ts';
 import { domainOf, isCommonDomain } from './domains.ts';
+import { isReserved, reserveSlug } from './former-slugs.ts';
 import { newSettings, type SettingsChange } from './settings.ts';
 
 /** Not that of an id: sites and their servers name an organization by either. */
@@ -133,8 +134,12 @@ export async function createOrganization(
       .returningAll()
       .executeTakeFirst();
     if (!organization) continue;
-    const founder = await founding?.found(organization);
     const { organization_id } = organization;
+    if (await isReserved(world, trx, organization)) {
+      await trx.deleteFrom('organizations').where('organization_id', '=', organization_id).execute();
+      continue;
+    }
+    const founder = await founding?.found(organization);
     await record(trx, {
       kind: 'organization.created',
       userId: founder?.member_id ?? null,
@@ -192,7 +197,7 @@ export function readLogo(url: string): string {
 export async function storeOrganization(
   world: Parts<'settings' | 'clock'>,
   trx: Queries,
-  { organization_id }: Pick<OrganizationRow, 'organization_id'>,
+  before: OrganizationRow,
   change: Partial<Pick<OrganizationRow, 'name' | 'slug' | 'logo_url' | 'default_connection_id'>> & {
     settings?: string;
     trusted_metadata?: string;
@@ -204,19 +209,23 @@ export async function storeOrganization(
   const { slug } = change;
   if (slug !== undefined) {
     const other = await findOrganizationBySlug(world, trx, slug);
-    if (other && other.organization_id !== organization_id)
+    if (other && other.organization_id !== before.organization_id)
       throw new Refusal('organization_slug_already_used');
   }
-  return trx
+  const stored = await trx
     .updateTable('organizations')
     .set({
       ...change,
       ...(slug === undefined ? {} : { slug_key: slug.toLowerCase() }),
       updated_at: world.clock.now(),
     })
-    .where('organization_id', '=', organization_id)
+    .where('organization_id', '=', before.organization_id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (stored.slug_key === before.slug_key) return stored;
+  if (await isReserved(world, trx, stored)) throw new Refusal('organization_slug_already_used');
+  await reserveSlug(world, trx, before);
+  return stored;
 }
 
 /** Which organization has claimed a domain; null: none. */

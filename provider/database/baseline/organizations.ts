@@ -27,6 +27,16 @@ export const organizationTables = [
   sql`create index organizations_by_part on organizations using gin (parts_of(name))`,
   sql`create index organizations_in_order on organizations (project_id, created_at, organization_id)`,
 
+  // Not of an organization by a key: the row outlives one that is deleted.
+  sql`create table former_slugs (
+    project_id text not null,
+    slug_key text not null,
+    organization_id text not null,
+    expires_at timestamptz not null,
+    primary key (project_id, slug_key)
+  )`,
+  sql`create index former_slugs_by_end on former_slugs (expires_at)`,
+
   sql`create table claimed_domains (
     project_id text not null,
     domain text not null,

@@ -13,6 +13,7 @@ import type { FieldsDue } from './users.ts';
 
 export interface OrganizationTables {
   organizations: Organizations;
+  former_slugs: FormerSlugs;
   claimed_domains: ClaimedDomains;
   scim_connections: ScimConnections;
   scim_users: ScimUsers;
@@ -40,6 +41,14 @@ interface Organizations {
   active_connections: ColumnType<SsoConnectionSummary[], string | undefined, string>;
   created_at: Date;
   updated_at: Date;
+}
+
+/** What an organization was called a moment ago; see `former-slugs.ts`. */
+interface FormerSlugs {
+  project_id: string;
+  slug_key: string;
+  organization_id: string;
+  expires_at: Date;
 }
 
 /** The directory of an organization, and the roles that it gives. */

@@ -488,15 +488,20 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
       assert.equal((await here.call(name, hinted, sender)).data().consent_required, false);
     });
 
-    it('is reported to the apps of a session that ends', async (t) => {
-      const { world, here, founder, clientId } = await openConnected(t);
-      (await here.call('POST /b2b/sessions/revoke', null, { session: founder.session_token })).data();
-      const notices = await world.provider.world.database
-        .selectFrom('logout_notices')
-        .select(['user_id', 'project_id'])
-        .where('client_id', '=', clientId)
-        .execute();
-      assert.deepEqual(notices, [{ user_id: founder.member_id, project_id: 'project-test-local-b2b' }]);
-    });
+    for (const [when, name] of [
+      ['a session that ends', 'POST /b2b/sessions/revoke'],
+      ['an organization that is deleted', 'DELETE /b2b/organizations/me'],
+    ] as const) {
+      it(`is reported to the apps of ${when}`, async (t) => {
+        const { world, here, founder, clientId } = await openConnected(t);
+        (await here.call(name, null, { session: founder.session_token })).data();
+        const notices = await world.provider.world.database
+          .selectFrom('logout_notices')
+          .select(['user_id', 'project_id'])
+          .where('client_id', '=', clientId)
+          .execute();
+        assert.deepEqual(notices, [{ user_id: founder.member_id, project_id: 'project-test-local-b2b' }]);
+      });
+    }
   });
 }

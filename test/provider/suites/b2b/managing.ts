@@ -504,6 +504,32 @@ export function managingSuite(database: () => OpenedDatabase): void {
       assert.equal(refused.refused(), 'organization_slug_already_used');
     });
 
+    it('keep a slug that they have given up from each other, while a JWT may still name it', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { clock } = shelter.world;
+      const [first, second] = [await shelter.found(employee()), await shelter.found(employee())];
+      const rename = (organization_slug: string, { session_token: session }: { session_token: string }) =>
+        shelter.call('PUT /b2b/organizations/me', { organization_slug }, { session });
+      const [former, next, third] = [first.organization.organization_slug, randomUUID(), randomUUID()];
+      (await rename(next, first)).data();
+      const take = () => rename(former.toUpperCase(), second);
+      assert.equal((await take()).refused(), 'organization_slug_already_used');
+      const { intermediate_session_token } = await shelter.discover(employee());
+      const body = { ...duration, intermediate_session_token, organization_slug: former };
+      const founded = await shelter.call('POST /b2b/discovery/organizations/create', body);
+      assert.equal(founded.refused(), 'organization_slug_already_used');
+      (await rename(former, first)).data();
+      (await rename(third, first)).data();
+      clock.advance(9 * minute);
+      assert.equal((await take()).refused(), 'organization_slug_already_used');
+      clock.advance(2 * minute);
+      (await take()).data();
+      (await shelter.call('DELETE /b2b/organizations/me', null, { session: second.session_token })).data();
+      assert.equal((await rename(former, first)).refused(), 'organization_slug_already_used');
+      clock.advance(11 * minute);
+      (await rename(former, first)).data();
+    });
+
     it('show strangers who know the slug no tenants and no metadata', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
       const { admin, asAdmin } = await company(shelter);
