@@ -3,6 +3,8 @@ import { type SqlBool, sql } from 'kysely';
 import { addEmail } from '../../accounts/add-contact.ts';
 import { lockContact } from '../../accounts/contacts.ts';
 import { findEmail, readAddress } from '../../accounts/emails.ts';
+import { revokeUnprovenAccess } from '../../accounts/revoke-unproven-access.ts';
+import { hasSignInMethod } from '../../accounts/sign-in-methods.ts';
 import { insertUser } from '../../accounts/user-rows.ts';
 import { record } from '../../audit/record.ts';
 import { day, later } from '../../clock/clock.ts';
@@ -55,6 +57,10 @@ export async function createInvitation(
   // Locked and compared: it may be proved at this moment.
   const contact = await addEmail(world, trx, userId, { email });
   if (contact.verified) throw new Refusal('duplicate_email');
+  // What the host gives now is for who reads the mail, not for who has typed the address before.
+  await revokeUnprovenAccess(trx, { userId, provedId: contact.id });
+  if (!(await hasSignInMethod(trx, userId)))
+    await trx.updateTable('users').set({ status: 'pending' }).where('user_id', '=', userId).execute();
   await endInvitations(world, trx, userId);
   const token = newToken(random);
   const minutes = expiration_days * minutesOfDay;

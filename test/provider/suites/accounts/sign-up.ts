@@ -15,6 +15,7 @@ import { signIn as signInWithWallet } from '../wallets/wallet-calls.ts';
 
 const day = 24 * 60 * minute;
 const session_duration_minutes = 60;
+const vet = { role_id: 'vet', description: '', permissions: [] };
 
 export function signUpSuite(database: () => OpenedDatabase): void {
   async function open(t: TestContext, settings: object, environment: Record<string, string> = {}) {
@@ -160,6 +161,24 @@ export function signUpSuite(database: () => OpenedDatabase): void {
       const reset = { token: new URL(link).searchParams.get('token'), password, session_duration_minutes };
       const { user } = (await world.call('POST /passwords/email/reset', reset)).data();
       assert.equal(user.emails[0]?.verified, true);
+    });
+
+    it('gives nothing to who has set a password for the address before, and waits for its owner', async (t) => {
+      const world = await open(t, {
+        rbac_policy: { roles: [vet], resources: [], scopes: [] },
+        default_roles: [],
+      });
+      const email = newAddress();
+      const guess = { email, password: good, session_duration_minutes };
+      const { session_token: session } = (await world.call('POST /passwords', guess)).data();
+      const invited = await world.admin.invitations.create({ email, roles: ['vet'] });
+      assert.equal(invited.status, 'pending');
+      const check = await world.call('POST /sessions/authenticate', {}, { session });
+      assert.equal(check.refusal().error_type, 'session_not_found');
+      const again = await world.call('POST /passwords/authenticate', guess);
+      assert.equal(again.refusal().error_type, 'reset_password');
+      const { user } = await world.signIn(email);
+      assert.deepEqual([user.user_id, user.roles], [invited.user_id, ['vet']]);
     });
 
     it('cannot be answered by a user who adds the address of another person', async (t) => {
