@@ -1,9 +1,9 @@
-/** Where each kind of sign-in method is stored, and how one is taken from its owner. */
+/** How a sign-in method is taken from its owner. */
 import { sql } from 'kysely';
-import type { SignInMethod } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
 import type { Queries, Tables } from '../database/schema.ts';
-import { type Method, type MethodType, providerLabel } from '../notices/mail/notice.ts';
+import { type Stored, type StoredMethod, storedMethods } from '../database/stored-methods.ts';
+import { type Method, providerLabel } from '../notices/mail/notice.ts';
 
 /** A table of what belongs to a user, and its key. */
 export type Owned = {
@@ -11,34 +11,6 @@ export type Owned = {
     ? readonly [table: T, key: keyof Tables[T] & string]
     : never;
 }[keyof Tables];
-
-/** An account at a company's login is a social one to its owner. */
-export type StoredMethod = MethodType | 'company';
-
-interface Stored {
-  /** The table and its key. */
-  in: readonly [table: keyof Tables, key: string];
-  /** The record's name for it. */
-  recorded: SignInMethod;
-  /** The column with the owner's name for it. */
-  label?: string;
-  /** Whether it may wait for its proof. */
-  waits?: true;
-}
-
-export const storedMethods = {
-  email: { in: ['emails', 'email_id'], recorded: 'email', label: 'address', waits: true },
-  phone: { in: ['phone_numbers', 'phone_id'], recorded: 'phone_number', label: 'phone_number', waits: true },
-  social: {
-    in: ['oauth_registrations', 'oauth_registration_id'],
-    recorded: 'social_account',
-    label: 'provider_type',
-  },
-  company: { in: ['sso_registrations', 'registration_id'], recorded: 'company_login', label: 'name' },
-  passkey: { in: ['webauthn_registrations', 'webauthn_registration_id'], recorded: 'passkey', label: 'name' },
-  wallet: { in: ['crypto_wallets', 'crypto_wallet_id'], recorded: 'wallet', label: 'address' },
-  app: { in: ['totps', 'totp_id'], recorded: 'totp', waits: true },
-} as const satisfies Record<StoredMethod, Stored>;
 
 /** What a member has as a person: it opens all organizations of the address. */
 const personMethods = ['passkey', 'wallet'] as const satisfies StoredMethod[];
@@ -62,8 +34,8 @@ export async function takeMethod(
   queries: Queries,
   { holderId: userId, owner, type, id: named }: Taken,
 ): Promise<{ method: Method; isProved: boolean } | undefined> {
+  const { recorded } = storedMethods[type];
   const {
-    recorded,
     label,
     waits,
     in: [table, key],

@@ -1,14 +1,9 @@
 /** Every kind of security fact that the record stores. */
+import type { StoredMethod, storedMethods } from '../database/stored-methods.ts';
 
 /** How a user signs in or proves who they are. Ids only: no address, no secret. */
-export type SignInMethod =
-  | 'email'
-  | 'phone_number'
-  | 'social_account'
-  | 'company_login'
-  | 'totp'
-  | 'passkey'
-  | 'wallet'
+type SignInMethod =
+  | (typeof storedMethods)[StoredMethod]['recorded']
   | 'external_id'
   | 'recovery_codes'
   | 'password';

@@ -3,9 +3,10 @@
 import type { Insertable } from 'kysely';
 import { afterCommit } from '../../platform/storage/transaction.ts';
 import type { Contact } from '../accounts/contacts.ts';
-import { isOfPerson, type StoredMethod, takeMethod } from '../accounts/owned-rows.ts';
+import { isOfPerson, takeMethod } from '../accounts/owned-rows.ts';
 import { day, later } from '../clock/clock.ts';
 import type { EmailRow, MemberRow, Queries } from '../database/schema.ts';
+import type { StoredMethod } from '../database/stored-methods.ts';
 import type { OwnerNotices } from '../database/tables/project.ts';
 import type { Owner } from '../holders/holder.ts';
 import { browserParts } from '../http/browser-name.ts';

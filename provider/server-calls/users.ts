@@ -1,7 +1,8 @@
 /** Users, as the server packages of the hosted provider manage them. */
 import { sql } from 'kysely';
-import { type Owned, storedMethods } from '../accounts/owned-rows.ts';
+import type { Owned } from '../accounts/owned-rows.ts';
 import type { AdminUser } from '../admin/schemas.ts';
+import { storedMethods } from '../database/stored-methods.ts';
 import { wrongField } from '../http/schema-issues.ts';
 import type { Parts } from '../world/ground.ts';
 import { filtersOf, type Search } from './search.ts';

@@ -1,20 +1,16 @@
 /** The age of a session's proofs, and which of them show that the user is present. */
 import type { ReauthenticationNeed } from '../../session-core/wire/sessions.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
-import { storedMethods } from '../accounts/owned-rows.ts';
 import { minute } from '../clock/clock.ts';
 import type { SessionRow } from '../database/schema.ts';
+import { storedMethods } from '../database/stored-methods.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
 import { exchanged, provesNoPresence } from './delegates.ts';
 import { factorsOf } from './sign-in/factors.ts';
 
 /** How long a sign-in counts as recent, unless the project's setting for changes of sign-in methods says otherwise. */
 const recentMinutes = 5;
-
-/** What the rule of a recent sign-in takes. */
-export type RecentRule = Pick<World, 'clock' | 'settings'>;
 
 interface Proved {
   factors: readonly Factor[];
@@ -79,9 +75,7 @@ export function methodOf(factor: Factor): unknown {
   return undefined;
 }
 
-// The code of an app is no sign-in.
-const { app: _app, ...signingIn } = storedMethods;
-const methodKeys = ['id', ...Object.values(signingIn).map(({ in: [, key] }) => key)];
+const methodKeys = ['id', ...Object.values(storedMethods).map(({ in: [, key] }) => key)];
 
 /** When the visitor last proved who they are; seconds. @see OpenID Connect Core 1.0 section 2 */
 export function authTime({ proofs, started_at }: Pick<SessionRow, 'proofs' | 'started_at'>): number {

@@ -1,7 +1,9 @@
 /** What an owner is notified of. */
 import type { EndedAccess } from '../../../session-core/wire/shared.ts';
+import type { StoredMethod } from '../../database/stored-methods.ts';
 
-export type MethodType = 'email' | 'phone' | 'social' | 'passkey' | 'wallet' | 'app';
+/** An account at a company's login is a social one to its owner. */
+export type MethodType = Exclude<StoredMethod, 'company'>;
 
 export interface Method {
   type: MethodType;
