@@ -4,7 +4,7 @@ import type { Queries, UserSessionRow } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Parts } from '../world/ground.ts';
 import { refuseDelegate } from './delegates.ts';
-import { checkRecent, type RecentRule } from './recent.ts';
+import { checkRecent } from './recent.ts';
 import { factorsOf } from './sign-in/factors.ts';
 import { missingSecond, secondFactorRule } from './sign-in/second-factor-rule.ts';
 
@@ -31,7 +31,11 @@ export interface Change {
  *
  * @throws Refusal `unauthorized_action`
  */
-export function checkMayChange(world: RecentRule, standing: Standing, change: Change = {}): void {
+export function checkMayChange(
+  world: Parts<'clock' | 'settings'>,
+  standing: Standing,
+  change: Change = {},
+): void {
   // First: a first factor joins only a session that has the second.
   checkSecondFactor(world, standing, change);
   const { recent_sign_in_minutes: minutes } = world.settings.project;
@@ -68,11 +72,11 @@ export function checkSecondFactor(
 export async function userStanding(
   world: Parts<'settings'>,
   queries: Queries,
-  { user_id, proofs, proved_totp_id, proved_both }: UserSessionRow,
+  { user_id, proofs }: UserSessionRow,
 ): Promise<Standing> {
   const rule = await secondFactorRule(world, queries, user_id);
   // A passkey counts as both, but not in place of an app.
-  const isProved = rule.isSetUp ? rule.totpId === proved_totp_id : proved_both;
+  const isProved = proofs.some(({ second, isBoth }) => (rule.isSetUp ? second === rule.secondId : isBoth));
   return {
     factors: factorsOf(proofs),
     lacks: missingSecond(rule, { isProved, insists: true }),
@@ -82,7 +86,7 @@ export async function userStanding(
 
 /** `checkMayChange` of a user. Apps change nothing, even where no recent sign-in is needed. @throws Refusal `unauthorized_action` */
 export async function checkMayChangeSignInMethods(
-  world: RecentRule,
+  world: Parts<'clock' | 'settings'>,
   queries: Queries,
   session: UserSessionRow,
   change?: Change,

@@ -5,7 +5,8 @@ import { type Argument, type Build, prepare } from '../database/prepare.ts';
 import type { Database, Queries } from '../database/schema.ts';
 import { type HolderKind, holderColumn } from '../holders/holder.ts';
 import { hashToken } from '../secrets/secrets.ts';
-import { type Living, usedSince } from './live-sessions.ts';
+import type { Parts } from '../world/ground.ts';
+import { usedSince } from './live-sessions.ts';
 import { sessionKinds, sessionNamedBy } from './named-tokens.ts';
 
 export interface TokenValues {
@@ -18,7 +19,11 @@ export interface TokenValues {
 }
 
 /** The values for a token: the same conditions as `hasToken` and `isLive`, in a form that is built once. */
-export const liveToken = (world: Living, token: string, kind: HolderKind): TokenValues => ({
+export const liveToken = (
+  world: Parts<'clock' | 'settings'>,
+  token: string,
+  kind: HolderKind,
+): TokenValues => ({
   sessionId: sessionNamedBy(token, sessionKinds[kind]) ?? '',
   tokenHash: hashToken(token),
   project: world.settings.project.project_id,

@@ -7,7 +7,6 @@ import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
 import { hashToken } from '../secrets/secrets.ts';
 import type { Parts } from '../world/ground.ts';
-import type { World } from '../world/world.ts';
 import { sessionKinds, sessionNamedBy } from './named-tokens.ts';
 
 /**
@@ -19,13 +18,10 @@ import { sessionKinds, sessionNamedBy } from './named-tokens.ts';
  */
 const graceSeconds = 20;
 
-/** What decides whether a session is live. */
-export type Living = Pick<World, 'clock' | 'settings'>;
-
 type Condition = (eb: ExpressionBuilder<Tables, 'sessions'>) => Expression<SqlBool>;
 
 /** Sessions that were last used before this have been idle for too long. */
-export function usedSince({ clock, settings }: Living): Date {
+export function usedSince({ clock, settings }: Parts<'clock' | 'settings'>): Date {
   const { session_idle_minutes: idle } = settings.project;
   return idle === null ? new Date(0) : later(clock.now(), -idle * minute);
 }
@@ -34,7 +30,7 @@ export function usedSince({ clock, settings }: Living): Date {
  * A condition on sessions: of this project, not revoked, not past their end, and used within the project's idle time. Each check
  * notes the use anyway, so the idle time costs no write.
  */
-export function isLive(world: Living): Condition {
+export function isLive(world: Parts<'clock' | 'settings'>): Condition {
   const now = world.clock.now();
   return (eb) =>
     eb.and([
@@ -58,7 +54,7 @@ export function hasToken(token: string, kind: HolderKind): Condition {
 
 /** @param options.lock keeps the session unchanged until the transaction ends. @default false */
 export async function findLiveSession<Kind extends HolderKind>(
-  world: Living,
+  world: Parts<'clock' | 'settings'>,
   queries: Queries,
   caller: Caller,
   kind: Kind,
@@ -102,7 +98,7 @@ export async function noteTokenUse(
  * browser that made the newer proof can have had such a request under way, or have missed the reply.
  */
 export async function findByReplacedToken<Kind extends HolderKind>(
-  world: Living,
+  world: Parts<'clock' | 'settings'>,
   queries: Queries,
   { sessionToken, ip, userAgent }: Caller,
   kind: Kind,
@@ -111,7 +107,7 @@ export async function findByReplacedToken<Kind extends HolderKind>(
   if (sessionToken === null) return undefined;
   const replaced = await queries
     .selectFrom('replaced_session_tokens')
-    .select(['session_id', 'token_hash', 'proofs', 'proved_totp_id', 'proved_both', 'replaced_at'])
+    .select(['session_id', 'token_hash', 'proofs', 'replaced_at'])
     .where('token_hash', '=', hashToken(sessionToken))
     .where('expires_at', '>', world.clock.now())
     .where('network', '=', networkOf(ip))
@@ -127,7 +123,7 @@ export async function findByReplacedToken<Kind extends HolderKind>(
 }
 
 export async function findSessionById<Kind extends HolderKind>(
-  world: Living,
+  world: Parts<'clock' | 'settings'>,
   queries: Queries,
   sessionId: string,
   kind: Kind,
@@ -143,7 +139,7 @@ export async function findSessionById<Kind extends HolderKind>(
 
 type LiveRow = NonNullable<Awaited<ReturnType<ReturnType<typeof liveSessions>['executeTakeFirst']>>>;
 
-const liveSessions = (world: Living, queries: Queries) =>
+const liveSessions = (world: Parts<'clock' | 'settings'>, queries: Queries) =>
   queries.selectFrom('sessions').selectAll().where(isLive(world));
 
 /** The row with the type of its kind. */
@@ -166,7 +162,7 @@ export async function replaceToken(
   { clock }: Parts<'clock'>,
   queries: Queries,
   { ip, userAgent }: Caller,
-  { token_hash, session_id, proofs, proved_totp_id, proved_both, ends_at }: SessionRow,
+  { token_hash, session_id, proofs, ends_at }: SessionRow,
   token: string,
 ): Promise<{ token_hash: string; token_unused: true }> {
   const now = clock.now();
@@ -174,8 +170,6 @@ export async function replaceToken(
     network: networkOf(ip),
     user_agent: userAgent,
     proofs: JSON.stringify(proofs),
-    proved_totp_id,
-    proved_both,
     replaced_at: now,
     expires_at: ends_at,
   };
@@ -202,7 +196,7 @@ export async function forgetReplacedTokens(
     .execute();
   await queries
     .updateTable('replaced_session_tokens')
-    .set({ proofs: '[]', proved_totp_id: null, proved_both: false })
+    .set({ proofs: '[]' })
     .where('session_id', '=', sessionId)
     .execute();
 }

@@ -5,13 +5,14 @@ import type { MemberSessionRow, Queries, SessionOf, UserSessionRow } from '../da
 import type { HolderKind } from '../holders/holder.ts';
 import { type Caller, sessionTokenOf } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Parts } from '../world/ground.ts';
 import { delegateOf, refuseDelegate } from './delegates.ts';
-import { findLiveSession, isCurrent, type Living } from './live-sessions.ts';
+import { findLiveSession, isCurrent } from './live-sessions.ts';
 import { noteSessionOf } from './session-rows.ts';
 
 /** @throws Refusal `user_unauthenticated`, `session_not_found` */
 export async function requireSession<Kind extends HolderKind>(
-  world: Living,
+  world: Parts<'clock' | 'settings'>,
   queries: Queries,
   caller: Caller,
   kind: Kind,
@@ -30,7 +31,11 @@ export async function requireSession<Kind extends HolderKind>(
  *
  * @throws Refusal `session_not_found`
  */
-export async function lockSession(world: Living, trx: Queries, caller: Caller): Promise<UserSessionRow> {
+export async function lockSession(
+  world: Parts<'clock' | 'settings'>,
+  trx: Queries,
+  caller: Caller,
+): Promise<UserSessionRow> {
   const session = await findAndLock(world, trx, caller);
   if (!session) throw new Refusal('session_not_found');
   return session;
@@ -41,7 +46,7 @@ export async function lockSession(world: Living, trx: Queries, caller: Caller): 
  * such as an app's access, lasts longer than that token.
  */
 export async function lockOwnSession(
-  world: Living,
+  world: Parts<'clock' | 'settings'>,
   trx: Queries,
   caller: Caller,
   userId?: string,
@@ -51,7 +56,7 @@ export async function lockOwnSession(
   return userId === undefined || session.user_id === userId ? session : null;
 }
 
-async function findAndLock(world: Living, trx: Queries, caller: Caller) {
+async function findAndLock(world: Parts<'clock' | 'settings'>, trx: Queries, caller: Caller) {
   const session = await findLiveSession(world, trx, caller, 'user');
   if (!session) return undefined;
   noteSessionOf(session);
@@ -65,7 +70,7 @@ async function findAndLock(world: Living, trx: Queries, caller: Caller) {
  * @throws Refusal `user_unauthenticated`, `session_not_found`, `unauthorized_action`
  */
 export async function lockMemberSession(
-  world: Living,
+  world: Parts<'clock' | 'settings'>,
   trx: Queries,
   caller: Caller,
 ): Promise<MemberSessionRow> {
@@ -79,7 +84,7 @@ export async function lockMemberSession(
  * for the apps of members, and for a token that was replaced: these join nothing.
  */
 export async function lockSessionToJoin<Kind extends HolderKind>(
-  world: Living,
+  world: Parts<'clock' | 'settings'>,
   trx: Queries,
   caller: Caller,
   kind: Kind,

@@ -3,8 +3,9 @@ import type { OwnSession } from '../../session-core/wire/sessions.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
 import { type Holder, holderColumn } from '../holders/holder.ts';
 import { readBrowser } from '../http/browser-name.ts';
+import type { Parts } from '../world/ground.ts';
 import { delegateOf } from './delegates.ts';
-import { isLive, type Living } from './live-sessions.ts';
+import { isLive } from './live-sessions.ts';
 import { factorsOf } from './sign-in/factors.ts';
 
 type HolderId = Pick<Holder, 'kind' | 'id'>;
@@ -13,7 +14,7 @@ type HolderId = Pick<Holder, 'kind' | 'id'>;
 export type ShownSession = Omit<OwnSession, 'user_id'>;
 
 /** The live sessions of a holder, most recently used first, with the app that acts in them. */
-export const sessionsOf = (world: Living, queries: Queries, { kind, id }: HolderId) =>
+export const sessionsOf = (world: Parts<'clock' | 'settings'>, queries: Queries, { kind, id }: HolderId) =>
   queries
     .selectFrom('sessions')
     .leftJoin('idp_grants', 'idp_grants.grant_id', 'sessions.grant_id')
@@ -51,7 +52,7 @@ export const describeSeen = (
 
 /** Lists the sessions of a holder; the one that makes the call comes first. */
 export async function listOwnSessions(
-  world: Living,
+  world: Parts<'clock' | 'settings'>,
   queries: Queries,
   { currentId, ...holder }: HolderId & { currentId: string },
 ): Promise<ShownSession[]> {

@@ -7,13 +7,13 @@ import type {
 import type { User } from '../../session-core/wire/shared.ts';
 import { loadUser } from '../accounts/user-record.ts';
 import type { UserSessionRow } from '../database/schema.ts';
-import type { StoreWorld } from '../world/ground.ts';
+import type { Parts, StoreWorld } from '../world/ground.ts';
 import { type Standing, userStanding } from './changing-sign-in-methods.ts';
-import { type RecentRule, recentNeed, recentUntil } from './recent.ts';
+import { recentNeed, recentUntil } from './recent.ts';
 
 /** Applies the rule of `checkMayChange`, without its refusals. @param removing id of the sign-in method to remove */
 export function stillNeeded(
-  { clock, settings }: RecentRule,
+  { clock, settings }: Parts<'clock' | 'settings'>,
   standing: Standing,
   removing?: string,
 ): Omit<Reauthentication, 'factors'> {

@@ -36,15 +36,7 @@ export interface Grant {
   endsAt: Date;
 }
 
-/** What a user's session knows of the second factor besides the proofs. */
-export interface ProvedSecond {
-  /** The authenticator app that a proof used. @default none */
-  provedTotpId?: string | null | undefined;
-  /** Whether a proof is two factors at once. @default false */
-  isBoth?: boolean | undefined;
-}
-
-export interface Start<Kind extends HolderKind = HolderKind> extends ProvedSecond {
+export interface Start<Kind extends HolderKind = HolderKind> {
   holder: Holder<Kind>;
   proofs: readonly Proved[];
   minutes: number;
@@ -81,7 +73,7 @@ export async function startSession<Kind extends HolderKind>(
 export function sessionStart(
   world: RuleWorld,
   caller: Caller,
-  { holder, proofs, minutes, impersonator, grant, provedTotpId = null, isBoth = false }: Start,
+  { holder, proofs, minutes, impersonator, grant }: Start,
 ): { values: NewSession & FactValues; token: string } {
   const now = world.clock.now();
   const sessionId = `${sessionKinds[holder.kind]}-${world.random.uuid()}`;
@@ -111,8 +103,6 @@ export function sessionStart(
     proofs: JSON.stringify(proofs),
     impersonator: impersonator ?? null,
     grantId,
-    totpId: provedTotpId,
-    isBoth,
   };
   if (holder.organizationId !== null) {
     noteOrganization({ organization_id: holder.organizationId, project_id: holder.projectId });
@@ -147,8 +137,6 @@ export interface NewSession {
   proofs: string;
   impersonator: string | null;
   grantId: string | null;
-  totpId: string | null;
-  isBoth: boolean;
 }
 
 /** With its fact: every sign-in waits for it. Of a user who has a session, no field of a sign-up is due. */
@@ -166,15 +154,14 @@ const insertSession = prepare<NewSession & FactValues>()(
 export const insertedSession = (value: Argument<NewSession>) => sql`
   insert into sessions (
     session_id, user_id, member_id, organization_id, project_id, token_hash, started_at, last_accessed_at, expires_at,
-    ends_at, ip_address, user_agent, place, proofs, impersonator, grant_id, proved_totp_id, proved_both
+    ends_at, ip_address, user_agent, place, proofs, impersonator, grant_id
   ) values (
     ${value('sessionId')}, ${value('userId')}, ${value('memberId')}, ${value('organizationId')}, ${value('project')},
     ${value('tokenHash')}, ${value('now')}, ${value('now')}, ${value('end')}, ${value('absoluteEnd')}, ${value('ip')},
-    ${value('browser')}, ${value('place')}, ${value('proofs')}::jsonb, ${value('impersonator')}, ${value('grantId')},
-    ${value('totpId')}, ${value('isBoth')}
+    ${value('browser')}, ${value('place')}, ${value('proofs')}::jsonb, ${value('impersonator')}, ${value('grantId')}
   ) returning *`;
 
-interface Renewal extends ProvedSecond {
+interface Renewal {
   proofs: readonly Proved[];
   /** Undefined: its end stays. */
   minutes: number | undefined;
@@ -191,7 +178,7 @@ export async function renewSession<Kind extends HolderKind>(
   queries: Queries,
   caller: Caller,
   current: SessionOf<Kind>,
-  { proofs, minutes, provedTotpId = null, isBoth = false }: Renewal,
+  { proofs, minutes }: Renewal,
 ): Promise<OpenSession<Kind>> {
   const { sessionToken: replaced } = caller;
   if (replaced === null || !isCurrent(current, caller)) throw new Refusal('session_not_found');
@@ -205,8 +192,6 @@ export async function renewSession<Kind extends HolderKind>(
         proofs: JSON.stringify(withProofs(current.proofs, proofs)),
       }),
       last_accessed_at: now,
-      ...(provedTotpId === null ? {} : { proved_totp_id: provedTotpId }),
-      ...(isBoth ? { proved_both: true } : {}),
       ...(minutes === undefined
         ? {}
         : { expires_at: earlier(later(now, minutes * minute), current.ends_at) }),

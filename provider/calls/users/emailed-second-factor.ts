@@ -107,8 +107,8 @@ export const emailedSecondFactor: CallTable<
           const code = await takeCode(world, trx, tried);
           if ('channel' in code) {
             const factor = contactFactor('otp', 'email', contact, world.clock.now());
-            const proof = { userId: half.user_id, factor, minutes, provedTotpId: null };
-            const session = await finishSignIn(world, trx, caller, { half, ...proof });
+            const proved = { half, userId: half.user_id, factor, minutes };
+            const session = await finishSignIn(world, trx, caller, proved);
             return { session, method_id: contact.id };
           }
           const { triesLeft, wait } = code;

@@ -17,8 +17,6 @@ export const sessionTables = [
     proofs jsonb not null,
     impersonator text,
     grant_id text references idp_grants on delete cascade,
-    proved_totp_id text references totps on delete set null,
-    proved_both boolean not null default false,
     token_unused boolean not null default false,
     place text,
     member_id text,
@@ -33,7 +31,6 @@ export const sessionTables = [
   sql`create index sessions_by_last_sight on sessions (seen_on) where user_id is not null`,
   sql`create index sessions_of_grant on sessions (grant_id) where grant_id is not null`,
   sql`create index sessions_of_member on sessions (member_id) where member_id is not null`,
-  sql`create index sessions_of_totp on sessions (proved_totp_id) where proved_totp_id is not null`,
   sql`create index sessions_of_user on sessions (user_id) where user_id is not null`,
 
   sql`create table replaced_session_tokens (
@@ -42,8 +39,6 @@ export const sessionTables = [
     network text not null,
     user_agent text not null,
     proofs jsonb not null,
-    proved_totp_id text,
-    proved_both boolean not null,
     replaced_at timestamptz not null,
     expires_at timestamptz not null
   )`,
@@ -70,8 +65,6 @@ export const sessionTables = [
     is_unfamiliar boolean not null default false,
     email_id text references emails on delete cascade,
     awaits text not null default 'second_factor',
-    proved_totp_id text,
-    proved_both boolean not null default false,
     project_id text not null,
     member_id text references members on delete cascade,
     organization_id text references organizations on delete cascade,

@@ -18,6 +18,10 @@ export interface SessionTables {
 /** What was proved. Of a member, `Proof` also says where it counts. */
 export interface Proved {
   factor: Factor;
+  /** The id of the user's second factor that it proves, or in place of which it counts. */
+  second?: string | undefined;
+  /** Whether it counts for both factors where none is set up: a passkey that has verified its user. */
+  isBoth?: boolean | undefined;
 }
 
 interface Sessions {
@@ -46,10 +50,6 @@ interface Sessions {
   impersonator: string | null;
   /** The grant of the app that exchanged its access token for this session, which ends with it; null for the holder's own. */
   grant_id: string | null;
-  /** The user's authenticator app, after this session has proved it or an equivalent factor. */
-  proved_totp_id: string | null;
-  /** Whether one proof in it counted for both factors: a passkey that has verified its user. */
-  proved_both: Generated<boolean>;
   /** Whether a proof has renewed the token, and no call has used the new one yet. */
   token_unused: Generated<boolean>;
 }
@@ -61,10 +61,8 @@ interface ReplacedSessionTokens {
   /** The network of the browser that made the proof. */
   network: string;
   user_agent: string;
-  /** What was proved before; these three as of `Sessions`. */
+  /** What was proved before. */
   proofs: Json<Proved[]>;
-  proved_totp_id: string | null;
-  proved_both: boolean;
   replaced_at: Date;
   expires_at: Date;
 }
@@ -109,9 +107,6 @@ export interface IntermediateSessions {
   email_id: ColumnType<string | null, string | null | undefined>;
   /** What it waits for. `admission`: all factors are proved, and terms or fields are missing. */
   awaits: Generated<'second_factor' | 'admission'>;
-  /** What the session will say about the factors, as is the next one. */
-  proved_totp_id: ColumnType<string | null, string | null | undefined>;
-  proved_both: Generated<boolean>;
   created_at: Date;
   expires_at: Date;
   used_at: UsedAt;

@@ -59,10 +59,10 @@ export async function prove(
       const trying = { holder: { kind: 'user', id: userId }, ip: caller.ip, half } as const;
       const factor = await trySecond(world, trx, trying, () => check(trx, totp));
       if (factor instanceof Refusal) return factor;
-      const proof = { userId, factor, minutes, provedTotpId: totp.totp_id };
+      const proved = { userId, factor, second: totp.totp_id, minutes };
       const session = half
-        ? await finishSignIn(world, trx, caller, { ...proof, half })
-        : await joinSession(world, trx, caller, proof);
+        ? await finishSignIn(world, trx, caller, { ...proved, half })
+        : await joinSession(world, trx, caller, proved);
       // Thrown: without a session to prove it for, the code is not used up.
       if (!session) throw new Refusal('session_not_found');
       const { totp_id } = totp;

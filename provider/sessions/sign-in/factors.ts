@@ -35,4 +35,7 @@ function meansOf(proof: Proved & Partial<Pick<Proof, 'memberId' | 'organizationI
   return { factor: { ...factor, last_authenticated_at: '' }, memberId, organizationId };
 }
 
+/** The proof alone, of what says more. */
+export const proofOf = ({ factor, second, isBoth }: Proved): Proved => ({ factor, second, isBoth });
+
 export const factorsOf = (proofs: readonly Proved[]): Factor[] => proofs.map(({ factor }) => factor);

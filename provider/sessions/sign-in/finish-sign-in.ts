@@ -1,25 +1,22 @@
 /** The end of a half sign-in: with its second factor, and what else is missing, the session begins. */
-import type { Factor } from '../../../session-core/wire/shared.ts';
 import type { IntermediateSessionRow, Queries } from '../../database/schema.ts';
+import type { Proved } from '../../database/tables/sessions.ts';
 import type { Caller } from '../../http/caller.ts';
 import { setUserPassword } from '../../proofs/passwords/of-users.ts';
 import type { NoticeWorld } from '../../world/world.ts';
 import { endOldAccess } from '../end-old-access.ts';
 import type { OpenSession } from '../session-rows.ts';
 import { missingAdmission } from './admission.ts';
-import { factorsOf, passwordFactor } from './factors.ts';
+import { passwordFactor } from './factors.ts';
 import { endHalf } from './half-sign-ins.ts';
 import { type IntermediateSession, startIntermediateSession } from './intermediate-sessions.ts';
 import { startInPlace } from './sign-in.ts';
 
-interface BothFactors {
+/** The second factor, after the first. */
+interface BothFactors extends Proved {
   userId: string;
   half: IntermediateSessionRow;
-  /** The second factor. */
-  factor: Factor;
   minutes: number;
-  /** The authenticator app, if it is the second factor. */
-  provedTotpId: string | null;
 }
 
 /**
@@ -30,19 +27,16 @@ export async function finishSignIn(
   world: NoticeWorld,
   trx: Queries,
   caller: Caller,
-  { half, userId, factor, minutes, provedTotpId }: BothFactors,
+  { half, userId, minutes, ...proof }: BothFactors,
 ): Promise<OpenSession | IntermediateSession> {
   // An app's access comes from a session whose user has already been asked.
   const admission =
     half.grant_id === null ? await missingAdmission(world, trx, { kind: 'user', id: userId }) : null;
-  if (!admission) {
-    const proved = { ...half, proofs: [...half.proofs, { factor }], proved_totp_id: provedTotpId };
-    return beginSession(world, trx, caller, proved, minutes);
-  }
+  const proofs = [...half.proofs, proof];
+  if (!admission) return beginSession(world, trx, caller, { ...half, proofs }, minutes);
   await endHalf(world, trx, half);
   const newPasswordHash = half.new_password_hash ?? undefined;
-  const factors = [...factorsOf(half.proofs), factor];
-  const proved = { userId, factors, provedTotpId, newPasswordHash };
+  const proved = { userId, proofs, newPasswordHash };
   return startIntermediateSession(world, trx, proved, { mfa: null, admission });
 }
 
@@ -56,21 +50,14 @@ export async function beginSession(
 ): Promise<OpenSession> {
   await endHalf(world, trx, half);
   const { user_id: userId, new_password_hash: hash, grant_id: grantId, grant_ends_at: endsAt } = half;
-  const { proved_totp_id: provedTotpId, proved_both: isBoth } = half;
   const [first, ...others] = half.proofs;
-  const proofs = first ? [first] : [];
+  const proofs: Proved[] = first ? [first] : [];
   if (hash !== null) {
     await setUserPassword(world, trx, userId, hash);
     if (first?.factor.type !== 'password') proofs.push({ factor: passwordFactor(world.clock.now()) });
   }
   const grant = grantId !== null && endsAt !== null ? { grantId, endsAt } : undefined;
-  const session = await startInPlace(world, trx, caller, {
-    userId,
-    proofs: [...proofs, ...others],
-    minutes,
-    provedTotpId,
-    isBoth,
-    grant,
-  });
+  const start = { userId, proofs: [...proofs, ...others], minutes, grant };
+  const session = await startInPlace(world, trx, caller, start);
   return hash === null ? session : { ...session, ended: await endOldAccess(world, trx, caller, session.row) };
 }

@@ -1,9 +1,10 @@
 /** Intermediate sessions: a factor is proved, and a token waits for what is missing. */
-import type { AdmissionRequired, Factor, MfaRequired } from '../../../session-core/wire/shared.ts';
+import type { AdmissionRequired, MfaRequired } from '../../../session-core/wire/shared.ts';
 import { lockUser } from '../../accounts/user-rows.ts';
 import { noteUser } from '../../audit/context.ts';
 import { record } from '../../audit/record.ts';
 import type { IntermediateSessionRow, Queries } from '../../database/schema.ts';
+import type { Proved } from '../../database/tables/sessions.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
 import { findHalf, insertHalf } from './half-sign-ins.ts';
@@ -19,17 +20,14 @@ export interface IntermediateSession {
 }
 
 /** What is proved so far. */
-interface Proved {
+interface FirstProofs {
   userId: string;
-  /** What was proved, in the order of the proofs. */
-  factors: readonly Factor[];
+  /** In their order. */
+  proofs: readonly Proved[];
   /** The app's access; the session ends with it. */
   grant?: { grantId: string; endsAt: Date } | undefined;
   /** The password to set once the session begins. */
   newPasswordHash?: string | undefined;
-  /** Set for sign-ins that only lack the admission, as is the next field. */
-  provedTotpId?: string | null | undefined;
-  isBoth?: boolean | undefined;
 }
 
 /** What is missing: the second factor or, once all factors are proved, the admission. */
@@ -45,19 +43,17 @@ export interface Missing {
 export async function startIntermediateSession(
   world: RuleWorld,
   queries: Queries,
-  { userId, factors, grant, newPasswordHash, ...proved }: Proved,
+  { userId, proofs, grant, newPasswordHash }: FirstProofs,
   { mfa, admission, isUnfamiliar = false, emailId }: Missing,
 ): Promise<IntermediateSession> {
   const awaits = admission ? 'admission' : 'second_factor';
   const half = {
     user_id: userId,
-    proofs: JSON.stringify(factors.map((factor) => ({ factor }))),
+    proofs: JSON.stringify(proofs),
     new_password_hash: newPasswordHash ?? null,
     is_unfamiliar: isUnfamiliar,
     email_id: emailId ?? null,
     awaits,
-    proved_totp_id: proved.provedTotpId ?? null,
-    proved_both: proved.isBoth ?? false,
     grant_id: grant?.grantId ?? null,
     grant_ends_at: grant?.endsAt ?? null,
   } as const;
@@ -67,7 +63,7 @@ export async function startIntermediateSession(
   await record(queries, {
     kind: 'sign_in.halfway',
     userId,
-    details: { method: factors.at(-1)?.type ?? '' },
+    details: { method: proofs.at(-1)?.factor.type ?? '' },
   });
   return { userId, intermediateToken, missing: { mfa, admission } };
 }

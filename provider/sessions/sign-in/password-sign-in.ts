@@ -48,7 +48,6 @@ export async function startWithNewPassword(
           { factor },
         ],
         minutes,
-        provedTotpId: replaced.proved_totp_id,
       })
     : await joinOrStart(world, queries, caller, { userId, factor, minutes });
   return { ...session, ended: await endOldAccess(world, queries, caller, session.row) };

@@ -39,7 +39,7 @@ export function missingSecond(
 /** The policy for a user, from the project or their own setting. */
 export interface SecondFactorRule extends InForce {
   /** Their verified authenticator app. */
-  totpId: string | null;
+  secondId: string | null;
   /** Until this time no sign-in method may be added or removed. */
   lockedUntil: Date | null;
 }
@@ -72,7 +72,7 @@ export function ruleOf(
     policy: mfa ?? world.settings.project.mfa,
     isSetUp: totp_id !== null,
     hasPasskey: has_passkey,
-    totpId: totp_id,
+    secondId: totp_id,
     lockedUntil: methods_locked_until,
   };
 }
@@ -109,6 +109,6 @@ export function missingFactor(
   { changesPassword = false, isUnfamiliar = false } = {},
 ): MfaRequired | null {
   if (missingSecond(rule, { insists: changesPassword || isUnfamiliar }) === null) return null;
-  const { totpId } = rule;
-  return { user_options: totpId === null ? null : { totp_id: totpId }, secondary_auth_initiated: null };
+  const { secondId } = rule;
+  return { user_options: secondId === null ? null : { totp_id: secondId }, secondary_auth_initiated: null };
 }

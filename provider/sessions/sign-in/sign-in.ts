@@ -1,33 +1,27 @@
 /** From a factor of a user to a session: every sign-in method ends here. */
 import type { Factor } from '../../../session-core/wire/shared.ts';
 import type { Queries } from '../../database/schema.ts';
+import type { Proved } from '../../database/tables/sessions.ts';
 import { userHolder } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { RuleWorld } from '../../world/ground.ts';
 import type { NoticeWorld } from '../../world/world.ts';
 import { lockSessionToJoin } from '../locked-session.ts';
-import {
-  type Grant,
-  type OpenSession,
-  type ProvedSecond,
-  renewSession,
-  type Start,
-  startSession,
-} from '../session-rows.ts';
+import { type Grant, type OpenSession, renewSession, type Start, startSession } from '../session-rows.ts';
+import { proofOf } from './factors.ts';
 import { type IntermediateSession, startIntermediateSession } from './intermediate-sessions.ts';
 import { isRemembered } from './remembered-devices.ts';
 import { secondFactorRule } from './second-factor-rule.ts';
 import { type Asked, firstMissing } from './sign-in-steps.ts';
 
 /** What a user has proved. */
-interface SignIn extends ProvedSecond {
+interface SignIn extends Proved {
   userId: string;
-  factor: Factor;
   minutes: number;
 }
 
 /** What is added to a session: perhaps no proof and no time. */
-interface JoinProof extends ProvedSecond {
+interface JoinProof extends Pick<Proved, 'second' | 'isBoth'> {
   userId: string;
   factor: Factor | null;
   minutes: number | undefined;
@@ -36,18 +30,20 @@ interface JoinProof extends ProvedSecond {
 /**
  * Adds the proof, if there is one, to the visitor's session if it is this user's; null if it is not.
  *
- * @param onlyWithTotp joins only a session that has proved this app
+ * @param onlyWith joins only a session that has proved this second factor
  */
 export async function joinSession(
   world: RuleWorld,
   queries: Queries,
   caller: Caller,
-  { userId, factor, ...renewal }: JoinProof,
-  onlyWithTotp?: string,
+  { userId, minutes, factor, ...proof }: JoinProof,
+  onlyWith?: string,
 ): Promise<OpenSession | null> {
   const current = await lockSessionToJoin(world, queries, caller, 'user', userId);
-  if (!current || (onlyWithTotp !== undefined && current.proved_totp_id !== onlyWithTotp)) return null;
-  return renewSession(world, queries, caller, current, { ...renewal, proofs: factor ? [{ factor }] : [] });
+  if (!current) return null;
+  if (onlyWith !== undefined && !current.proofs.some(({ second }) => second === onlyWith)) return null;
+  const proofs = factor ? [proofOf({ ...proof, factor })] : [];
+  return renewSession(world, queries, caller, current, { proofs, minutes });
 }
 
 /** Starts a session of a user in place of another user’s, if the visitor has one. */
@@ -62,11 +58,10 @@ export async function startInPlace(
   return startSession(world, queries, caller, { ...start, holder: userHolder(world, userId), replaces });
 }
 
-const start = (world: NoticeWorld, queries: Queries, caller: Caller, { factor, ...proved }: SignIn) =>
-  startInPlace(world, queries, caller, { ...proved, proofs: [{ factor }] });
+const withProof = <Of extends SignIn>(proof: Of) => ({ ...proof, proofs: [proofOf(proof)] });
 
-/** What an intermediate session keeps of it. */
-const halfOf = ({ factor, ...proof }: FirstProof) => ({ ...proof, factors: [factor] });
+const start = (world: NoticeWorld, queries: Queries, caller: Caller, proof: SignIn) =>
+  startInPlace(world, queries, caller, withProof(proof));
 
 /** A proof that may not be enough. */
 interface FirstProof extends SignIn, Asked {
@@ -86,24 +81,21 @@ export async function signIn(
   proof: FirstProof,
 ): Promise<OpenSession | IntermediateSession> {
   const rule = await secondFactorRule(world, queries, proof.userId);
-  const { totpId } = rule;
+  const { secondId } = rule;
   const request = { ...proof, rule };
   const missing = proof.isBoth ? null : await firstMissing(['proof'], world, queries, caller, request);
-  if (missing && totpId !== null) {
-    const proved = await joinSession(world, queries, caller, proof, totpId);
+  if (missing) {
+    const proved = secondId && (await joinSession(world, queries, caller, proof, secondId));
     if (proved) return proved;
+    const owner = { ...proof, totpId: secondId ?? '' };
+    if (!(await isRemembered(world, queries, owner, proof.remembered)))
+      return startIntermediateSession(world, queries, withProof(proof), missing);
   }
-  if (
-    missing &&
-    !(totpId !== null && (await isRemembered(world, queries, { ...proof, totpId }, proof.remembered)))
-  ) {
-    return startIntermediateSession(world, queries, halfOf(proof), missing);
-  }
-  const proved = { ...proof, provedTotpId: proof.isBoth ? totpId : null };
+  const proved = proof.isBoth && secondId !== null ? { ...proof, second: secondId } : proof;
   const joined = await joinSession(world, queries, caller, proved);
   if (joined) return joined;
   const admission = await firstMissing(['admission'], world, queries, caller, request);
-  if (admission) return startIntermediateSession(world, queries, halfOf(proved), admission);
+  if (admission) return startIntermediateSession(world, queries, withProof(proved), admission);
   return start(world, queries, caller, proved);
 }
 
@@ -143,7 +135,7 @@ async function halfIfMissing(
 ): Promise<IntermediateSession | null> {
   const rule = await secondFactorRule(world, queries, proof.userId);
   const missing = await firstMissing(kinds, world, queries, caller, { ...proof, rule });
-  return missing && startIntermediateSession(world, queries, halfOf(proof), missing);
+  return missing && startIntermediateSession(world, queries, withProof(proof), missing);
 }
 
 /** Starts the session, if nothing is missing. */

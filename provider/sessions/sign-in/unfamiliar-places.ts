@@ -33,7 +33,7 @@ export async function missingInPlace(
 ): Promise<Missing | null> {
   if (arePlacesAlike(world) || !(await isUnfamiliar(world, queries, caller, userId))) return null;
   const app = missingFactor(rule, { isUnfamiliar: true });
-  const hasApp = rule.totpId !== null;
+  const hasApp = rule.isSetUp;
   const email = hasApp ? undefined : await olderAddress(queries, userId, methodOf(factor));
   const asks = hasApp ? 'app' : email ? 'email' : 'nothing';
   await record(queries, { kind: 'sign_in.unfamiliar', userId, details: { method: factor.type, asks } });
