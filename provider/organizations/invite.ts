@@ -17,7 +17,7 @@ interface Invitation {
   minutes: number;
   name?: string | undefined;
   roles?: readonly string[] | undefined;
-  untrustedMetadata?: Record<string, unknown> | undefined;
+  untrusted_metadata?: Record<string, unknown> | undefined;
 }
 
 /**
@@ -31,25 +31,20 @@ export async function inviteMember(
   world: RuleWorld,
   trx: Queries,
   organizationId: string,
-  { address, minutes, name, roles, untrustedMetadata }: Invitation,
+  { minutes, roles, ...fields }: Invitation,
   rights: Rights,
 ): Promise<MemberRow> {
+  const { address, name } = fields;
   const organization = await lockOrganization(world, trx, organizationId);
   checkMayBeInvited(organization, address.key);
   await checkClaim(world, trx, organizationId, address.key);
   if (await isRetired(trx, organization, address.key)) throw new Refusal('retired_member_email');
   const roleIds = roles && readRoles(world, organization, roles);
   requireRights(rights, rolesByDomain(organization, address.key));
-  const invitedUntil = later(world.clock.now(), minutes * minute);
+  const end = later(world.clock.now(), minutes * minute);
   await lockLiveMember(world, trx, organization, address.key);
-  const inserted = await insertMember(world, trx, organization, {
-    address,
-    status: 'invited',
-    invitedUntil,
-    name,
-    roles: roleIds,
-    untrustedMetadata,
-  });
+  const newMember = { ...fields, status: 'invited', invited_until: end, roles: roleIds } as const;
+  const inserted = await insertMember(world, trx, organization, newMember);
   if (inserted) {
     requireRights(rights, inserted.roles);
     return recordInvitation(trx, inserted);
@@ -59,7 +54,7 @@ export async function inviteMember(
   if (roleIds) requireRights(rights, changedAmong(existing.roles, roleIds));
   const invited = await updateMember(world, trx, existing, {
     status: 'invited',
-    invited_until: laterEnd(existing, invitedUntil),
+    invited_until: laterEnd(existing, end),
     ...(name === undefined ? {} : { name }),
     ...(roleIds ? { roles: JSON.stringify(roleIds) } : {}),
   });

@@ -137,31 +137,26 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
       roles,
     }),
     refusals: [...changing, 'invalid_email_for_invites'],
-    async answer({ world, caller, body }) {
-      const address = readAddress(body.email_address);
+    async answer({ world, caller, body: { email_address, create_member_as_pending: isPending, ...fields } }) {
+      const address = readAddress(email_address);
       const { member_id, status } = await inTransaction(world.database, async (trx) => {
         const acting = await actingMember(world, trx, caller);
         const { organization } = acting;
         acting.require('member', 'create');
-        if (body.roles?.length) acting.require('member', 'update.settings.roles');
-        if (body.is_breakglass) acting.require('member', 'update.settings.is-breakglass');
+        if (fields.roles?.length) acting.require('member', 'update.settings.roles');
+        if (fields.is_breakglass) acting.require('member', 'update.settings.is-breakglass');
         // Else anybody could make anyone a member, beside their real organizations.
         const isOwn = await ownsAddress(world, trx, organization, address.key);
-        const invitedUntil = isOwn ? undefined : later(world.clock.now(), inviteMinutes * minute);
+        const invited_until = isOwn ? undefined : later(world.clock.now(), inviteMinutes * minute);
         return createMember(
           world,
           trx,
           organization.organization_id,
           {
+            ...fields,
             address,
-            status: !isOwn ? 'invited' : body.create_member_as_pending ? 'pending' : 'active',
-            invitedUntil,
-            name: body.name,
-            roles: body.roles,
-            untrustedMetadata: body.untrusted_metadata,
-            isBreakglass: body.is_breakglass,
-            mfaPhoneNumber: body.mfa_phone_number,
-            mfaEnrolled: body.mfa_enrolled,
+            status: !isOwn ? 'invited' : isPending ? 'pending' : 'active',
+            invited_until,
           },
           acting.rights,
         );

@@ -10,7 +10,7 @@ import type {
   SignedInMemberReply,
 } from '../../../session-core/wire/b2b/shared.ts';
 import type { Common } from '../../../session-core/wire/shared.ts';
-import { authMethod, settingFields } from '../../organizations/setting-fields.ts';
+import { authMethod, mfaMethod, settingFields } from '../../organizations/setting-fields.ts';
 import { admissionRequired, deviceFields, locale, optional, sessionDuration, time } from '../schemas.ts';
 
 const metadata = z.record(z.string(), z.unknown());
@@ -95,7 +95,7 @@ export const member = z
     mfa_enrolled: z.boolean(),
     mfa_phone_number: z.string(),
     mfa_phone_number_verified: z.boolean(),
-    default_mfa_method: z.enum(['sms_otp', 'totp', '']),
+    default_mfa_method: z.enum([...mfaMethod.options, '']),
     totp_registration_id: z.string(),
     roles: z.array(z.object({ role_id: z.string(), sources: z.array(roleSource) })),
     created_at: time,

@@ -5,16 +5,16 @@ import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.
 import { changeAddress } from '../../organizations/members/change-member.ts';
 import { endMemberAccess, sumOf } from '../../organizations/members/ended-member-sessions.ts';
 import { lockMember, updateMember } from '../../organizations/members/member-rows.ts';
+import { seconds } from '../../organizations/members/own-seconds.ts';
 import { hasPersonMethod } from '../../organizations/members/person.ts';
 import { takeSecond } from '../../organizations/members/remove-from-member.ts';
 import { projectIdOf } from '../../organizations/organization-rows.ts';
+import { mfaMethod } from '../../organizations/setting-fields.ts';
 import { inboxOf } from '../../proofs/links/of-members.ts';
 import { isShared, ownerOf } from '../../proofs/passwords/of-members.ts';
 import { distrustPassword } from '../../proofs/passwords/passwords.ts';
-import type { Parts } from '../../world/ground.ts';
 import type { MessageWorld } from '../../world/world.ts';
 import { forgetKnownDevice } from '../known-devices.ts';
-import type { Method } from '../mail/notice.ts';
 import { addedSince } from '../note.ts';
 import type { NoticeOf, Reported, Reporter } from './reported.ts';
 
@@ -60,10 +60,14 @@ export function reportedMember(
     async remove({ type, id }) {
       // An address is put back, not removed.
       if (type === 'email') return false;
-      if (type === 'app' || type === 'phone') {
+      const second = mfaMethod.options.find((method) => seconds[method].type === type);
+      if (second) {
         // Read again: another factor may just have been removed.
         const current = await lockMember(world, trx, organizationId, member_id);
-        return removeFactor(world, trx, current, { type, id });
+        // Without another one, the member is not asked for one: the thief may have chosen that.
+        const factor = await takeSecond(world, trx, current, second, id);
+        if (factor?.remaining === null) await updateMember(world, trx, current, { mfa_enrolled: false });
+        return factor !== undefined;
       }
       const owner = isOfPerson(type) ? person : { member_id };
       return (await takeMethod(trx, { holderId: member_id, owner, type, id })) !== undefined;
@@ -75,17 +79,4 @@ export function reportedMember(
     },
     mailbox: () => inboxOf(world, { address, organizationId }),
   };
-}
-
-/** Without another second factor, the member is not asked for one: the thief may have chosen that. */
-async function removeFactor(
-  world: Parts<'clock'>,
-  trx: Queries,
-  member: MemberRow,
-  { type, id }: Pick<Method, 'type' | 'id'>,
-): Promise<boolean> {
-  const taken = await takeSecond(world, trx, member, type === 'app' ? { totpId: id } : 'sms_otp');
-  if (!taken) return false;
-  if (!taken.remaining) await updateMember(world, trx, member, { mfa_enrolled: false });
-  return true;
 }

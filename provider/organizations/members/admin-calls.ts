@@ -88,27 +88,13 @@ export const memberOperations: OperationTable = {
     reply: memberReply,
     async answer({ world, params, body }) {
       const { organizationId } = placeOf(params);
-      const address = readAddress(body.email_address);
+      const { email_address, create_member_as_pending: isPending, trusted_metadata, ...fields } = body;
+      const address = readAddress(email_address);
       const { member_id } = await inTransaction(world.database, async (trx) => {
-        const member = await createMember(
-          world,
-          trx,
-          organizationId,
-          {
-            address,
-            status: body.create_member_as_pending ? 'pending' : 'active',
-            name: body.name,
-            roles: body.roles,
-            untrustedMetadata: body.untrusted_metadata,
-            isBreakglass: body.is_breakglass,
-            mfaPhoneNumber: body.mfa_phone_number,
-            mfaEnrolled: body.mfa_enrolled,
-            externalId: body.external_id,
-          },
-          allRights,
-        );
-        if (body.trusted_metadata === undefined) return member;
-        return updateMember(world, trx, member, { trusted_metadata: JSON.stringify(body.trusted_metadata) });
+        const newMember = { ...fields, address, status: isPending ? 'pending' : 'active' } as const;
+        const member = await createMember(world, trx, organizationId, newMember, allRights);
+        if (trusted_metadata === undefined) return member;
+        return updateMember(world, trx, member, { trusted_metadata: JSON.stringify(trusted_metadata) });
       });
       return replyWithMember(world, { memberId: member_id, organizationId });
     },
@@ -219,6 +205,7 @@ export const memberOperations: OperationTable = {
       const { organizationId } = placeOf(params);
       const address = readAddress(body.email_address);
       const { invite_expiration_minutes: minutes = inviteMinutes, invite_template_id: templateId } = body;
+      const { name, roles, untrusted_metadata } = body;
       const to = checkPage(world.settings, 'no_match_for_provided_magic_link_url', body.invite_redirect_url);
       world.messenger.checkMails('link', templateId);
       await countSend(world);
@@ -227,13 +214,7 @@ export const memberOperations: OperationTable = {
           world,
           trx,
           organizationId,
-          {
-            address,
-            minutes,
-            name: body.name,
-            roles: body.roles,
-            untrustedMetadata: body.untrusted_metadata,
-          },
+          { name, roles, untrusted_metadata, address, minutes },
           allRights,
         ),
       );

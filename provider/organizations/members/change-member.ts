@@ -24,6 +24,7 @@ import {
   updateMember,
 } from './member-rows.ts';
 import { emptyMembership } from './memberships.ts';
+import { secondsOf } from './own-seconds.ts';
 import { leaveAddress } from './person.ts';
 import { numberChange } from './phone-numbers.ts';
 import { changedAmong, type Rights, requireRights } from './rights.ts';
@@ -160,8 +161,7 @@ export async function invitingMoved(
 
 /** A member's default must be a factor that they can prove. */
 async function requireMethod(trx: Queries, member: MemberRow, method: MfaMethod): Promise<void> {
-  const { totp_id } = await judgedMember(trx, member);
-  if (method === 'totp' ? totp_id !== null : member.mfa_phone_verified) return;
+  if (secondsOf(await judgedMember(trx, member)).includes(method)) return;
   throw new Refusal('default_mfa_member_missing_factor');
 }
 

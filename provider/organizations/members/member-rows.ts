@@ -12,6 +12,7 @@ import { requireRoom } from '../../limits/quotas.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
 import { idOf, projectIdOf } from '../organization-rows.ts';
 import type { JudgedMember } from '../sign-in/judge.ts';
+import { secondColumns } from './own-seconds.ts';
 
 type Home = Pick<OrganizationRow, 'organization_id'>;
 
@@ -126,13 +127,12 @@ export interface NewMemberRow {
   status: 'pending' | 'invited' | 'active';
   name?: string | undefined;
   roles?: readonly string[] | undefined;
-  addressVerified?: boolean;
-  invitedUntil?: Date | undefined;
-  isBreakglass?: boolean | undefined;
-  mfaEnrolled?: boolean | undefined;
-  mfaPhoneNumber?: string | undefined;
-  untrustedMetadata?: Record<string, unknown> | undefined;
-  externalId?: string | undefined;
+  invited_until?: Date | undefined;
+  is_breakglass?: boolean | undefined;
+  mfa_enrolled?: boolean | undefined;
+  mfa_phone_number?: string | undefined;
+  untrusted_metadata?: Record<string, unknown> | undefined;
+  external_id?: string | undefined;
   /** Nobody has invited or created them. @default false */
   joinsByThemselves?: boolean;
 }
@@ -155,16 +155,15 @@ export async function insertMember(
       name: fields.name ?? '',
       address: address.typed,
       address_key: address.key,
-      address_verified: fields.addressVerified ?? false,
       status,
-      invited_until: fields.invitedUntil ?? null,
-      is_breakglass: fields.isBreakglass ?? false,
+      invited_until: fields.invited_until ?? null,
+      is_breakglass: fields.is_breakglass ?? false,
       roles: JSON.stringify(fields.roles ?? []),
-      mfa_enrolled: fields.mfaEnrolled ?? false,
-      mfa_phone_number: fields.mfaPhoneNumber ?? null,
-      external_id: fields.externalId ?? null,
+      mfa_enrolled: fields.mfa_enrolled ?? false,
+      mfa_phone_number: fields.mfa_phone_number ?? null,
+      external_id: fields.external_id ?? null,
       fields_due: fields.joinsByThemselves ? 'all' : 'required',
-      untrusted_metadata: mergeMetadata({}, fields.untrustedMetadata ?? {}),
+      untrusted_metadata: mergeMetadata({}, fields.untrusted_metadata ?? {}),
       created_at: now,
       updated_at: now,
     })
@@ -234,24 +233,18 @@ export const membershipsOf = (queries: Queries, { project_id, address_key }: Per
   queries
     .selectFrom('members')
     .innerJoin('organizations', 'organizations.organization_id', 'members.organization_id')
-    .leftJoin('totps', (join) =>
-      join.onRef('totps.member_id', '=', 'members.member_id').on('totps.verified', '=', true),
-    )
     .selectAll('members')
-    .select(['organizations.settings', 'totps.totp_id'])
+    .select('organizations.settings')
+    .select(secondColumns)
     .where('members.project_id', '=', project_id)
     .where('members.address_key', '=', address_key)
     .where('members.status', '!=', 'deleted');
 
 /** The member as `judge` needs it. */
 export async function judgedMember(queries: Queries, row: MemberRow): Promise<JudgedMember> {
-  const totp = await queries
-    .selectFrom('totps')
-    .select('totp_id')
-    .where('member_id', '=', row.member_id)
-    .where('verified', '=', true)
-    .executeTakeFirst();
-  return { ...row, isSettled: isSettled(row), totp_id: totp?.totp_id ?? null };
+  const member = queries.selectFrom('members').where('member_id', '=', row.member_id);
+  const columns = await member.select(secondColumns).executeTakeFirstOrThrow();
+  return { ...row, ...columns, isSettled: isSettled(row) };
 }
 
 export const isSettled = ({ status, address_verified }: Pick<MemberRow, 'status' | 'address_verified'>) =>

@@ -30,7 +30,7 @@ export async function createMember(
   world: RuleWorld,
   trx: Queries,
   organizationId: string,
-  { roles = [], mfaPhoneNumber, ...fields }: Omit<NewMemberRow, 'addressVerified'>,
+  { roles = [], mfa_phone_number: number, ...fields }: NewMemberRow,
   rights: Rights,
 ): Promise<MemberRow> {
   const organization = await lockOrganization(world, trx, organizationId);
@@ -41,7 +41,7 @@ export async function createMember(
   await lockLiveMember(world, trx, organization, fields.address.key);
   const member = await insertMember(world, trx, organization, {
     ...fields,
-    ...(mfaPhoneNumber === undefined ? {} : { mfaPhoneNumber: readNumber(world, mfaPhoneNumber) }),
+    mfa_phone_number: number === undefined ? undefined : readNumber(world, number),
     roles: readRoles(world, organization, roles),
   });
   if (!member) throw new Refusal('duplicate_member_email');

@@ -12,6 +12,7 @@ import { noteChange } from '../../notices/note.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { NoticeWorld } from '../../world/world.ts';
 import { judgedMember, lockMember, updateMember } from './member-rows.ts';
+import { seconds, secondsOf } from './own-seconds.ts';
 
 /**
  * Removes a second factor. Current sessions continue; the next sign-in asks for it again.
@@ -26,40 +27,53 @@ export async function removeSecond(
   caller: Caller | null,
 ): Promise<void> {
   const member = await lockMember(world, trx, organizationId, memberId);
-  const taken = await takeSecond(world, trx, member, method === 'totp' ? {} : method);
-  if (!taken) throw new Refusal(method === 'totp' ? 'totp_not_found' : 'phone_number_not_found');
-  if (!taken.isProved) return;
-  await noteChange(world, trx, caller, { member, notice: { kind: 'method_removed', method: taken.method } });
+  const factor = await takeSecond(world, trx, member, method);
+  if (!factor) throw new Refusal(seconds[method].missing);
+  if (!factor.isProved) return;
+  await noteChange(world, trx, caller, { member, notice: { kind: 'method_removed', method: factor.method } });
 }
 
-/** Takes a second factor from a member, and records that; the `remaining` one becomes the default. Undefined if there is none. */
+/**
+ * Takes a second factor from a member, and records that; the `remaining` one becomes the default. Undefined if there is none.
+ *
+ * @param id @default the only one
+ */
 export async function takeSecond(
   world: Parts<'clock'>,
   trx: Queries,
   member: MemberRow,
-  factor: 'sms_otp' | { totpId?: string },
+  method: MfaMethod,
+  id?: string,
 ) {
-  const { member_id: id, mfa_phone_number: number, mfa_phone_verified: isProved } = member;
-  const isNumber = factor === 'sms_otp';
-  if (isNumber && number === null) return undefined;
-  const app = { holderId: id, owner: { member_id: id }, type: 'app' } as const;
-  const taken = isNumber
-    ? { method: { type: 'phone' as const, id, label: number ?? '' }, isProved }
-    : await takeMethod(trx, { ...app, ...(factor.totpId !== undefined && { id: factor.totpId }) });
-  if (!taken) return undefined;
-  if (isNumber) {
-    const details = { method: 'phone_number', id } as const;
-    await record(trx, { kind: 'sign_in_method.removed', userId: id, details });
-  }
-  const { totp_id } = await judgedMember(trx, member);
-  const other = isNumber ? totp_id !== null && ('totp' as const) : isProved && ('sms_otp' as const);
-  const remaining = other || null;
-  const wasDefault = member.default_mfa_method === (isNumber ? 'sms_otp' : 'totp');
-  await updateMember(world, trx, member, {
-    ...(isNumber ? { mfa_phone_number: null, mfa_phone_verified: false } : {}),
-    ...(wasDefault ? { default_mfa_method: remaining } : {}),
-  });
-  return { ...taken, remaining };
+  const { member_id } = member;
+  const { type } = seconds[method];
+  const factor =
+    type === 'phone'
+      ? await takeNumber(world, trx, member)
+      : await takeMethod(trx, {
+          holderId: member_id,
+          owner: { member_id },
+          type,
+          ...(id !== undefined && { id }),
+        });
+  if (!factor) return undefined;
+  const [remaining = null] = secondsOf(await judgedMember(trx, member)).filter((one) => one !== method);
+  if (member.default_mfa_method === method)
+    await updateMember(world, trx, member, { default_mfa_method: remaining });
+  return { ...factor, remaining };
+}
+
+async function takeNumber(
+  world: Parts<'clock'>,
+  trx: Queries,
+  member: Pick<MemberRow, 'member_id' | 'mfa_phone_number' | 'mfa_phone_verified'>,
+) {
+  const { member_id: id, mfa_phone_number: label, mfa_phone_verified: isProved } = member;
+  if (label === null) return undefined;
+  const details = { method: 'phone_number', id } as const;
+  await record(trx, { kind: 'sign_in_method.removed', userId: id, details });
+  await updateMember(world, trx, member, { mfa_phone_number: null, mfa_phone_verified: false });
+  return { method: { type: 'phone', id, label }, isProved } as const;
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { ExpressionBuilder, RawBuilder } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Queries, Tables } from '../../database/schema.ts';
+import { secondColumns } from './own-seconds.ts';
 
 /** What the description of a member needs of their row: each further column would cost the most frequent call. */
 const memberColumns = [
@@ -46,9 +47,6 @@ export const selectMembers = (queries: Queries, project: string | RawBuilder<str
   queries
     .selectFrom('members')
     .innerJoin('organizations', 'organizations.organization_id', 'members.organization_id')
-    .leftJoin('totps', (join) =>
-      join.onRef('totps.member_id', '=', 'members.member_id').on('totps.verified', '=', true),
-    )
     .leftJoin('passwords', (join) =>
       join.on(({ and, eb, or, ref }) =>
         or([
@@ -63,7 +61,8 @@ export const selectMembers = (queries: Queries, project: string | RawBuilder<str
       ),
     )
     .select(memberColumns)
-    .select(['totps.totp_id', 'passwords.password_id'])
+    .select('passwords.password_id')
+    .select(secondColumns)
     .select((eb) => [
       organizationJson(eb).as('organization'),
       jsonArrayFrom(

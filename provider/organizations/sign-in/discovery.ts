@@ -13,6 +13,7 @@ import {
   isSettled,
   membershipsOf,
 } from '../members/member-rows.ts';
+import { noSeconds } from '../members/own-seconds.ts';
 import { claimantOf, ownsDomain, projectIdOf } from '../organization-rows.ts';
 import { judge } from './judge.ts';
 import { isOnlyClaimed } from './proofs.ts';
@@ -90,15 +91,11 @@ async function memberships(
     live.map(({ member_id }) => member_id),
   );
   const byId = new Map(described.map((one) => [one.member.member_id, one]));
-  return live.flatMap(({ totp_id, settings, ...row }): DiscoveredOrganization[] => {
+  return live.flatMap(({ settings, ...row }): DiscoveredOrganization[] => {
     const member = byId.get(row.member_id);
     if (!member || row.status === 'deleted') return [];
     const { organization_id } = row;
-    const verdict = judge(
-      { organization_id, settings },
-      { ...row, isSettled: isSettled(row), totp_id },
-      proofs,
-    );
+    const verdict = judge({ organization_id, settings }, { ...row, isSettled: isSettled(row) }, proofs);
     return [
       {
         organization: member.organization,
@@ -184,8 +181,7 @@ const newcomer = (address_key: string) => ({
   is_breakglass: false,
   mfa_enrolled: false,
   mfa_phone_number: null,
-  mfa_phone_verified: false,
-  totp_id: null,
+  ...noSeconds,
   default_mfa_method: null,
 });
 

@@ -8,10 +8,11 @@ import type {
 import type { OrganizationRow } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { missingSecond } from '../../sessions/sign-in/second-factor-rule.ts';
+import { type OwnSeconds, secondsOf } from '../members/own-seconds.ts';
 import { countsFor, isPrimary, provingMethods } from './proofs.ts';
 
 /** What the rule needs to know about a member, or, without an id, about a person who may become one. */
-export interface JudgedMember {
+export interface JudgedMember extends OwnSeconds {
   member_id?: string;
   address_key: string;
   /** Whether they were in before, with this address. */
@@ -19,8 +20,6 @@ export interface JudgedMember {
   is_breakglass: boolean;
   mfa_enrolled: boolean;
   mfa_phone_number: string | null;
-  mfa_phone_verified: boolean;
-  totp_id: string | null;
   default_mfa_method: MfaMethod | null;
   /** Whether the person has a passkey: only who sets up a second factor needs to know. @default false */
   hasPasskey?: boolean;
@@ -106,8 +105,7 @@ export function memberSecond(
 ): ReturnType<typeof missingSecond> {
   const isAllowed = (method: string) => isAllowedSecond(settings, member, method);
   const isRequired = settings.mfa_policy === 'REQUIRED_FOR_ALL' || member.mfa_enrolled;
-  const hasApp = member.totp_id !== null && isAllowed('totp');
-  const isSetUp = hasApp || (member.mfa_phone_verified && isAllowed('sms_otp'));
+  const isSetUp = secondsOf(member).some(isAllowed);
   const isProved = counting.some(
     (proof) =>
       !isPrimary(proof) &&
@@ -154,10 +152,8 @@ export function isAllowedSecond(
 
 /** Whether the provider texts a code by itself: to a verified number, if texts are the member's choice or only method. */
 export function sendsByItself(settings: OrganizationRow['settings'], member: JudgedMember): boolean {
-  if (!member.mfa_phone_number || !member.mfa_phone_verified) return false;
-  if (!isAllowedSecond(settings, member, 'sms_otp')) return false;
-  const hasApp = member.totp_id !== null && isAllowedSecond(settings, member, 'totp');
-  return !hasApp || member.default_mfa_method === 'sms_otp';
+  const methods = secondsOf(member).filter((method) => isAllowedSecond(settings, member, method));
+  return methods.includes('sms_otp') && (methods.length === 1 || member.default_mfa_method === 'sms_otp');
 }
 
 /** The last two digits: enough for the owner to recognise it. */

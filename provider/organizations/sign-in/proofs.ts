@@ -1,5 +1,5 @@
 /** What a person has proved while signing in, and where it counts. */
-import type { AuthMethod, PrimaryRequired } from '../../../session-core/wire/b2b/shared.ts';
+import type { AuthMethod, MfaMethod, PrimaryRequired } from '../../../session-core/wire/b2b/shared.ts';
 import type { Factor } from '../../../session-core/wire/shared.ts';
 import type { Address } from '../../accounts/emails.ts';
 import { trustedFactor } from '../../accounts/trusted-tokens.ts';
@@ -143,7 +143,7 @@ export function connectionsOf(proofs: readonly Proof[]): string[] {
 
 /** A second factor counts for the member who has set it up, and for no other: an admin elsewhere may have set up theirs. */
 export const secondProof = (
-  method: 'sms_otp' | 'totp' | 'recovery_codes' | 'passkey',
+  method: MfaMethod | 'recovery_codes' | 'passkey',
   factor: Factor,
   memberId: string,
 ): Proof => proof(method, { ...factor, sequence_order: 'SECONDARY' }, { memberId });

@@ -72,26 +72,16 @@ export const memberLinkSends: CallTable<Sends> = {
     ],
     async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
-      const { invite_expiration_minutes: minutes = inviteMinutes } = body;
+      const { invite_expiration_minutes: minutes = inviteMinutes, name, roles, untrusted_metadata } = body;
       const to = checkPage(world.settings, wrongPage, body.invite_redirect_url);
       world.messenger.checkMails('link', body.invite_template_id);
       const { member_id } = await inTransaction(world.database, async (trx) => {
         const acting = await actingMember(world, trx, caller);
         acting.require('member', 'create');
         if (body.roles?.length) acting.require('member', 'update.settings.roles');
-        return inviteMember(
-          world,
-          trx,
-          acting.organization.organization_id,
-          {
-            address,
-            minutes,
-            name: body.name,
-            roles: body.roles,
-            untrustedMetadata: body.untrusted_metadata,
-          },
-          acting.rights,
-        );
+        const { organization_id } = acting.organization;
+        const invitation = { name, roles, untrusted_metadata, address, minutes };
+        return inviteMember(world, trx, organization_id, invitation, acting.rights);
       });
       const invited = await mailInvitation(world, member_id, {
         address,

@@ -61,8 +61,8 @@ export async function isGuardedElsewhere(
     .where('members.member_id', '!=', member.member_id)
     .execute();
   return others.some(
-    ({ settings, totp_id, ...row }) =>
-      isSettled(row) && memberSecond(settings, { ...row, isSettled: true, totp_id }, [], true) !== null,
+    ({ settings, ...row }) =>
+      isSettled(row) && memberSecond(settings, { ...row, isSettled: true }, [], true) !== null,
   );
 }
 
