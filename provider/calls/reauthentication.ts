@@ -1,7 +1,12 @@
 /** What a user or a member has to prove again before they may change how they sign in. */
 import { z } from '@hono/zod-openapi';
 import type { MemberProvableFactor, MemberSessionCalls } from '../../session-core/wire/b2b/sessions.ts';
-import type { ProvableFactor, Reauthentication, SessionCalls } from '../../session-core/wire/sessions.ts';
+import type {
+  CommonFactor,
+  ProvableFactor,
+  Reauthentication,
+  SessionCalls,
+} from '../../session-core/wire/sessions.ts';
 import type { SessionOf } from '../database/schema.ts';
 import type { HolderKind } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
@@ -13,17 +18,6 @@ import { type Own, ownMember, ownUser } from './own.ts';
 import { cryptoWallet, optional, time } from './schemas.ts';
 
 const need = z.enum(['second_factor', 'recent_sign_in', 'other_sign_in']);
-const proves = z.array(need).openapi({ description: 'What this factor can prove' });
-
-const passkeyFactor = z.object({
-  type: z.literal('passkey'),
-  proves,
-  webauthn_registration_id: z.string(),
-  name: z.string(),
-  domain: z.string(),
-});
-
-const walletFactor = cryptoWallet.omit({ verified: true }).extend({ type: z.literal('wallet'), proves });
 
 const body = z.object({
   removing: optional(
@@ -31,10 +25,26 @@ const body = z.object({
   ),
 });
 
+const commonFactors = <Proves extends z.ZodType>(proves: Proves) =>
+  [
+    z.object({
+      type: z.literal('passkey'),
+      proves,
+      webauthn_registration_id: z.string(),
+      name: z.string(),
+      domain: z.string(),
+    }),
+    z.object({ type: z.literal('password'), proves, email: z.string() }),
+    cryptoWallet.omit({ verified: true }).extend({ type: z.literal('wallet'), proves }),
+    z.object({ type: z.literal('totp'), proves, totp_id: z.string() }),
+    z.object({ type: z.literal('recovery_code'), proves, totp_id: z.string() }),
+  ] as const satisfies readonly z.ZodType<CommonFactor>[];
+
+const proves = z.array(need).openapi({ description: 'What this factor can prove' });
+
 const provableFactor = z
   .discriminatedUnion('type', [
-    passkeyFactor,
-    z.object({ type: z.literal('password'), proves, email: z.string() }),
+    ...commonFactors(proves),
     z.object({ type: z.literal('email'), proves, email_id: z.string(), email: z.string() }),
     z.object({ type: z.literal('phone_number'), proves, phone_id: z.string(), phone_number: z.string() }),
     z.object({
@@ -43,19 +53,14 @@ const provableFactor = z
       oauth_user_registration_id: z.string(),
       provider_type: z.string(),
     }),
-    walletFactor,
-    z.object({ type: z.literal('totp'), proves, totp_id: z.string() }),
-    z.object({ type: z.literal('recovery_code'), proves, totp_id: z.string() }),
   ])
   .openapi('ProvableFactor') satisfies z.ZodType<ProvableFactor>;
 
-const memberProves = z.array(z.enum(['second_factor', 'recent_sign_in']));
+const memberProves = z.array(need.exclude(['other_sign_in']));
 
 const memberFactor = z
   .discriminatedUnion('type', [
-    passkeyFactor.extend({ proves: memberProves }),
-    walletFactor.extend({ proves: memberProves }),
-    z.object({ type: z.literal('password'), proves: memberProves, email: z.string() }),
+    ...commonFactors(memberProves),
     z.object({
       type: z.literal('email'),
       proves: memberProves,
@@ -74,8 +79,6 @@ const memberFactor = z
       registration_id: z.string(),
       connection_id: z.string(),
     }),
-    z.object({ type: z.literal('totp'), proves: memberProves, totp_id: z.string() }),
-    z.object({ type: z.literal('recovery_code'), proves: memberProves, totp_id: z.string() }),
     z.object({ type: z.literal('phone_number'), proves: memberProves, phone_number: z.string() }),
   ])
   .openapi('MemberProvableFactor') satisfies z.ZodType<MemberProvableFactor>;

@@ -75,19 +75,23 @@ export interface OwnSession extends Omit<Session, 'custom_claims' | 'roles'> {
  */
 export type ReauthenticationNeed = 'second_factor' | 'recent_sign_in' | 'other_sign_in';
 
+/** What users and members have alike. */
+export type CommonFactor =
+  | { type: 'passkey'; webauthn_registration_id: string; name: string; domain: string }
+  | { type: 'password'; email: string }
+  | ({ type: 'wallet' } & Omit<CryptoWallet, 'verified'>)
+  | { type: 'totp'; totp_id: string }
+  | { type: 'recovery_code'; totp_id: string };
+
 /** Something the user has, which they can prove again in this session. */
 export type ProvableFactor = {
   /** What the proof counts for. */
   proves: ReauthenticationNeed[];
 } & (
-  | { type: 'passkey'; webauthn_registration_id: string; name: string; domain: string }
-  | { type: 'password'; email: string }
+  | CommonFactor
   | { type: 'email'; email_id: string; email: string }
   | { type: 'phone_number'; phone_id: string; phone_number: string }
   | { type: 'social_account'; oauth_user_registration_id: string; provider_type: string }
-  | ({ type: 'wallet' } & Omit<CryptoWallet, 'verified'>)
-  | { type: 'totp'; totp_id: string }
-  | { type: 'recovery_code'; totp_id: string }
 );
 
 /** What a change of ways to sign in still needs in this session. */

@@ -1,20 +1,14 @@
 import type {
   Admission,
   Attestation,
+  CommonFactor,
   IntermediateToken,
   JwtInPlaceOfProof,
   OwnSession,
   Reauthentication,
   ReauthenticationNeed,
 } from '../sessions.ts';
-import type {
-  AdmissionRequired,
-  Common,
-  CryptoWallet,
-  NeededDuration,
-  Protection,
-  SessionDuration,
-} from '../shared.ts';
+import type { AdmissionRequired, Common, NeededDuration, Protection, SessionDuration } from '../shared.ts';
 import type { MemberAuthReply, MemberFactorReply, SignedInMemberReply } from './shared.ts';
 
 export interface MemberImpersonationCalls {
@@ -36,14 +30,10 @@ export type MemberProvableFactor = {
   /** What the proof counts for. */
   proves: Exclude<ReauthenticationNeed, 'other_sign_in'>[];
 } & (
-  | { type: 'passkey'; webauthn_registration_id: string; name: string; domain: string }
-  | { type: 'password'; email: string }
+  | CommonFactor
   | { type: 'email'; email: string; by: ('email_otp' | 'magic_link')[] }
   | { type: 'social_account'; member_oauth_registration_id: string; provider_type: string }
-  | ({ type: 'wallet' } & Omit<CryptoWallet, 'verified'>)
   | { type: 'company_login'; registration_id: string; connection_id: string }
-  | { type: 'totp'; totp_id: string }
-  | { type: 'recovery_code'; totp_id: string }
   | { type: 'phone_number'; phone_number: string }
 );
 
