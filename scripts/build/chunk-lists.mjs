@@ -1,4 +1,5 @@
 /** Which sources are chunks of their own, and which are copied into each that uses them. */
+import { readdirSync } from 'node:fs';
 
 /**
  * Lazy parts of a sign-in: each is one file with all that it imports, so that no file waits for another one that only it
@@ -11,17 +12,12 @@ export const hosts = [
   'src/products/crypto/main.ts',
 ];
 
+const products = readdirSync('src/products', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => `src/products/${name}`);
+
 /** The screens of each product are lazy parts of that kind, too. What several share is in the idle stage, for which they wait anyway. */
-export const screens = [
-  'otp',
-  'magic-links',
-  'oauth',
-  'passwords',
-  'passkeys',
-  'crypto',
-  'totp',
-  'admission',
-].map((product) => `src/products/${product}/screens.ts`);
+export const screens = products.map((product) => `${product}/screens.ts`);
 
 /** The lazy parts that a page of members fetches anyway. */
 export const memberHosts = ['src/b2b/views/screens.ts', 'session-core/b2b/main.ts'];
@@ -109,14 +105,7 @@ export const copied = [
   'src/products/oauth/came-back.ts',
   'src/consent/strings.ts',
   'src/logout/strings.ts',
-  'src/products/admission/strings.ts',
-  'src/products/crypto/strings.ts',
-  'src/products/magic-links/strings.ts',
-  'src/products/oauth/strings.ts',
-  'src/products/otp/strings.ts',
-  'src/products/passkeys/strings.ts',
-  'src/products/passwords/strings.ts',
-  'src/products/totp/strings.ts',
+  ...products.map((product) => `${product}/strings.ts`),
   'src/strings/code-messages.ts',
   'src/strings/messages.ts',
   'src/strings/untried.ts',

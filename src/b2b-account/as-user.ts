@@ -84,13 +84,8 @@ export function asFactor(
         ? [{ type: 'company_login', connection_id, name: connection.display_name, proves }]
         : [];
     }
-    case 'passkey':
-    case 'wallet':
-    case 'password':
-    case 'totp':
-    case 'recovery_code':
-      return [{ ...factor, proves }];
   }
+  return [{ ...factor, proves }];
 }
 
 /** The recovery codes of a member as those of an app of users. */

@@ -3,17 +3,16 @@ import type { B2BCallName, B2BCalls } from '../../session-core/wire/b2b/calls.ts
 import type { Common } from '../../session-core/wire/shared.ts';
 import type {
   AccountEventData,
-  Answered,
   AuthErrorDetail,
   ConsentEventData,
-  Secret,
+  DetailOf,
+  EmitOf,
+  Nothing,
+  WithoutSecrets,
 } from '../machine/events.ts';
 
-/** Distributes over each kind of reply. */
-type WithoutSecrets<R> = R extends unknown ? Omit<R, Secret> : never;
 /** The reply to a call, without secrets. */
 type ReplyOf<N extends B2BCallName> = WithoutSecrets<B2BCalls[N]['reply']>;
-type Nothing = Record<string, never>;
 
 /** The data of every event by its type. */
 export interface MemberEventData extends ConsentEventData, AccountEventData {
@@ -64,21 +63,10 @@ export interface MemberEventData extends ConsentEventData, AccountEventData {
 export type MemberEventType = keyof MemberEventData;
 
 /** Detail of `auth-event`, and the argument of `onEvent`. `type` determines the type of `data`. */
-export type MemberEventDetail = {
-  [Type in MemberEventType]: {
-    /** The event's name, such as `B2B_OTPS_EMAIL_AUTHENTICATE`. */
-    type: Type;
-    /** The reply that it reports, without tokens. */
-    data: MemberEventData[Type];
-  };
-}[MemberEventType];
+export type MemberEventDetail = DetailOf<MemberEventData>;
 
 /** Detail of `auth-error`, and the argument of `onError`. */
 export type MemberErrorDetail = AuthErrorDetail;
 
 /** Reports an event to the host. */
-export type BusinessEmit = <Type extends MemberEventType>(
-  type: Type,
-  data: MemberEventData[Type] & { [Name in Secret]?: unknown },
-  answered?: Answered,
-) => void;
+export type BusinessEmit = EmitOf<MemberEventData>;

@@ -1,12 +1,14 @@
 /** Counts the sign-in methods of a page. */
 import type { FirstConfig } from './config.ts';
+import type { ProductId } from './product-ids.ts';
 
 /** How many methods the first screen offers, each provider of `oauth` and each kind of code by itself. */
 export function countWays({ products, otpOptions, oauthOptions }: FirstConfig): number {
-  return products.reduce((count, product) => {
+  const counts: { readonly [id in ProductId]?: number } = {
+    otp: otpOptions.methods.length,
+    oauth: oauthOptions.providers.length,
     // It follows the others.
-    if (product === 'totp') return count;
-    const parts = { otp: otpOptions.methods.length, oauth: oauthOptions.providers.length };
-    return count + (product === 'otp' || product === 'oauth' ? parts[product] : 1);
-  }, 0);
+    totp: 0,
+  };
+  return products.reduce((count, product) => count + (counts[product] ?? 1), 0);
 }

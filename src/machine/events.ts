@@ -9,7 +9,7 @@ export type Secret = 'session_token' | 'session_jwt' | 'intermediate_session_tok
 /** The reply to a call, without secrets. */
 type ReplyOf<Call extends (...args: never[]) => Promise<object>> = WithoutSecrets<Awaited<ReturnType<Call>>>;
 /** Each kind of reply without its secrets. */
-type WithoutSecrets<R> = R extends unknown ? Omit<R, Secret> : never;
+export type WithoutSecrets<R> = R extends unknown ? Omit<R, Secret> : never;
 
 type Sent = ReplyOf<SessionClient['otps']['email']['loginOrCreate']>;
 
@@ -52,20 +52,23 @@ export interface ConsentEventData {
   OAUTH_AUTHORIZE_FLOW_CONSENT_DENIED: Nothing;
 }
 
-type Nothing = Record<string, never>;
+export type Nothing = Record<string, never>;
 
 /** The name of an event. */
 export type AuthEventType = keyof AuthEventData;
 
-/** Detail of `auth-event`, and the argument of `onEvent`. `type` determines the type of `data`. */
-export type AuthEventDetail = {
-  [Type in AuthEventType]: {
+/** The details of events with these data. */
+export type DetailOf<Data> = {
+  [Type in keyof Data]: {
     /** The event's name, such as `OTP_AUTHENTICATE`. */
     type: Type;
     /** The reply that it reports, without tokens. */
-    data: AuthEventData[Type];
+    data: Data[Type];
   };
-}[AuthEventType];
+}[keyof Data];
+
+/** Detail of `auth-event`, and the argument of `onEvent`. `type` determines the type of `data`. */
+export type AuthEventDetail = DetailOf<AuthEventData>;
 
 /** Detail of `auth-error`, and the argument of `onError`. */
 export interface AuthErrorDetail {
@@ -89,8 +92,10 @@ export interface AuthErrorDetail {
 export type Answered = (isPrevented: boolean) => void;
 
 /** Reports an event to the host. */
-export type Emit = <Type extends AuthEventType>(
+export type EmitOf<EventData> = <Type extends keyof EventData>(
   type: Type,
-  data: AuthEventData[Type] & { [Name in Secret]?: unknown },
+  data: EventData[Type] & { [Name in Secret]?: unknown },
   answered?: Answered,
 ) => void;
+
+export type Emit = EmitOf<AuthEventData>;

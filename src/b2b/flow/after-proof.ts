@@ -1,5 +1,6 @@
 /** What follows a first factor: the end, another first factor, or a second one. */
 import { underway } from '../../machine/underway.ts';
+import { mfaProducts } from '../choices.ts';
 import type { BusinessConfig, MfaProduct } from '../config.ts';
 import type { MfaFacts, ProofFacts } from './facts.ts';
 import type { Screen, SmsCode } from './screen-types.ts';
@@ -30,11 +31,10 @@ function secondFactor(mfa: MfaFacts, config: BusinessConfig): Screen {
   const [first] = mfa.enrolled;
   const preferred = mfa.preferred && mfa.enrolled.includes(mfa.preferred) ? mfa.preferred : first;
   const entered = mfa.textSentAt !== null ? 'smsOtp' : preferred;
-  if (entered === 'smsOtp') return smsCode(mfa, { sentAt: mfa.textSentAt, queued: mfa.textQueued });
-  if (entered === 'totp') return { name: 'totp.code', mfa };
+  if (entered) return seconds[entered].enter(mfa, { sentAt: mfa.textSentAt, queued: mfa.textQueued });
   const choices = mfaChoices(mfa, config);
   const [only] = choices;
-  return choices.length === 1 && only ? setUp(only, mfa) : { name: 'mfa.choose', mfa };
+  return choices.length === 1 && only ? seconds[only].setUp(mfa) : { name: 'mfa.choose', mfa };
 }
 
 /** How long a texted code is valid. ms */
@@ -45,7 +45,7 @@ type SentText = Partial<Pick<SmsCode, 'added' | 'sentAt' | 'resent'>> & { queued
 /** The screen that asks for a texted code. */
 export function smsCode(
   mfa: MfaFacts,
-  { added = null, sentAt = null, resent = false, queued }: SentText,
+  { added = null, sentAt = null, resent = false, queued }: SentText = {},
 ): SmsCode {
   return {
     name: 'sms.code',
@@ -64,10 +64,20 @@ export function mfaChoices(
   { mfaOrder, mfaInclude }: BusinessConfig,
 ): readonly MfaProduct[] {
   const offered = allowed ?? mfaInclude;
-  return [...new Set([...mfaOrder, ...(['totp', 'smsOtp'] as const)])].filter((one) => offered.includes(one));
+  return [...new Set([...mfaOrder, ...mfaProducts])].filter((one) => offered.includes(one));
 }
 
-/** The screen that sets up a factor. */
-export function setUp(by: MfaProduct, mfa: MfaFacts): Screen {
-  return by === 'totp' ? { name: 'totp.setUp', mfa, stage: 'scan' } : { name: 'sms.number', mfa };
+interface Second {
+  /** The screen that asks for it. */
+  readonly enter: (mfa: MfaFacts, sent?: SentText) => Screen;
+  readonly setUp: (mfa: MfaFacts) => Screen;
 }
+
+/** The registry of second factors. */
+export const seconds: Readonly<Record<MfaProduct, Second>> = {
+  totp: {
+    enter: (mfa) => ({ name: 'totp.code', mfa }),
+    setUp: (mfa) => ({ name: 'totp.setUp', mfa, stage: 'scan' }),
+  },
+  smsOtp: { enter: smsCode, setUp: (mfa) => ({ name: 'sms.number', mfa }) },
+};

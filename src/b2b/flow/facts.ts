@@ -12,6 +12,7 @@ import type {
   SsoConnectionSummary,
 } from '../../../session-core/wire/b2b/shared.ts';
 import type { AdmissionRequired } from '../../../session-core/wire/shared.ts';
+import { mfaProducts } from '../choices.ts';
 import type { MfaProduct } from '../config.ts';
 
 /** A company login of an organization. */
@@ -134,7 +135,7 @@ function mfaFacts(
     memberId: member.member_id,
     organization: organizationFacts(organization),
     email: member.email_address,
-    enrolled: (['totp', 'smsOtp'] as const).filter((one) => has[one] && (allowed?.includes(one) ?? true)),
+    enrolled: mfaProducts.filter((one) => has[one] && (allowed?.includes(one) ?? true)),
     allowed,
     phone: required.member_options?.mfa_phone_number ?? '',
     preferred: member.default_mfa_method ? products[member.default_mfa_method] : null,

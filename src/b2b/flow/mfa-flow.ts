@@ -2,7 +2,7 @@
 import { aboutCode, codeFailed } from '../../machine/codes.ts';
 import type { Failed, Problem } from '../../machine/machine.ts';
 import type { BusinessConfig, MfaProduct } from '../config.ts';
-import { mfaChoices, setUp, smsCode } from './after-proof.ts';
+import { mfaChoices, seconds, smsCode } from './after-proof.ts';
 import type { MfaFacts } from './facts.ts';
 import type { SmsCode } from './screen-types.ts';
 import { afterFactors, done, endOf, toStartOf } from './steps.ts';
@@ -32,12 +32,12 @@ function failedProof(
 /** Another of the member's own factors. */
 function otherFactor({ mfa }: { readonly mfa: MfaFacts }, { by }: { readonly by: MfaProduct }) {
   if (!mfa.enrolled.includes(by)) return undefined;
-  return { screen: by === 'totp' ? ({ name: 'totp.code', mfa } as const) : smsCode(mfa, {}) };
+  return { screen: seconds[by].enter(mfa) };
 }
 
 export const mfaRows = {
   'mfa.choose': {
-    'mfa.chosen': ({ mfa }, { by }) => ({ screen: setUp(by, mfa) }),
+    'mfa.chosen': ({ mfa }, { by }) => ({ screen: seconds[by].setUp(mfa) }),
     sessionBegan: () => done,
     back: ({ mfa }, _event, { config }) => startAgain(mfa, config),
   },
