@@ -179,7 +179,11 @@ function arrivalAt(
     (URL.canParse(address) &&
       new URL(address).searchParams.get(`${prefix}_redirect_type`) === 'reset_password');
   const by = kind === 'multi_tenant_passwords' ? 'link' : kind === 'discovery' ? 'discovery' : null;
-  if (isReset && by) return { name: 'password.new', by, email: linkAddress(config, now), verdict: null };
+  if (isReset && by)
+    // A stranger may have asked for it, to the password of another member.
+    return session.state.session
+      ? { name: 'arriving', resets: by }
+      : { name: 'password.new', by, email: linkAddress(config, now), verdict: null };
   // A proof on the way to a new password: of a person who may join, or another first factor.
   if (isReset && kind && ['multi_tenant_magic_links', 'oauth', 'sso'].includes(kind))
     return { name: 'arriving', setsPassword: true };

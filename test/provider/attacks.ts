@@ -238,10 +238,10 @@ export const attacks = {
     threat: 'A stranger sends a link to their own account, hoping that the visitor continues in it',
     defence: 'The widget names both accounts and asks',
     user: {
-      test: 'journey `products/asked-links.spec.ts`: "a stranger\'s link does not switch accounts: it names both, and staying keeps the one signed in"; `session-core/methods/waiting-links.test.ts`: "a stranger’s link does not replace the account …"; `flow/products/password-link-address.test.ts`: "a link to the password of another account asks …"',
+      test: 'journey `products/asked-links.spec.ts`: "a stranger\'s link does not switch accounts: it names both, and staying keeps the one signed in"; `session-core/methods/waiting-links.test.ts`: "a stranger’s link does not replace the account …"; `flow/products/password-link-address.test.ts`: "a link to the password of another account asks …"; `suites/passwords/password-resets.ts`: "that a stranger asked for names both accounts before there is a password"',
     },
     member: {
-      test: 'journey `b2b/b2b-login.spec.ts`: "… a link for another one asks before"; `session-core/against-provider/members-against-provider.test.ts`: "a link that is opened elsewhere names both members …"',
+      test: 'journey `b2b/b2b-login.spec.ts`: "… a link for another one asks before"; `session-core/against-provider/members-against-provider.test.ts`: "a link that is opened elsewhere names both members …"; `flow/b2b/b2b-asked-links.test.ts`: "a link to the password of another member asks …"; `suites/b2b/passwords.ts`: "names both members before it is set by a link that a stranger asked for"',
     },
   },
   'social-switches-account': {

@@ -6,7 +6,7 @@ import { isEmail } from '../../validate/email.ts';
 import type { BusinessConfig } from '../config.ts';
 import { afterProof } from './after-proof.ts';
 import { forgetPassword, refusedPassword, submitPassword } from './password-flow.ts';
-import type { Main } from './screen-types.ts';
+import type { Asked, Main, PasswordNew } from './screen-types.ts';
 import {
   done,
   mailed,
@@ -103,12 +103,13 @@ export const mainRows = {
     back: ({ place }) => toMain(place),
   },
   arriving: {
-    shown: () => ({ run: { do: 'link.open', switches: false } }),
-    retryAsked: () => ({ run: { do: 'link.open', switches: false } }),
+    shown: (screen) => ({ run: openLink(screen, false) }),
+    retryAsked: (screen) => ({ run: openLink(screen, false) }),
     'link.empty': (_screen, _event, { config }) => toStart(config),
-    'magicLinks.mustAsk': ({ setsPassword }, { link }) => ({
-      screen: { ...link, ...(setsPassword && { setsPassword }), name: 'magicLinks.asked' },
+    'magicLinks.mustAsk': (screen, { link }) => ({
+      screen: { ...screen, ...link, name: 'magicLinks.asked' },
     }),
+    'password.linkFound': toNewPassword,
     proved: (screen, { proof }, { config }) => afterProof(proof, config, screen),
     discovered: (_screen, discovery, { config }) => toOrganizations(discovery, config),
     failed: (_screen, { problem }) => notOpened(problem),
@@ -119,7 +120,8 @@ export const mainRows = {
   'magicLinks.asked': {
     ...askedRows,
     'magicLinks.hereChosen': (screen, _event, { busy }) =>
-      mayOpenHere(screen, busy) ? { run: { do: 'link.open', switches: true } } : undefined,
+      mayOpenHere(screen, busy) ? { run: openLink(screen, true) } : undefined,
+    'password.linkFound': toNewPassword,
     'magicLinks.stayChosen': () => done,
     proved: (screen, { proof }, { config }) => afterProof(proof, config, screen),
     discovered: (_screen, discovery, { config }) => toOrganizations(discovery, config),
@@ -140,11 +142,22 @@ export const mainRows = {
 >;
 
 /** Someone has signed in or out meanwhile: the question has to name whom the link would replace. */
-function inspectAgain({ setsPassword }: { readonly setsPassword?: true }): Step {
+function inspectAgain(screen: LinkPurpose): Step {
+  const { setsPassword, resets } = screen;
   return {
-    screen: { name: 'arriving', ...(setsPassword && { setsPassword }) },
-    run: { do: 'link.open', switches: false },
+    screen: { name: 'arriving', ...(setsPassword && { setsPassword }), ...(resets && { resets }) },
+    run: openLink(screen, false),
   };
+}
+
+type LinkPurpose = Pick<Asked, 'setsPassword' | 'resets'>;
+
+function openLink({ resets }: LinkPurpose, switches: boolean) {
+  return { do: 'link.open', switches, ...(resets && { resets }) } as const;
+}
+
+function toNewPassword(_screen: unknown, { by, email }: Pick<PasswordNew, 'by' | 'email'>): Step {
+  return { screen: { name: 'password.new', by, email, verdict: null } };
 }
 
 /** The server may be out of reach for now, or the link is dead. */

@@ -116,11 +116,16 @@ interface Arriving {
   readonly name: 'arriving';
   /** The link proves an address that gets a password next. */
   readonly setsPassword?: true;
+  readonly resets?: ResetBy;
 }
+
+/** A reset link, opened by a member who is signed in: it leads to the form, unless it is another member's. */
+export type ResetBy = 'link' | 'discovery';
 
 /** Asks before a link signs in, or a return from an identity provider that would replace the member who is signed in. */
 export interface Asked extends LinkAsked {
   readonly setsPassword?: true;
+  readonly resets?: ResetBy;
   /** Set where a social account, not a link, waits for the answer. */
   readonly by?: 'oauth';
 }
@@ -194,7 +199,7 @@ export interface PasswordMailed extends WithEmail, Underway {
 /** The form for a new password, on the page of a reset link. */
 export interface PasswordNew {
   readonly name: 'password.new';
-  readonly by: 'link' | 'discovery' | 'session';
+  readonly by: ResetBy | 'session';
   /** The address of the account; null if it is not known. */
   readonly email: string | null;
   readonly verdict: Verdict | null;

@@ -14,7 +14,16 @@ import type { JudgeTask, NewPasswordEvent } from '../../products/passwords/new-p
 import type { GiveSetup } from '../../products/totp/flow.ts';
 import type { BusinessConfig, MemberOAuthType, MfaProduct } from '../config.ts';
 import type { Choice, Connection, MfaFacts, OrganizationFacts, ProofFacts } from './facts.ts';
-import type { Asked, PasswordNew, Place, Placed, Screen, SmsCode, TotpSetUp } from './screen-types.ts';
+import type {
+  Asked,
+  PasswordNew,
+  Place,
+  Placed,
+  ResetBy,
+  Screen,
+  SmsCode,
+  TotpSetUp,
+} from './screen-types.ts';
 
 export type Event =
   /** The page needs its organization. */
@@ -55,6 +64,7 @@ export type Event =
   /** Without a name, the visitor is asked for it. */
   | { readonly type: 'organization.createAsked'; readonly organization?: NewOrganization }
   | { readonly type: 'link.empty' }
+  | { readonly type: 'password.linkFound'; readonly by: ResetBy; readonly email: string | null }
   | Exclude<AskedLinkEvent, { type: 'magicLinks.mustAsk' }>
   | { readonly type: 'magicLinks.mustAsk'; readonly link: LinkFacts & Pick<Asked, 'by'> }
   | { readonly type: 'oauth.chosen'; readonly provider: MemberOAuthType }
@@ -111,7 +121,7 @@ export type Task =
   | { readonly do: 'organization.enter'; readonly id: string; readonly bySession: boolean }
   /** Without a name, the provider takes it from the address. */
   | { readonly do: 'organization.create'; readonly organization?: NewOrganization }
-  | { readonly do: 'link.open'; readonly switches: boolean }
+  | { readonly do: 'link.open'; readonly switches: boolean; readonly resets?: ResetBy }
   | AskedLinkTask
   /** The link was approved elsewhere. */
   | { readonly do: 'link.finish'; readonly place: Place }

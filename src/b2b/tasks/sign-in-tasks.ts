@@ -8,8 +8,10 @@ import { present, withLanguage } from '../../machine/present.ts';
 import { underway } from '../../machine/underway.ts';
 import { askedHandlers, factsOf, isExpected } from '../../products/magic-links/asked-link.ts';
 import { wayOut } from '../../products/oauth/in-app.ts';
+import { linkAddress } from '../../products/passwords/link-address.ts';
 import type { MemberEventData, MemberEventType } from '../events.ts';
 import type { DiscoveredReply, ProofReply } from '../flow/facts.ts';
+import type { ResetBy } from '../flow/screen-types.ts';
 import type { Event, Task } from '../flow/types.ts';
 import { lastUsedKey } from '../last-used.ts';
 import { discovered, durationOf, proved, returnPages, type Tools } from './tools.ts';
@@ -89,10 +91,11 @@ export const signInHandlers = {
     return proved(reply, tools);
   },
 
-  async 'link.open'({ switches }, tools, signal) {
-    const { session, emit, signIn } = tools;
-    const question = switches ? null : await mustAsk(tools, signal);
+  async 'link.open'({ switches, resets }, tools, signal) {
+    const { session, emit, signIn, config, now } = tools;
+    const question = switches ? null : await mustAsk(tools, signal, resets);
     if (question) return question;
+    if (resets) return { type: 'password.linkFound', by: resets, email: linkAddress(config(), now()) };
     const authentication = await signIn(() =>
       session.authenticateByUrl({ ...durationOf(tools), switch_accounts: true }, { signal }),
     );
@@ -186,14 +189,18 @@ export const signInHandlers = {
 async function mustAsk(
   { session, address, now }: Tools,
   signal: AbortSignal,
+  resets?: ResetBy,
 ): Promise<Extract<Event, { type: 'magicLinks.mustAsk' }> | null> {
   const { token = '', token_type = '' } = parseAuthUrl(address, { prefix: session.prefix }) ?? {};
-  if (token_type === 'multi_tenant_magic_links' || token_type === 'discovery') {
-    const link = await session.magicLinks.inspect({ magic_links_token: token }, { signal });
-    if (!link) return null;
-    const names = { email: memberName(link), replaces: link.replaces && memberName(link.replaces) };
-    const facts = factsOf(link, names, now());
-    return isExpected(facts) ? null : { type: 'magicLinks.mustAsk', link: facts };
+  if (resets || token_type === 'multi_tenant_magic_links' || token_type === 'discovery') {
+    const inspection = await session.magicLinks.inspect({ magic_links_token: token }, { signal });
+    if (!inspection) return null;
+    const { replaces } = inspection;
+    const names = { email: memberName(inspection), replaces: replaces && memberName(replaces) };
+    const facts = factsOf(inspection, names, now());
+    // The form for a new password does not sign in by itself, so only whose it is counts.
+    const link = resets ? { ...facts, ...onlyHere } : facts;
+    return isExpected(link) ? null : { type: 'magicLinks.mustAsk', link };
   }
   // With PKCE only the browser that began the sign-in can finish it.
   const { pkceRequiredForOAuth, pkceRequiredForSso } = session.bootstrap.current;
@@ -210,12 +217,12 @@ async function mustAsk(
     replaces: memberName(inspection.replaces),
     askedBy: '',
     age: 0,
-    sameBrowser: true,
-    worksHere: true,
-    worksThere: false,
+    ...onlyHere,
   } as const;
   return { type: 'magicLinks.mustAsk', link };
 }
+
+const onlyHere = { sameBrowser: true, worksHere: true, worksThere: false } as const;
 
 /** A person may be a member of several organizations. */
 function memberName({

@@ -24,10 +24,12 @@ interface Given {
   inspected?: MemberLinkInspection | null;
   social?: Awaited<ReturnType<B2BSessionClient['oauth']['inspect']>>;
   stored?: unknown;
+  signedIn?: boolean;
+  query?: string;
 }
 
 /** A sign-in on a page with a token, and the calls that it makes. */
-function open({ token_type, inspected = null, social = null, stored = null }: Given) {
+function open({ token_type, inspected = null, social = null, stored = null, ...more }: Given) {
   const calls: unknown[] = [];
   const noted =
     <Reply>(name: string, reply: Reply) =>
@@ -44,7 +46,7 @@ function open({ token_type, inspected = null, social = null, stored = null }: Gi
   };
   const session = {
     prefix: 'auth',
-    state: { session: social ? {} : null, organization: null },
+    state: { session: social || more.signedIn ? {} : null, organization: null },
     bootstrap: { current: { pkceRequiredForOAuth: false, pkceRequiredForSso: false } },
     onStateChange: () => () => {},
     authenticateByUrl: noted('authenticateByUrl', { token_type, reply: whole }),
@@ -62,7 +64,7 @@ function open({ token_type, inspected = null, social = null, stored = null }: Gi
     config: () => resolveBusinessConfig({ sessionOptions: { sessionDurationMinutes: 60 } }),
     now: () => 60_000,
     memory: { read: () => stored, write: () => {} },
-    address: `https://shelter.example/?auth_token_type=${token_type}&token=${token_type ? 'x' : ''}`,
+    address: `https://shelter.example/?auth_token_type=${token_type}&token=${token_type ? 'x' : ''}${more.query ?? ''}`,
     emit: () => {},
     onError: (error) => assert.fail(String(error)),
   });
@@ -100,6 +102,29 @@ test('a link of this browser signs in at once, one of another asks and signs in 
     send({ type: 'magicLinks.hereChosen' });
     assert.equal((await rest()).name, 'done');
     assert.deepEqual(calls, [signIn]);
+  }
+});
+
+test('a link to the password of another member asks before the form for it; one’s own leads to it', async () => {
+  const query = '&auth_redirect_type=reset_password';
+  const kinds = { multi_tenant_passwords: 'link', discovery: 'discovery' };
+  for (const [token_type, by] of Object.entries(kinds)) {
+    const arrival = { token_type, query, signedIn: true };
+    const form = { name: 'password.new', by, email: null, verdict: null };
+    const other = open({ ...arrival, inspected: { ...link, replaces: bob } });
+    const screen = await other.rest();
+    assert.ok(screen.name === 'magicLinks.asked');
+    const { email, replaces, worksThere } = screen;
+    assert.deepEqual(
+      [email, replaces, worksThere],
+      ['ada@otters.example (Otters)', 'bob@beavers.example (Beavers)', false],
+    );
+    other.send({ type: 'magicLinks.hereChosen' });
+    assert.deepEqual(await other.rest(), form);
+    // Their own, of another browser; and at a provider that cannot tell.
+    for (const inspected of [link, null])
+      assert.deepEqual(await open({ ...arrival, inspected }).rest(), form);
+    assert.deepEqual(other.calls, [], 'nobody is signed in before there is a password');
   }
 });
 

@@ -86,6 +86,28 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
       assert.equal((await linkOf(shelter, email_address)).redirect, 'reset_password');
     });
 
+    it('names both members before it is set by a link that a stranger asked for', async (t) => {
+      for (const shared of [false, true]) {
+        const { shelter } = await open(t, { shared });
+        const [email, stranger] = [employee(), employee()];
+        const { session_token: session } = await shelter.found(email);
+        const { organization, session_token: own } = await shelter.found(stranger);
+        const { organization_id } = organization;
+        const started = shared
+          ? await shelter.call('POST /b2b/passwords/discovery/reset/start', { email_address: stranger })
+          : await shelter.call(start, { email_address: stranger, organization_id });
+        started.data();
+        const { token: magic_links_token } = await linkOf(shelter, stranger);
+        const inspect = async (by: string) => {
+          const body = { magic_links_token };
+          return (await shelter.call('POST /b2b/magic_links/inspect', body, { session: by })).data();
+        };
+        const link = await inspect(session);
+        assert.deepEqual([link.email_address, link.replaces?.email_address], [stranger, email]);
+        assert.equal((await inspect(own)).replaces, null);
+      }
+    });
+
     it('is set by a mailed link, once, signs in, and ends the other sessions', async (t) => {
       const { shelter } = await open(t);
       const email = employee();

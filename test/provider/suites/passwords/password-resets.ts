@@ -71,6 +71,21 @@ export function passwordResetSuite(database: () => OpenedDatabase): void {
       assert.equal(again.refusal().error_type, 'unable_to_auth_magic_link');
     });
 
+    it('that a stranger asked for names both accounts before there is a password', async (t) => {
+      const world = await open(t);
+      const [email, stranger] = [newAddress(), newAddress()];
+      const mine = (await create(world, email)).data();
+      await create(world, stranger);
+      const { token } = await mailReset(world, stranger);
+      const inspect = async (session: string) => {
+        const link = (await world.call('POST /magic_links/inspect', { token }, { session })).data();
+        return [link.email, link.replaces];
+      };
+      assert.deepEqual(await inspect(mine.session_token), [stranger, email]);
+      const theirs = (await enter(world, stranger)).data();
+      assert.deepEqual(await inspect(theirs.session_token), [stranger, null]);
+    });
+
     it('uses up the other password links that were mailed', async (t) => {
       const world = await open(t);
       const email = newAddress();
