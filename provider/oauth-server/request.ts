@@ -59,7 +59,9 @@ export async function checkAuthorizeRequest(
   const { policy, roles } = grantor;
   const unknown = request.scopes.find((scope) => !allScopes(policy).includes(scope));
   if (request.scopes.length === 0 || unknown !== undefined) {
-    throw fail('invalid_scope', `There is no scope "${unknown ?? ''}".`);
+    // The page shows it. A stranger wrote the request, and the page makes links of addresses.
+    const isName = unknown !== undefined && /^[\w.:-]{1,64}$/.test(unknown);
+    throw fail('invalid_scope', isName ? `There is no scope "${unknown}".` : 'There is no such scope.');
   }
   const codeChallenge = checkChallenge(request, fail);
   const resources = checkResources(world, request, fail);

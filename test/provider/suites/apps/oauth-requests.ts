@@ -76,6 +76,16 @@ export function oauthRequestSuite(database: () => OpenedDatabase): void {
       }
     });
 
+    it('that names an address as a scope puts no link into the page of the host', async (t) => {
+      const { world, session } = await open(t);
+      const { request } = await apps.link(await apps.register(world), all);
+      const messageFor = async (...scopes: string[]) =>
+        (await world.call(start, { ...request, scopes }, { session })).refusal().error_message;
+      assert.equal(await messageFor('pets:sell'), 'There is no scope "pets:sell".');
+      for (const text of ['https://evil.example/help', 'x"https://evil.example'])
+        assert.equal(await messageFor(text), 'There is no such scope.', text);
+    });
+
     it('needs PKCE by the answer at the latest; the wire names no method, so it is S256', async (t) => {
       const { world, session } = await open(t);
       const { request } = await apps.link(await apps.register(world), all);
