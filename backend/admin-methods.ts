@@ -182,6 +182,7 @@ export type FactKind =
   | 'keys.rotated'
   | 'admin_key.created'
   | 'admin_key.removed'
+  | 'webhook.changed'
   | 'pepper.rotated'
   | 'project.moved';
 

@@ -31,6 +31,9 @@ export type RemovalReason =
   | 'invitation_ended'
   | 'account_deletion';
 
+/** What the host did to a webhook. */
+type WebhookChange = 'created' | 'changed' | 'removed' | 'secret_rotated' | 'replayed';
+
 /** What happened to the connection between an organization and its directory. */
 export type DirectoryChange =
   | 'created'
@@ -107,6 +110,7 @@ export interface AuditDetails {
   'keys.rotated': { kid: string; signs_from: string };
   'admin_key.created': { key_id: string; name: string; rights: string[] };
   'admin_key.removed': { key_id: string; name: string };
+  'webhook.changed': { webhook_id: string; change: WebhookChange };
   'pepper.rotated': { sealed: number; lost: number };
   'project.moved': { from: string; to: string; rows: number; facts: number; seal: string | null };
 }
@@ -187,6 +191,8 @@ export const auditKinds = {
   'keys.rotated': 'A new signing key was published.',
   'admin_key.created': 'A key of the management API was made.',
   'admin_key.removed': 'A key of the management API was ended.',
+  'webhook.changed':
+    'A webhook was created, changed or removed, got another secret, or is to get earlier facts again.',
   'pepper.rotated': 'Secrets were sealed with a new pepper, or given up.',
   'project.moved':
     'A project was moved to another database server, with copies of its facts. `seal` is the newest of the server that it left.',

@@ -5,18 +5,18 @@ import { sql } from 'kysely';
 import { nextCursor, type OperationTable, operation, page, pageSize } from '../admin/operation.ts';
 import { type AuditKind, auditKinds } from '../audit/kinds.ts';
 import { sealedBefore } from '../audit/read.ts';
-import { deliveryDays, wantsKind } from '../audit/record.ts';
+import { deliveryDays, record, wantsKind } from '../audit/record.ts';
 import { optional, time } from '../calls/schemas.ts';
 import { day, later } from '../clock/clock.ts';
 import type { WebhookDeliveryRow, WebhookRow } from '../database/schema.ts';
 import { isLoopbackHost } from '../http/origins.ts';
-import { Refusal } from '../http/refusal.ts';
 import { wrongField, wrongParameter } from '../http/schema-issues.ts';
 import { moment } from '../http/times.ts';
 import { requireRoom } from '../limits/quotas.ts';
 import { seal } from '../secrets/seal.ts';
 import type { Parts } from '../world/ground.ts';
 import { newSecret, sealKey } from './secrets.ts';
+import { changing, findWebhook } from './webhook-rows.ts';
 
 const most = 20;
 /** A fraction of what a statement may take. */
@@ -92,17 +92,19 @@ export const webhookOperations: OperationTable = {
       await requireRoom(world, database, 'webhooks');
       if (count >= most) throw wrongField('url', `would be more than ${most} webhooks`);
       const secret = newSecret(random);
-      const row = await database
-        .insertInto('webhooks')
-        .values({
-          webhook_id: `webhook-${random.uuid()}`,
-          url: body.url,
-          kinds: JSON.stringify(body.kinds ?? []),
-          sealed_secret: seal(random, sealKey(pepper), secret),
-          created_at: clock.now(),
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
+      const row = await changing(world, 'created', (trx) =>
+        trx
+          .insertInto('webhooks')
+          .values({
+            webhook_id: `webhook-${random.uuid()}`,
+            url: body.url,
+            kinds: JSON.stringify(body.kinds ?? []),
+            sealed_secret: seal(random, sealKey(pepper), secret),
+            created_at: clock.now(),
+          })
+          .returningAll()
+          .executeTakeFirst(),
+      );
       return { webhook: describe(row), secret: secret };
     },
   }),
@@ -117,14 +119,15 @@ export const webhookOperations: OperationTable = {
     async answer({ world, params: { webhook_id = '' }, body }) {
       if (body.url !== undefined) checkUrl(world, body.url);
       const { kinds, ...rest } = body;
-      const row = await world.database
-        .updateTable('webhooks')
-        // At least one column, for an empty body.
-        .set({ webhook_id, ...rest, ...(kinds && { kinds: JSON.stringify(kinds) }) })
-        .where('webhook_id', '=', webhook_id)
-        .returningAll()
-        .executeTakeFirst();
-      if (!row) throw new Refusal('webhook_not_found');
+      const row = await changing(world, 'changed', (trx) =>
+        trx
+          .updateTable('webhooks')
+          // At least one column, for an empty body.
+          .set({ webhook_id, ...rest, ...(kinds && { kinds: JSON.stringify(kinds) }) })
+          .where('webhook_id', '=', webhook_id)
+          .returningAll()
+          .executeTakeFirst(),
+      );
       return { webhook: describe(row) };
     },
   }),
@@ -136,13 +139,13 @@ export const webhookOperations: OperationTable = {
     refusals: ['webhook_not_found'],
     reply: z.object({ webhook_id: z.string() }),
     async answer({ world, params: { webhook_id = '' } }) {
-      const gone = await world.database
-        .deleteFrom('webhooks')
-        .where('webhook_id', '=', webhook_id)
-        .returning('webhook_id')
-        .executeTakeFirst();
-      if (!gone) throw new Refusal('webhook_not_found');
-      return gone;
+      return changing(world, 'removed', (trx) =>
+        trx
+          .deleteFrom('webhooks')
+          .where('webhook_id', '=', webhook_id)
+          .returning('webhook_id')
+          .executeTakeFirst(),
+      );
     },
   }),
 
@@ -153,20 +156,21 @@ export const webhookOperations: OperationTable = {
     refusals: ['webhook_not_found'],
     reply: z.object({ secret, old_secret_ends_at: time }),
     async answer({ world, params: { webhook_id = '' } }) {
-      const { database, random, clock, pepper } = world;
+      const { random, clock, pepper } = world;
       const secret = newSecret(random);
       const ends = later(clock.now(), day);
-      const row = await database
-        .updateTable('webhooks')
-        .set(({ ref }) => ({
-          sealed_old_secret: ref('sealed_secret'),
-          old_secret_ends_at: ends,
-          sealed_secret: seal(random, sealKey(pepper), secret),
-        }))
-        .where('webhook_id', '=', webhook_id)
-        .returning('webhook_id')
-        .executeTakeFirst();
-      if (!row) throw new Refusal('webhook_not_found');
+      await changing(world, 'secret_rotated', (trx) =>
+        trx
+          .updateTable('webhooks')
+          .set(({ ref }) => ({
+            sealed_old_secret: ref('sealed_secret'),
+            old_secret_ends_at: ends,
+            sealed_secret: seal(random, sealKey(pepper), secret),
+          }))
+          .where('webhook_id', '=', webhook_id)
+          .returning('webhook_id')
+          .executeTakeFirst(),
+      );
       return { secret: secret, old_secret_ends_at: ends.toISOString() };
     },
   }),
@@ -230,6 +234,12 @@ export const webhookOperations: OperationTable = {
     }),
     async answer({ world, params: { webhook_id = '' }, body: { from, after = 0 } }) {
       await findWebhook(world, webhook_id);
+      // The first part begins it.
+      if (after === 0)
+        await record(world.database, {
+          kind: 'webhook.changed',
+          details: { webhook_id, change: 'replayed' },
+        });
       const now = world.clock.now();
       // All facts of a part, whether the webhook wants them or not: so each part costs the same.
       const { rows } = await sql<{ waiting: number; read: number; last: number | null }>`
@@ -260,16 +270,6 @@ function checkUrl({ settings }: Parts<'settings'>, text: string): void {
   if (username !== '' || password !== '') throw wrongField('url', 'must not contain a user name or password');
   if (protocol === 'https:' || (!settings.production && isLoopbackHost(hostname))) return;
   throw wrongField('url', 'must begin with https://');
-}
-
-/** @throws Refusal `webhook_not_found` */
-async function findWebhook({ database }: Parts<'database'>, id: string): Promise<void> {
-  const webhook = await database
-    .selectFrom('webhooks')
-    .select('webhook_id')
-    .where('webhook_id', '=', id)
-    .executeTakeFirst();
-  if (!webhook) throw new Refusal('webhook_not_found');
 }
 
 function describe({ webhook_id, url, kinds, enabled, created_at }: WebhookRow): Webhook {

@@ -10,7 +10,7 @@ const ofMembers = /^(member|organization|invitation|connection|directory)\./;
 /** Kinds that may name nobody: the account of a visitor may be unknown, and an address may have no member yet. */
 const ofNobody = /^(sign_in\.(refused|locked)|password\.set)$/;
 /** Kinds of the whole installation: their tests, in files of their own, have databases of their own. */
-const ofInstallation = /^(keys|admin_key|pepper|project|record|settings)\./;
+const ofInstallation = /^(keys|admin_key|pepper|project|record|settings|webhook)\./;
 
 /** Comes after the suites: every kind that the documents list was written in one of them. */
 export function writtenFactsSuite(half: 'users' | 'members', database: () => OpenedDatabase): void {

@@ -74,6 +74,19 @@ export function webhookSuite(database: () => OpenedDatabase): void {
       assert.equal(world.about(user_id).length, 1);
     });
 
+    it('is in the record with each change: it says who reads the facts', async (t) => {
+      const { admin, id, url, clock } = await open(t);
+      await admin.webhooks.update(id, { url });
+      await admin.webhooks.rotateSecret(id);
+      await admin.webhooks.replay(id, { from: clock.now().toISOString() });
+      await admin.webhooks.delete(id);
+      const { events } = await admin.record.list({ kind: 'webhook.changed', limit: 100 });
+      assert.deepEqual(
+        events.filter(({ details }) => details.webhook_id === id).map(({ details }) => details.change),
+        ['removed', 'replayed', 'secret_rotated', 'changed', 'created'],
+      );
+    });
+
     it('refuses to verify what a forger sends', async (t) => {
       const world = await open(t);
       const { user_id } = await world.signIn(newAddress());
