@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 /** Delays requests for this address until the test calls the returned function. */
-export async function delayRequests(page: Page, address: string): Promise<() => void> {
+export async function delayRequests(page: Page, address: string | RegExp): Promise<() => void> {
   let arrive = () => {};
   const gate = new Promise<void>((resolve) => {
     arrive = resolve;

@@ -66,7 +66,7 @@ export const cardCss = css`
 /* On a narrow page with large type, a title shrinks before its words break, but never below body size. */
 export const headingCss = css`
 .ae-root .ae-heading {
-  font-size: clamp(1em, 12vw, 1.5em);
+  font-size: clamp(1em, 10vw, 1.5em);
   font-weight: 600;
   line-height: 1.25;
   letter-spacing: -.01em;

@@ -53,7 +53,6 @@ const webmailLinksCss = css`
   white-space: nowrap;
   cursor: pointer;
 }
-.ae-root .ae-webmail-link > .ae-icon { inline-size: 20px; block-size: 20px; }
 .ae-root .ae-webmail-link:focus-visible { outline: 2px solid var(--_colors-focus); outline-offset: 2px; }
 @media (hover: hover) {
   .ae-root .ae-webmail-link:hover { background-color: var(--_colors-accent); }

@@ -1,6 +1,7 @@
 /** The first screen before React, and the hand-over to React. */
 import type { Page } from '@playwright/test';
 import { delayFrames, delayReact, isReact, recordTrouble } from '../before-react.ts';
+import { delayRequests } from '../delay-requests.ts';
 import { giveAddress } from '../sign-in.ts';
 import { moduleScript, type Site } from '../sites.ts';
 import {
@@ -165,6 +166,18 @@ test('before React the browser itself refuses an empty field and an invalid addr
   await expect(email).toBeFocused();
   await react.takenOver();
   await expect(email).toHaveValue('ada');
+});
+
+test('once the visitor turns to the form, the project’s settings are asked for beside the files, not after them', async ({
+  page,
+  openLogin,
+}) => {
+  const arrive = await delayRequests(page, /\/dist\/chunks\/(?!login-main-)/);
+  const settings = page.waitForRequest('**/projects/bootstrap/**');
+  await openLogin();
+  await widget(page).email.click();
+  await settings;
+  arrive();
 });
 
 test('a flow in progress is not hidden behind the first screen', async ({ page, openLogin }) => {
