@@ -9,7 +9,7 @@ import pg from 'pg';
 
 const { SEED = '1', DISTURB } = process.env;
 /** The tests replace timers. */
-const { setTimeout: later } = globalThis;
+const { setTimeout: later, setImmediate: soon } = globalThis;
 // Without the folders, whose names are of this run alone.
 const random = randomFrom(
   hash(
@@ -49,21 +49,29 @@ export function inAnyOrder(text, seed = SEED) {
 
 function disturbQueries(prototype) {
   const { query } = prototype;
-  /** The last query of each connection, whose queries stay in their order. */
+  /** The pause of each connection, or null: the same for all that it asks at once, which may be one message. */
   const turns = new WeakMap();
   prototype.query = function (first, ...rest) {
     // Cursors and the like bring their own protocol.
     if (typeof first?.submit === 'function') return query.call(this, first, ...rest);
     const shuffled =
       typeof first === 'string' ? inAnyOrder(first) : { ...first, text: inAnyOrder(first.text ?? '') };
-    const before = turns.get(this);
-    if (!before && random() > 0.2) return query.call(this, shuffled, ...rest);
-    const turn = (before ?? Promise.resolve()).then(() => pause(random() * longest.query));
-    turns.set(this, turn);
-    const answer = turn.then(() => {
-      if (turns.get(this) === turn) turns.delete(this);
-      return query.call(this, shuffled, ...rest);
-    });
+    if (!turns.has(this)) {
+      const begun = random() > 0.2 ? null : pause(random() * longest.query);
+      turns.set(this, begun);
+      const end = () => turns.delete(this);
+      if (!begun) soon(end);
+      else
+        begun.then(() => {
+          end();
+          // The embedded database has no connection.
+          this.connection?.stream.cork();
+          process.nextTick(() => this.connection?.stream.uncork());
+        });
+    }
+    const turn = turns.get(this);
+    if (!turn) return query.call(this, shuffled, ...rest);
+    const answer = turn.then(() => query.call(this, shuffled, ...rest));
     return typeof rest.at(-1) === 'function' ? undefined : answer;
   };
 }
