@@ -22,7 +22,7 @@ const target = 'es2022';
  * React's production files, without the wrappers that choose between production and development and that check
  * whether a minifier has run.
  */
-const production = Object.fromEntries(
+export const production = Object.fromEntries(
   [
     ['react', 'react/cjs/react.production.js'],
     ['react/jsx-runtime', 'react/cjs/react-jsx-runtime.production.js'],

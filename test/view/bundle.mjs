@@ -8,9 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { brandMarks } from '../../scripts/build/brand-marks.mjs';
 import { seenImports } from '../../scripts/tests/seen-imports.mjs';
+import { publishedReact } from './published-react.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const root = join(here, '..', '..');
+const isPublished = process.env.VIEW_REACT === 'published';
 
 /**
  * Bundles the given files of this folder into `outdir`, as modules with linked source maps. A test that sets
@@ -31,13 +33,13 @@ export async function bundle(files, outdir) {
     metafile: true,
     // `process.env` exists in Node only; React reads this name, chai another.
     define: {
-      'process.env.NODE_ENV': '"development"',
+      'process.env.NODE_ENV': isPublished ? '"production"' : '"development"',
       __VERSION__: '"0.0.0-test"',
       // Milliseconds that an answer of the scripted server may take.
       __LATEST_ANSWER__: process.env.DISTURB === '1' ? '40' : '0',
       __SEED__: String(Number(process.env.SEED ?? 1)),
     },
-    plugins: [brandMarks],
+    plugins: [brandMarks, ...(isPublished ? publishedReact(root) : [])],
     logLevel: 'error',
   });
   for (const file of Object.keys(metafile.outputs).filter((name) => name.endsWith('.js'))) {

@@ -68,6 +68,10 @@ export const neverTrue = new Set([
   // Only transitions: view transitions wait for them, and nothing of ours begins one.
   '(lanes & 335544064) === lanes',
   '(committedLanes & 335544064) === committedLanes',
+  'null !== ReactSharedInternals.T',
+  '0 !== currentEventTransitionLane',
+  '0 !== syncTransitionLanes',
+  'null !== pendingViewTransition',
   // Children that are promises, contexts or iterators, and types that load later
   '"function" === typeof newChild.then',
   'getIteratorFn(newChild)',
@@ -81,10 +85,16 @@ export const neverTrue = new Set([
   '"select" === SyntheticEventCtor || ("input" === SyntheticEventCtor && "file" === reactName.type)',
   'isCustomElement(targetInst.elementType)',
   'isCustomElement(tag)',
+  // Events of keys are those of `keydown`, from browsers that name the key.
+  '"keypress" === nativeEvent.type',
+  '"keydown" === nativeEvent.type || "keyup" === nativeEvent.type',
   '"radio" === props.type && null != internalInstance',
   '"true" === elem.contentEditable',
   // Events during hydration: ours is synchronous
   '-1 < discreteReplayableEvents.indexOf(domEventName)',
+  // Parts that a server leaves for later, between comments
+  '8 === nodeType',
+  'null !== targetInst.child || (null !== parentNode && null !== parentNode.child)',
   // View transitions, refs of fragments, promises that components throw
   'viewTransitionMutationContext = !0',
   'isFragmentInstanceParent(parent)',
@@ -95,13 +105,30 @@ export const neverTrue = new Set([
   'renderWasConcurrent && !isRenderConsistentWithExternalStores(forceSync)',
   // States of actions
   'updateLane === currentEntangledLane',
+  'null !== stateHook',
+  'parent === hostTransitionProviderCursor.current',
+  'hostTransitionProviderCursor.current === fiber',
+  // Class components without default properties, refs and the methods that most classes have
+  '"ref" in baseProps',
+  'Component = Component.defaultProps',
+  '0 !== (flags & 1024) && null !== current',
   '"function" === typeof getDerivedStateFromProps',
+  '"function" === typeof contextType',
+  '"function" === typeof unresolvedOldProps',
   'ctor.prototype && ctor.prototype.isPureReactComponent',
   // Roots that wait for promises
   'checkIfRootIsPrerendering(root, lanes)',
   'checkIfRootIsPrerendering(root$jscomp$0, lanes)',
   'workInProgressRootIsPrerendering && !shouldTimeSlice',
   'workInProgressRootDidAttachPingListener && !wasRootDehydrated',
+  '0 !== pingedLanes',
+  '4 === workInProgressRootExitStatus',
+  // Roots in the document itself
+  '9 === isViewTransitionEligible',
+  '9 === parent.nodeType',
+  '9 === hostParent.nodeType',
+  '"HTML" === parent.nodeName',
+  '"HTML" === hostParent.nodeName',
   // Updates that a rendering puts off: of transitions, of hidden parts, and what is tried again after a promise
   '0 !== (lane & 4194048)',
   '0 !== allEntangledLanes',
@@ -149,6 +176,10 @@ export const unborn = [
   // Methods of classes that are never constructed
   'FragmentInstance.prototype.',
   'ViewTransitionPseudoElement.prototype.',
+  'if (null === current.stateNode) { var fragmentInstance',
+  // Methods that our one class component does not have, and the cache that only servers fill
+  'if (((finishedRoot = finishedWork.stateNode), null === current)) try { finishedRoot.componentDidMount',
+  'flags & 2048 && ((flags = null)',
   // Names of animations and transitions, which nothing listens to
   'canUseDOM && ((style',
   'registerSimpleEvent(ANIMATION',
@@ -235,6 +266,21 @@ export const changed = [
   ['root = getActiveElementDeep(root);', ''],
   ['curFocusedElem = getActiveElementDeep(root.containerInfo)', 'curFocusedElem'],
   ['0 === revertLane', '!0'],
+  ['if (shouldDoubleInvokeUserFnsInHooksDEV)', 'if (!1)'],
+  ['  shouldStartViewTransition\n', '  !1\n'],
+  // What React's own packages tell the renderer: to render at once, and nothing about files and forms.
+  [
+    `,
+  r: requestFormReset,
+  D: prefetchDNS,
+  C: preconnect,
+  L: preload,
+  m: preloadModule,
+  X: preinitScript,
+  S: preinitStyle,
+  M: preinitModuleScript`,
+    '\n'.repeat(8),
+  ],
   [
     '"mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend dragstart drop compositionend compositionstart keydown keypress keyup input textInput copy cut paste click change contextmenu reset"',
     '""',
@@ -247,6 +293,8 @@ export const changed = [
 
 /** Labels of branches for tags, attributes and events that no component has. */
 export const foreignWords = new Set([
+  // Containers in the document itself
+  ...['BODY', 'HEAD', 'HTML'],
   // Tags
   ...[
     'area',
@@ -326,14 +374,11 @@ export const emptied = [
   'commitNewChildToFragmentInstances',
   'deleteChildFromFragmentInstance',
   'commitFragmentInstanceDeletionEffects',
+  // Caches of servers
+  'releaseRootPooledCache',
+  'pushAsyncDispatcher',
   // Style sheets, scripts and images that React loads
   'isHostHoistableType',
-  'preconnectAs',
-  'preload',
-  'preloadModule',
-  'preinitStyle',
-  'preinitScript',
-  'preinitModuleScript',
   'insertStylesheetIntoRoot',
   'insertSuspendedStylesheets',
   'preloadInstanceAndSuspendIfNeeded',
