@@ -60,7 +60,7 @@ export const secondFactor = [
       await page.route('**/totps/authenticate', (route) => answer(page, route, refused));
       await widget(page).host.locator('input[name="code"]').fill('493817');
       await widget(page).button('Continue').click();
-      await widget(page).host.locator('.ae-notice').waitFor();
+      await widget(page).host.locator('.ae-field-error').waitFor();
     },
   },
   {
