@@ -30,7 +30,7 @@ import type { NoticeWorld, SignInWorld } from '../../world/world.ts';
 import { lockOrganization } from '../organization-rows.ts';
 import { type Entered, enter } from '../sign-in/enter.ts';
 import { requireHalf } from '../sign-in/half-sign-ins.ts';
-import { isAllowedSecond, judge, memberSecond } from '../sign-in/judge.ts';
+import { isAllowedFirst, isAllowedSecond, judge, memberSecond } from '../sign-in/judge.ts';
 import { countsFor, isPrimary, secondProof } from '../sign-in/proofs.ts';
 import { memberFactorReply } from '../sign-in/replies.ts';
 import { judgedMember, lockMember, updateMember } from './member-rows.ts';
@@ -95,12 +95,14 @@ export function requireAllowed({ organization, member }: Prover, method: MfaMeth
 export async function memberStanding(
   queries: Queries,
   prover: Pick<Prover, 'member' | 'half' | 'session'>,
-  settings: Parameters<typeof memberSecond>[0],
+  settings: Parameters<typeof isAllowedFirst>[0] & Parameters<typeof memberSecond>[0],
 ): Promise<Standing> {
   const { member, session } = prover;
   const counting = proofsOf(prover).filter((proof) => countsFor(proof, member));
   const judged = await judgedMember(queries, member);
-  const hasPasskey = (await registrationsOf(queries, personOf(member))).some(({ is_passkey }) => is_passkey);
+  const hasPasskey =
+    isAllowedFirst(settings, member, 'passkey') &&
+    (await registrationsOf(queries, personOf(member))).some(({ is_passkey }) => is_passkey);
   return {
     factors: factorsOf(counting.filter(isPrimary)),
     lacks: memberSecond(settings, { ...judged, hasPasskey }, counting, true),

@@ -21,7 +21,7 @@ export interface JudgedMember extends OwnSeconds {
   mfa_enrolled: boolean;
   mfa_phone_number: string | null;
   default_mfa_method: MfaMethod | null;
-  /** Whether the person has a passkey: only who sets up a second factor needs to know. @default false */
+  /** Whether the person has a passkey that opens the organization: only who sets up a second factor needs to know. @default false */
   hasPasskey?: boolean;
 }
 
@@ -51,10 +51,7 @@ export function judge(
     (proof) => proof.address === member.address_key && isPrimary(proof) && showsAddress(settings, proof),
   );
   const primary = counting.filter((proof) => isPrimary(proof) && (isProved || !proof.claimed));
-  const allowed = (method: string) =>
-    settings.auth_methods === 'ALL_ALLOWED' ||
-    member.is_breakglass ||
-    settings.allowed_auth_methods.includes(method as AuthMethod);
+  const allowed = (method: string) => isAllowedFirst(settings, member, method);
   if (!primary.some(({ method }) => allowed(method))) {
     const methods = settings.auth_methods === 'RESTRICTED' ? settings.allowed_auth_methods : provingMethods;
     return { primary: { allowed_auth_methods: [...methods] }, mfa: null };
@@ -136,6 +133,20 @@ function missingFactor(
     },
     secondary_auth_initiated: null,
   };
+}
+
+/** Members for emergencies may use any first factor. */
+export function isAllowedFirst(
+  {
+    auth_methods,
+    allowed_auth_methods,
+  }: Pick<OrganizationRow['settings'], 'auth_methods' | 'allowed_auth_methods'>,
+  { is_breakglass }: Pick<JudgedMember, 'is_breakglass'>,
+  method: string,
+): boolean {
+  return (
+    auth_methods === 'ALL_ALLOWED' || is_breakglass || allowed_auth_methods.some((one) => one === method)
+  );
 }
 
 /** Members for emergencies may use any second factor, but they need one. */

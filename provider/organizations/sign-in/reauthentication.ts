@@ -1,7 +1,7 @@
 /** What a member has to prove again before they may change how they sign in. */
 
 import type { MemberProvableFactor } from '../../../session-core/wire/b2b/sessions.ts';
-import type { AuthMethod, Member, Organization } from '../../../session-core/wire/b2b/shared.ts';
+import type { Member, Organization } from '../../../session-core/wire/b2b/shared.ts';
 import type { Reauthentication } from '../../../session-core/wire/sessions.ts';
 import type { CryptoWalletRow, MemberSessionRow, WebAuthnRegistrationRow } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -14,7 +14,7 @@ import { loadMember } from '../members/describe.ts';
 import { findMember } from '../members/member-rows.ts';
 import { shownMethods } from '../members/person.ts';
 import { memberStanding } from '../members/second-factors.ts';
-import { isAllowedSecond } from './judge.ts';
+import { isAllowedFirst, isAllowedSecond } from './judge.ts';
 
 export async function readMemberReauthentication(
   world: StoreWorld,
@@ -55,10 +55,7 @@ function provableFactors(
   const first = { proves: ['recent_sign_in'] } satisfies Pick<MemberProvableFactor, 'proves'>;
   const second = { proves: ['second_factor'] } satisfies Pick<MemberProvableFactor, 'proves'>;
   const { email_address: email, totp_registration_id: totp_id, mfa_phone_number: phone_number } = member;
-  const isAllowed = (method: AuthMethod) =>
-    organization.auth_methods === 'ALL_ALLOWED' ||
-    member.is_breakglass ||
-    organization.allowed_auth_methods.includes(method);
+  const isAllowed = (method: string) => isAllowedFirst(organization, member, method);
   const factors: MemberProvableFactor[] = [];
   const hasSecond = totp_id !== '' || member.mfa_phone_number_verified;
   const isSecond = !hasSecond && isAllowedSecond(organization, member, 'passkey');
@@ -71,7 +68,7 @@ function provableFactors(
   const by = (['email_otp', 'magic_link'] as const).filter(isAllowed);
   if (by.length > 0) factors.push({ type: 'email', ...first, email, by });
   for (const { member_oauth_registration_id, provider_type } of member.oauth_registrations) {
-    if (isAllowed(`${provider_type}_oauth` as AuthMethod))
+    if (isAllowed(`${provider_type}_oauth`))
       factors.push({ type: 'social_account', ...first, member_oauth_registration_id, provider_type });
   }
   for (const row of isAllowed('crypto_wallet') ? wallets : []) {

@@ -94,6 +94,19 @@ export function memberPasskeySuite(database: () => OpenedDatabase): void {
       (await shelter.call('POST /b2b/totp', about)).data();
     });
 
+    it('keeps nobody from it where the organization takes no passkeys', async (t) => {
+      const restricted = {
+        ...{ mfa_policy: 'REQUIRED_FOR_ALL', auth_methods: 'RESTRICTED' },
+        allowed_auth_methods: ['email_otp'],
+      };
+      const { shelter, second } = await person(t, { second: restricted });
+      const { organization_id } = second.organization;
+      const begun = half(await shelter.enter(second.member.email_address, organization_id));
+      const { intermediate_session_token } = begun;
+      const about = { organization_id, member_id: second.member.member_id, intermediate_session_token };
+      (await shelter.call('POST /b2b/totp', about)).data();
+    });
+
     it('is no second factor where the organization names others', async (t) => {
       const named = {
         mfa_policy: 'REQUIRED_FOR_ALL',
