@@ -18,7 +18,8 @@ export default defineConfig({
   forbidOnly: true,
   // A test that needs a second try hides a defect.
   retries: 0,
-  timeout: 30_000,
+  // For what hangs: each wait has a limit of its own, and a journey through ten pages takes its time on a slow machine.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   // In the order of their start: WebKit has one worker, so it must not be left for the end.
   projects: [
@@ -30,7 +31,6 @@ export default defineConfig({
       outputDir: 'test-results/webkit',
       // It has no graphics processor here, and starts a browser for each journey.
       workers: 1,
-      timeout: 60_000,
     },
     // What engines do differently; see docs/design/tests.md.
     ...(firefox

@@ -25,6 +25,11 @@ export interface TotpMail extends Underway {
   readonly resentAt?: number;
 }
 
+/** Asks for the passkey of an account that has no authenticator app. */
+export interface TotpPasskey {
+  readonly name: 'totp.passkey';
+}
+
 /** Offers a signed-in user without an authenticator app to set one up. */
 export interface TotpOffer {
   readonly name: 'totp.offer';
@@ -57,6 +62,7 @@ export type TotpScreen =
   | TotpEnter
   | TotpRecover
   | TotpMail
+  | TotpPasskey
   | TotpOffer
   | TotpSetUp
   | TotpOver

@@ -1,12 +1,32 @@
-/** The screens of the second factor without a field: the offer, and the end of a sign-in that must start again. */
+/** The screens of the second factor without a field: the passkey, the offer, and the end of a sign-in that must start again. */
 import { Button } from '../../components/buttons/button.tsx';
+import { BackButton } from '../../components/buttons/link.tsx';
 import { Heading } from '../../components/frame/heading.tsx';
 import { Stack } from '../../components/frame/layout.tsx';
 import { ErrorNotice } from '../../components/messages/notice.tsx';
 import { Text } from '../../components/messages/text.tsx';
 import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
-import type { TotpEvent, TotpOffer, TotpOver } from './flow.ts';
+import type { TotpEvent, TotpOffer, TotpOver, TotpPasskey } from './flow.ts';
+
+/** A passkey is both factors at once. */
+export function TotpPasskeyView({ busy, problem, send }: ScreenProps<TotpPasskey, TotpEvent>) {
+  const { t } = useUi();
+  return (
+    <>
+      <BackButton onClick={() => send({ type: 'back' })} />
+      <Heading focus>{t('totp.title')}</Heading>
+      <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
+      <Button
+        kind="primary"
+        busy={busy.includes('totp.provePasskey')}
+        onClick={() => send({ type: 'totp.passkeyAsked' })}
+      >
+        {t('passkey.signIn')}
+      </Button>
+    </>
+  );
+}
 
 /** Offers to set up an app. */
 export function TotpOfferView({ send }: ScreenProps<TotpOffer, TotpEvent>) {

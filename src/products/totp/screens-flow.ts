@@ -12,6 +12,7 @@ import {
   type TotpEvent,
   type TotpMail,
   type TotpOver,
+  type TotpPasskey,
   type TotpRecover,
   type TotpScreen,
   type TotpSetUp,
@@ -21,7 +22,7 @@ import {
 type Next = Step<MainScreen | TotpScreen, TotpTask>;
 type Fact<Type extends TotpEvent['type']> = Extract<TotpEvent, { type: Type }>;
 type Context = { readonly busy: readonly string[] };
-type Asking = TotpEnter | TotpRecover | TotpMail | TotpSetUp;
+type Asking = TotpEnter | TotpRecover | TotpMail | TotpPasskey | TotpSetUp;
 
 const main = { name: 'main' } as const;
 const sendCode = { do: 'totp.sendCode' } as const;
@@ -87,6 +88,7 @@ export const totpTable = {
     },
     back: giveUp,
   },
+  'totp.passkey': { ...challenge, back: giveUp },
   'totp.offer': {
     'totp.setUpAsked': () => ({ screen: { name: 'totp.setUp', stage: 'scan', offered: true } }),
     'totp.skipped': () => ({ run: { do: 'totp.skip' } }),
@@ -142,6 +144,8 @@ function setUpFailed(screen: TotpSetUp, failure: Failed<TotpTask>): Next {
   const { task, problem } = failure;
   // Another tab has already set up an app.
   if (problem.errorType === 'active_totp_exists') return { run: { do: 'totp.look' } };
+  // Beside a passkey, a thief of a password must not set one up.
+  if (problem.needs === 'second_factor' && !screen.offered) return { screen: { name: 'totp.passkey' } };
   if (task.do === 'totp.look') return { problem };
   const isLate = task.do === 'totp.create' && problem.errorType === 'unauthorized_action';
   return screen.offered && isLate ? { screen: { ...screen, isLate } } : notProved(failure, !screen.offered);

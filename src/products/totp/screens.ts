@@ -7,7 +7,7 @@ import { bringTexts } from '../../strings/loaded-messages.ts';
 import { TotpEnterView } from './enter-view.tsx';
 import type { TotpEvent, TotpScreen, TotpTask } from './flow.ts';
 import { TotpMailView } from './mail-view.tsx';
-import { TotpOfferView, TotpOverView } from './other-views.tsx';
+import { TotpOfferView, TotpOverView, TotpPasskeyView } from './other-views.tsx';
 import { TotpRecoverView } from './recover-view.tsx';
 import { totpTable } from './screens-flow.ts';
 import { TotpSetUpView } from './set-up-view.tsx';
@@ -23,6 +23,7 @@ export const totpScreens: FlowScreens<TotpScreen, TotpEvent, TotpTask> = {
     'totp.enter': TotpEnterView,
     'totp.recover': TotpRecoverView,
     'totp.mail': TotpMailView,
+    'totp.passkey': TotpPasskeyView,
     'totp.offer': TotpOfferView,
     'totp.setUp': TotpSetUpView,
     'totp.over': TotpOverView,

@@ -33,6 +33,7 @@ export const totpStep: AfterSignIn<TotpScreen, TotpEvent, TotpTask> = {
   revive: {
     'totp.enter': () => ({ name: 'totp.enter' }),
     'totp.recover': () => ({ name: 'totp.recover' }),
+    'totp.passkey': () => ({ name: 'totp.passkey' }),
     'totp.mail': ({ email, methodId }) => ({
       name: 'totp.mail',
       email: String(email),

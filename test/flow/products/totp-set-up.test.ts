@@ -83,6 +83,28 @@ test('if another tab has set up an app, its code is requested', async () => {
   assert.equal(screen().name, 'totp.enter');
 });
 
+test('a user who has a passkey proves that in place of a set-up, also after a reload', async () => {
+  const before = await settingUp({
+    answers: { create: refusal('unauthorized_action', { needs: 'second_factor' }) },
+  });
+  await before.signIn();
+  await before.show();
+  assert.equal(before.screen().name, 'totp.passkey');
+  const stored = JSON.parse(JSON.stringify(before.kept.at(-1)));
+  const { screen, show, send } = await settingUp({
+    stored,
+    answers: {
+      create: refusal('unauthorized_action', { needs: 'second_factor' }),
+      pending: { mfa_required: { ...missingCode, user_options: null }, expires_at: '' },
+      passkey: whole,
+    },
+  });
+  await show();
+  assert.equal(screen().name, 'totp.passkey');
+  await send({ type: 'totp.passkeyAsked' });
+  assert.equal(screen().name, 'otp.confirmed');
+});
+
 test('with totp in `products`, users without an app are offered one and may skip it', async () => {
   const { signIn, send, screen, emitted } = await world({ first: whole, products: ['otp', 'totp'] });
   await signIn();

@@ -8,7 +8,7 @@ import type { Problem } from '../../../src/machine/machine.ts';
 import type { ScreenProps } from '../../../src/machine/product.ts';
 import { TotpEnterView } from '../../../src/products/totp/enter-view.tsx';
 import type { GiveSetup, TotpEvent, TotpSetUp } from '../../../src/products/totp/flow.ts';
-import { TotpOfferView, TotpOverView } from '../../../src/products/totp/other-views.tsx';
+import { TotpOfferView, TotpOverView, TotpPasskeyView } from '../../../src/products/totp/other-views.tsx';
 import { TotpRecoverView } from '../../../src/products/totp/recover-view.tsx';
 import { TotpSetUpView } from '../../../src/products/totp/set-up-view.tsx';
 import { clearAfterEach } from '../after-each.ts';
@@ -138,6 +138,18 @@ it('sends a recovery code as typed, and nothing if it is empty', async () => {
   await keyboard.type(' K7WQ-03HD-X9TM ');
   await keyboard.press('Enter');
   assert.deepEqual(sent, [{ type: 'totp.codeEntered', code: 'K7WQ-03HD-X9TM', remember: false }]);
+  await assertAccessible(drawn);
+});
+
+it('asks for the passkey by one button, and says why it failed', async () => {
+  const screen = { name: 'totp.passkey' } as const;
+  const { drawn, again, sent } = show(TotpPasskeyView, screen);
+  assert.equal(drawn.active(), drawn.find('h1'));
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  assert.deepEqual(sent, [{ type: 'totp.passkeyAsked' }]);
+  again(screen, { problem: { code: 'passkey_cancelled', message: 'No.' } });
+  assert.include(drawn.find('[role=alert]').textContent, "The passkey login didn't finish");
   await assertAccessible(drawn);
 });
 
