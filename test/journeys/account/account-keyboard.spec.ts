@@ -17,7 +17,6 @@ test('by keyboard alone a user goes through every section, and each outcome is a
   inbox,
   elsewhere,
 }) => {
-  test.setTimeout(90_000);
   const world = { page, site, servers, inbox };
   await addAuthenticator(page);
   await installWallet(page, { name: 'Meadow', how: 'announced' });

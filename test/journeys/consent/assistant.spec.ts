@@ -37,7 +37,6 @@ test('all windows show at once what the assistant does, in its name, and stop wh
   servers,
   inbox,
 }) => {
-  test.slow();
   await comeHome(page, servers, inbox);
   const second = await page.context().newPage();
   await second.goto(`${servers.demo}/home`);
@@ -66,7 +65,6 @@ test('all windows show at once what the assistant does, in its name, and stop wh
 });
 
 test('a window that lost its connection catches up by itself @full', async ({ page, servers, inbox }) => {
-  test.slow();
   await comeHome(page, servers, inbox);
   await page.context().setOffline(true);
   await sendAssistant(page, servers);

@@ -253,7 +253,6 @@ test('every page fits 320 px, also with text twice as large, passes axe in light
   servers,
   inbox,
 }) => {
-  test.slow();
   await page.setViewportSize({ width: 320, height: 640 });
   const refused = await recordViolations(page);
   const inSchemes = async (name: string) => {

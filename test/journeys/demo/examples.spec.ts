@@ -6,8 +6,6 @@ import { visitExample } from './example-visits.ts';
 let copies: Awaited<ReturnType<typeof copyExamples>>;
 
 test.beforeAll(async () => {
-  // It packs the widget.
-  test.setTimeout(120_000);
   copies = await copyExamples();
 });
 test.afterAll(() => copies.remove());

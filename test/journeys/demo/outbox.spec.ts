@@ -82,8 +82,6 @@ test('shows messages by address as they are sent, copies a code, opens a link in
 });
 
 test('recovers after the provider was down, with what was sent meanwhile', async ({ page }) => {
-  // It starts two providers.
-  test.slow();
   const first = await startProvider({ environment });
   const port = new URL(first.url).port;
   await page.goto(`${first.url}/outbox`);

@@ -133,7 +133,6 @@ test(`after ${steps} random steps all tabs agree with the server, and refresh as
   servers,
   inbox,
 }) => {
-  test.setTimeout(120_000);
   console.log(`SEED=${seed}`);
   const random = randomFrom(seed);
   // This test asks the server about sessions from outside of their browser.
