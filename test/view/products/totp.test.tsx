@@ -144,7 +144,7 @@ it('sends a recovery code as typed, and nothing if it is empty', async () => {
 it('asks for the passkey by one button, and says why it failed', async () => {
   const screen = { name: 'totp.passkey' } as const;
   const { drawn, again, sent } = show(TotpPasskeyView, screen);
-  assert.equal(drawn.active(), drawn.find('h1'));
+  assert.equal(drawn.active(), drawn.find('[part=heading]'));
   await keyboard.press('Tab');
   await keyboard.press('Enter');
   assert.deepEqual(sent, [{ type: 'totp.passkeyAsked' }]);
