@@ -69,12 +69,9 @@ export function provingAmong(allowed: (method: AuthMethod) => boolean): AuthMeth
 }
 
 /** Asks for a proof of the address, by the methods that the organization allows. */
-export function toProve(
-  { settings: { auth_methods, allowed_auth_methods } }: Judging,
-  helps = (_method: AuthMethod) => true,
-): Verdict {
+export function toProve({ settings }: Judging, helps = (_method: AuthMethod) => true): Verdict {
   const isAllowed = (method: AuthMethod) =>
-    helps(method) && (auth_methods === 'ALL_ALLOWED' || allowed_auth_methods.includes(method));
+    helps(method) && isAllowedFirst(settings, { is_breakglass: false }, method);
   return { primary: { allowed_auth_methods: provingAmong(isAllowed) }, mfa: null };
 }
 

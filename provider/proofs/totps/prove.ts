@@ -16,7 +16,7 @@ import {
 } from '../../sessions/sign-in/intermediate-sessions.ts';
 import { rememberDevice } from '../../sessions/sign-in/remembered-devices.ts';
 import { factorReply } from '../../sessions/sign-in/replies.ts';
-import { missingSecond, secondFactorRule } from '../../sessions/sign-in/second-factor-rule.ts';
+import { secondOfHalf } from '../../sessions/sign-in/second-factor-rule.ts';
 import { joinSession } from '../../sessions/sign-in/sign-in.ts';
 import { userDevice } from '../../sessions/sign-in/user-device.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
@@ -99,9 +99,9 @@ async function holdProver(
 async function countsHere(
   world: Parts<'settings'>,
   trx: Queries,
-  { userId, half }: Prover,
+  { half }: Prover,
   { verified }: TotpRow,
 ): Promise<boolean> {
   if (verified || half === null) return true;
-  return missingSecond(await secondFactorRule(world, trx, userId)) === 'setup';
+  return (await secondOfHalf(world, trx, half)).lacks === 'setup';
 }

@@ -22,7 +22,7 @@ import { touchSession } from '../../sessions/check-session.ts';
 import { lockSession } from '../../sessions/locked-session.ts';
 import { lockIntermediateSession } from '../../sessions/sign-in/intermediate-sessions.ts';
 import { forgetDevices } from '../../sessions/sign-in/remembered-devices.ts';
-import { missingSecond, secondFactorRule } from '../../sessions/sign-in/second-factor-rule.ts';
+import { secondOfHalf } from '../../sessions/sign-in/second-factor-rule.ts';
 import type { Parts, RuleWorld, StoreWorld } from '../../world/ground.ts';
 import { createTotp, lockTotp, shownSecret } from './app.ts';
 import { prove } from './prove.ts';
@@ -210,16 +210,15 @@ async function lockOwner(world: Parts<'settings' | 'clock'>, trx: Queries, calle
 
 /** Sets up an app during sign-in, where the project requires one. A user who has one, or a passkey, must prove that instead. */
 async function lockNewcomer(world: RuleWorld, trx: Queries, intermediate: string): Promise<string> {
-  const { user_id, email_id } = await lockIntermediateSession(world, trx, intermediate);
-  if (email_id !== null)
+  const half = await lockIntermediateSession(world, trx, intermediate);
+  if (half.email_id !== null)
     throw new Refusal('unauthorized_action', { message: 'Prove the mailed code first.' });
-  const rule = await secondFactorRule(world, trx, user_id);
-  const lacks = missingSecond(rule);
-  if (lacks === 'proof' && rule.isSetUp) throw new Refusal('active_totp_exists');
+  const { isSetUp, lacks } = await secondOfHalf(world, trx, half);
+  if (lacks === 'proof' && isSetUp) throw new Refusal('active_totp_exists');
   checkSecondFactor(world, { factors: [], lacks, lockedUntil: null }, { mayBeSecondFactor: true });
   if (lacks === null)
     throw new Refusal('unauthorized_action', {
       message: 'This sign-in needs no second factor. Sign in again.',
     });
-  return user_id;
+  return half.user_id;
 }

@@ -70,9 +70,7 @@ export async function signInPlainly(
   const contact = ofEmail(locked[0]);
   const longer = { email: contact };
   const totp_id = account?.totps.find(({ verified }) => verified)?.totp_id ?? null;
-  // A passkey says only which factor is missing, never that none is.
-  const columns = account && { ...account, totp_id, has_passkey: false };
-  if (!contact || !account || !columns || !asksNothing(world, columns)) return longer;
+  if (!contact || !account || !asksNothing(world, { ...account, totp_id })) return longer;
   const { user_id: userId, password, devices } = account;
   const usable = locked.filter((row) => row.code_id !== null);
   const takenId = rightPlainCode(world, { contact, usable, codeId, code });

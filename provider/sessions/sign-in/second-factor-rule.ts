@@ -1,7 +1,7 @@
 /** Whether the first factor is enough: one rule for users and members, at a sign-in and for a change in a session. */
 import type { MfaRequired } from '../../../session-core/wire/shared.ts';
 import { prepare } from '../../database/prepare.ts';
-import type { Queries } from '../../database/schema.ts';
+import type { IntermediateSessionRow, Queries } from '../../database/schema.ts';
 import type { MfaPolicy } from '../../database/tables/users.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
@@ -56,17 +56,32 @@ export async function secondFactorRule(
   return ruleOf(world, row);
 }
 
+/** The rule for a half sign-in, and which second factor it lacks. A passkey that it has proved, as one factor, cannot be asked for again. */
+export async function secondOfHalf(
+  world: Parts<'settings'>,
+  queries: Queries,
+  { user_id, proofs }: Pick<IntermediateSessionRow, 'user_id' | 'proofs'>,
+) {
+  const rule = await secondFactorRule(world, queries, user_id);
+  const isPasskeyProved = proofs.some(({ factor }) => factor.type === 'webauthn');
+  return {
+    ...rule,
+    lacks: missingSecond({ ...rule, hasPasskey: rule.hasPasskey === true && !isPasskeyProved }),
+  };
+}
+
 export interface RuleColumns {
   mfa: MfaPolicy | null;
   totp_id: string | null;
-  has_passkey: boolean;
+  /** Says only which factor is missing, never that none is. @default false */
+  has_passkey?: boolean;
   methods_locked_until: Date | null;
 }
 
 /** The rule from its columns, of a user who is not locked. */
 export function ruleOf(
   world: Parts<'settings'>,
-  { mfa, totp_id, has_passkey, methods_locked_until }: RuleColumns,
+  { mfa, totp_id, has_passkey = false, methods_locked_until }: RuleColumns,
 ): SecondFactorRule {
   return {
     policy: mfa ?? world.settings.project.mfa,

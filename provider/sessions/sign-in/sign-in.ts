@@ -87,9 +87,10 @@ export async function signIn(
   if (missing) {
     const proved = secondId && (await joinSession(world, queries, caller, proof, secondId));
     if (proved) return proved;
-    const owner = { ...proof, totpId: secondId ?? '' };
-    if (!(await isRemembered(world, queries, owner, proof.remembered)))
-      return startIntermediateSession(world, queries, withProof(proof), missing);
+    const isKnown =
+      secondId !== null &&
+      (await isRemembered(world, queries, { ...proof, totpId: secondId }, proof.remembered));
+    if (!isKnown) return startIntermediateSession(world, queries, withProof(proof), missing);
   }
   const proved = proof.isBoth && secondId !== null ? { ...proof, second: secondId } : proof;
   const joined = await joinSession(world, queries, caller, proved);

@@ -17,7 +17,14 @@ import {
   replace,
   reset,
 } from '../passwords/password-calls.ts';
-import { addPasskey, domain, macFirefox, signIn as signInByPasskey } from '../webauthn/passkey-calls.ts';
+import {
+  addPasskey,
+  bodyOf,
+  domain,
+  macFirefox,
+  signIn as signInByPasskey,
+  startSignIn,
+} from '../webauthn/passkey-calls.ts';
 import { allFirstFactors, lasting, openEnrolled, openWorld } from './second-factor-calls.ts';
 import { appCode } from './totps.ts';
 
@@ -350,6 +357,20 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       assert.equal(await typeOf(call('POST /totps', {}, { session })), 'unauthorized_action');
       const whole = (await signInByPasskey(world, authenticator)).data();
       (await call('POST /totps', {}, { session: whole.session_token })).data();
+    });
+
+    it('who has signed in by a passkey that is one factor sets one up', async (t) => {
+      const { world, halfByMail, call, setMfa } = await openWorld(t, database(), 'off');
+      const { session_token: session, user_id } = (await halfByMail(newAddress())).data();
+      const { authenticator } = await addPasskey(world, session);
+      await setMfa(user_id, 'required');
+      const { options } = await startSignIn(world, session);
+      const answer = bodyOf(authenticator.get(options, { verified: false }));
+      const silent = (await call('POST /webauthn/authenticate', answer, { session })).half();
+      const { intermediate_session_token } = silent;
+      const { secret } = (await call('POST /totps', { intermediate_session_token })).data();
+      const code = { totp_code: appCode(world, secret), intermediate_session_token, ...lasting };
+      (await call('POST /totps/authenticate', code)).data();
     });
 
     it('so does a new account with a password', async (t) => {
