@@ -78,7 +78,8 @@ export async function drawAll(studio) {
   });
   await pair('demo-login', desktop, async (page) => {
     await page.goto(`${demo}/login`);
-    await page.getByLabel('Email address').waitFor();
+    // Drawn last.
+    await page.getByText('Powered by').waitFor();
     return page.screenshot();
   });
   await pair('demo-home', { ...desktop, height: 1120 }, async (page, nextMail) => {
@@ -119,6 +120,8 @@ export async function drawAll(studio) {
   async function comeHome(page, nextMail) {
     await page.route('**/api/pets*', (route) => withSamePets(route));
     await page.route('**/api/pets/*/*', (route) => withSamePets(route));
+    // Its events would bring the visitor's own pets.
+    await page.route('**/api/pets/live', () => {});
     const mail = nextMail();
     await page.goto(`${demo}/login`);
     await page.getByLabel('Email address').fill('ada@example.com');
@@ -179,8 +182,13 @@ async function withSamePets(route) {
   const response = await route.fetch();
   const body = await response.json();
   if (!body.pets) return route.fulfill({ response });
-  const pets = body.pets.map((pet, index) => ({ ...pet, ...same[index] }));
-  return route.fulfill({ response, json: { ...body, pets } });
+  const text = body.pets.reduce(
+    (text, { name }, index) => text.replaceAll(JSON.stringify(name), JSON.stringify(same[index].name)),
+    JSON.stringify(body),
+  );
+  const renamed = JSON.parse(text);
+  const pets = renamed.pets.map((pet, index) => ({ ...pet, ...same[index] }));
+  return route.fulfill({ response, json: { ...renamed, pets } });
 }
 
 /** Codes and times differ with every run; a picture must always show the same. */

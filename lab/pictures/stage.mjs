@@ -50,7 +50,7 @@ function stagePage(provider, query) {
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>Stage</title>
 <style>body { margin: 0; background: ${grounds[mode]} } main { width: ${width}px; padding: ${edge} }</style>
 <main><${tag} public-token="${token}" api-base-url="${provider}" theme='${theme}' ${query.get('attributes')}></${tag}></main>
-<script type="module" src="/dist/${script}"></script>`;
+<script src="/dist/presets.js"></script><script type="module" src="/dist/${script}"></script>`;
 }
 
 /**
