@@ -6,7 +6,7 @@ import type { Parts } from '../world/ground.ts';
 import { refuseDelegate } from './delegates.ts';
 import { checkRecent } from './recent.ts';
 import { factorsOf } from './sign-in/factors.ts';
-import { missingSecond, secondFactorRule } from './sign-in/second-factor-rule.ts';
+import { missingSecond, provesSecond, secondFactorRule } from './sign-in/second-factor-rule.ts';
 
 /** What the rule needs to know of a session and its holder. */
 export interface Standing {
@@ -75,11 +75,9 @@ export async function userStanding(
   { user_id, proofs }: UserSessionRow,
 ): Promise<Standing> {
   const rule = await secondFactorRule(world, queries, user_id);
-  // A passkey counts as both, but not in place of an app.
-  const isProved = proofs.some(({ second, isBoth }) => (rule.isSetUp ? second === rule.secondId : isBoth));
   return {
     factors: factorsOf(proofs),
-    lacks: missingSecond(rule, { isProved, insists: true }),
+    lacks: missingSecond(rule, { isProved: provesSecond(rule, proofs), insists: true }),
     lockedUntil: rule.lockedUntil,
   };
 }

@@ -23,11 +23,14 @@ export function passwordFactor(at: Date): Factor {
   return { delivery_method: 'knowledge', type: 'password', last_authenticated_at: at.toISOString() };
 }
 
-/** Two proofs of one kind by one means, that count in the same place: the newer replaces the older. */
+/** Of two proofs by one means that count in the same place, the newer stays. It keeps what the older has shown of a second factor. */
 export function withProofs<P extends Proved>(proofs: readonly P[], more: readonly P[]): P[] {
-  const means = more.map(meansOf);
-  const isRenewed = (proof: P) => means.some((one) => isDeepStrictEqual(one, meansOf(proof)));
-  return [...proofs.filter((proof) => !isRenewed(proof)), ...more];
+  const areAlike = (one: P, other: P) => isDeepStrictEqual(meansOf(one), meansOf(other));
+  const renewed = more.map((proof) => {
+    const { second, isBoth } = proofs.find((one) => areAlike(one, proof)) ?? {};
+    return { ...proof, second: proof.second ?? second, isBoth: proof.isBoth || isBoth };
+  });
+  return [...proofs.filter((proof) => !more.some((one) => areAlike(one, proof))), ...renewed];
 }
 
 function meansOf(proof: Proved & Partial<Pick<Proof, 'memberId' | 'organizationId'>>) {

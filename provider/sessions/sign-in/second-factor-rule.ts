@@ -2,6 +2,7 @@
 import type { MfaRequired } from '../../../session-core/wire/shared.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { IntermediateSessionRow, Queries } from '../../database/schema.ts';
+import type { Proved } from '../../database/tables/sessions.ts';
 import type { MfaPolicy } from '../../database/tables/users.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
@@ -43,6 +44,10 @@ export interface SecondFactorRule extends InForce {
   /** Until this time no sign-in method may be added or removed. */
   lockedUntil: Date | null;
 }
+
+/** Whether these proofs of a session show the second factor. A passkey counts as both, but not in place of an app. */
+export const provesSecond = ({ secondId }: SecondFactorRule, proofs: readonly Proved[]): boolean =>
+  proofs.some(({ second, isBoth }) => (secondId === null ? isBoth : second === secondId));
 
 /** @throws Refusal `user_locked`: every sign-in asks for the rule */
 export async function secondFactorRule(

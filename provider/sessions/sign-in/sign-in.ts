@@ -11,7 +11,7 @@ import { type Grant, type OpenSession, renewSession, type Start, startSession } 
 import { proofOf } from './factors.ts';
 import { type IntermediateSession, startIntermediateSession } from './intermediate-sessions.ts';
 import { isRemembered } from './remembered-devices.ts';
-import { secondFactorRule } from './second-factor-rule.ts';
+import { provesSecond, type SecondFactorRule, secondFactorRule } from './second-factor-rule.ts';
 import { type Asked, firstMissing } from './sign-in-steps.ts';
 
 /** What a user has proved. */
@@ -30,18 +30,18 @@ interface JoinProof extends Pick<Proved, 'second' | 'isBoth'> {
 /**
  * Adds the proof, if there is one, to the visitor's session if it is this user's; null if it is not.
  *
- * @param onlyWith joins only a session that has proved this second factor
+ * @param onlyWith joins only a session that has proved the second factor of this rule
  */
 export async function joinSession(
   world: RuleWorld,
   queries: Queries,
   caller: Caller,
   { userId, minutes, factor, ...proof }: JoinProof,
-  onlyWith?: string,
+  onlyWith?: SecondFactorRule,
 ): Promise<OpenSession | null> {
   const current = await lockSessionToJoin(world, queries, caller, 'user', userId);
   if (!current) return null;
-  if (onlyWith !== undefined && !current.proofs.some(({ second }) => second === onlyWith)) return null;
+  if (onlyWith && !provesSecond(onlyWith, current.proofs)) return null;
   const proofs = factor ? [proofOf({ ...proof, factor })] : [];
   return renewSession(world, queries, caller, current, { proofs, minutes });
 }
@@ -85,7 +85,7 @@ export async function signIn(
   const request = { ...proof, rule };
   const missing = proof.isBoth ? null : await firstMissing(['proof'], world, queries, caller, request);
   if (missing) {
-    const proved = secondId && (await joinSession(world, queries, caller, proof, secondId));
+    const proved = await joinSession(world, queries, caller, proof, rule);
     if (proved) return proved;
     const isKnown =
       secondId !== null &&

@@ -172,6 +172,30 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
       const { authenticator } = await addPasskey(world, session);
       assert.equal((await signInByPasskey(world, authenticator)).data().user_id, user_id);
     });
+
+    for (const hasApp of [true, false])
+      it(`joins a session whose passkey has counted as two, ${hasApp ? 'with' : 'without'} an app`, async (t) => {
+        const opened = await (hasApp ? openEnrolled : openWorld)(t, database(), 'off');
+        const { world, call, setMfa, halfByMail } = opened;
+        const email = 'email' in opened ? opened.email : newAddress();
+        const { session_token, user_id } = (await halfByMail(email)).data();
+        const { authenticator } = await addPasskey(
+          world,
+          'session' in opened ? opened.session : session_token,
+        );
+        await setMfa(user_id, 'required');
+        const first = (await signInByPasskey(world, authenticator)).data();
+        const { options } = await startSignIn(world, first.session_token);
+        const answer = bodyOf(authenticator.get(options, { verified: false }));
+        const again = await call('POST /webauthn/authenticate', answer, { session: first.session_token });
+        const proving = { session: again.data().session_token };
+        const { needs } = (await call('POST /sessions/reauthentication', {}, proving)).data();
+        assert.deepEqual(needs, [], 'the second factor stays proved');
+        const { code: token, method_id } = await world.sendCode(email);
+        const mailed = await call('POST /otps/authenticate', { token, method_id, ...lasting }, proving);
+        assert.equal(mailed.data().session.session_id, first.session.session_id);
+        (await halfByMail(email)).half();
+      });
   });
 
   describe('an intermediate session token', () => {
