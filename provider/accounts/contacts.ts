@@ -107,9 +107,9 @@ const provedValues = (contact: Contact, holder: string) => ({
 export function provesMore(
   world: Parts<'settings'>,
   contact: Contact,
-  { hasPassword }: { hasPassword: boolean },
+  { hadPassword }: { hadPassword: boolean },
 ): boolean {
-  return !contact.verified && (hasPassword || isRestricted(world.settings.project));
+  return !contact.verified && (hadPassword || isRestricted(world.settings.project));
 }
 
 /** The part of a `with` clause that marks an address as proved, by `holder`; it gives a row if it was not. */

@@ -19,12 +19,12 @@ export async function revokeUnprovenAccess(
   { userId, provedId }: { userId: string; provedId: string },
 ): Promise<void> {
   // A change in progress either commits before and is deleted, or runs after and finds no session.
-  await lockUser(queries, userId);
+  const { prepared } = await lockUser(queries, userId);
   const [distrusted] = await distrustPassword(queries, { userId });
-  if (!distrusted) return;
+  if (!distrusted && !prepared) return;
   await record(queries, { kind: 'account.cleaned', userId, details: { proved_id: provedId } });
   const name = { first_name: '', middle_name: '', last_name: '' };
-  const written = { ...name, untrusted_metadata: '{}', fields_due: 'all' } as const;
+  const written = { ...name, untrusted_metadata: '{}', fields_due: 'all', prepared: false } as const;
   await queries.updateTable('users').set(written).where('user_id', '=', userId).execute();
   for (const { table, column, action } of userRows) {
     if (action === 'keep') continue;

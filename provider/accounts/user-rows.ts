@@ -70,7 +70,7 @@ export async function lockUser(queries: Queries, userId: string) {
 const lockRow = prepare<{ userId: string }>()((database, value) =>
   database
     .selectFrom('users')
-    .select('untrusted_metadata')
+    .select(['untrusted_metadata', 'prepared'])
     .where('user_id', '=', value('userId'))
     .forUpdate(),
 );

@@ -57,11 +57,30 @@ export const managedUser: Managed<{ user: AdminUser }, string> = {
       .returning('password_id')
       .executeTakeFirst();
     if (!gone) throw new Refusal('no_user_password');
+    await notePrepared(trx, userId);
     const details = { method: 'password', id: gone.password_id } as const;
     await record(trx, { kind: 'sign_in_method.removed', userId, details });
   },
   noPassword: ['no_user_password'],
 };
+
+/** A stranger may have set the password: the first proof of an address still cleans the account. */
+async function notePrepared(trx: Queries, userId: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ prepared: true })
+    .where('user_id', '=', userId)
+    .where(({ or, exists, selectFrom }) =>
+      or(
+        (['emails', 'phone_numbers'] as const).map((table) =>
+          exists(
+            selectFrom(table).select('user_id').where('user_id', '=', userId).where('verified', '=', false),
+          ),
+        ),
+      ),
+    )
+    .execute();
+}
 
 /** Whether the user was locked, or is now. */
 async function setLock(

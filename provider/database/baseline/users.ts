@@ -25,6 +25,7 @@ export const userTables = [
     lock_reason text,
     last_seen_at timestamptz,
     let_in boolean not null default false,
+    prepared boolean not null default false,
     fields_due text not null default 'all',
     constraint users_known_fields_due check (fields_due in ('all', 'required', 'none'))
   )`,

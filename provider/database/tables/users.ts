@@ -41,6 +41,8 @@ interface Users {
   last_seen_at: Date | null;
   /** The host created the user, who may sign in regardless of the rules for new accounts. */
   let_in: Generated<boolean>;
+  /** The account had a password before an address of it was proved, and the host has removed that; see `revokeUnprovenAccess`. */
+  prepared: Generated<boolean>;
   /** Which fields of `sign_up_fields` the next sign-in asks for: those without a value, the required ones of these, or none. */
   fields_due: ColumnType<FieldsDue, FieldsDue | undefined>;
 }

@@ -50,6 +50,7 @@ export const readAccount = prepare<{ codeId: string; now: Date; ip: string }>()(
     .select(userColumns(value('now')))
     .select([
       ...(['users.fields_due', 'users.mfa', 'users.methods_locked_until', 'users.locked_at'] as const),
+      'users.prepared',
       ...(['seen.first', 'seen.last'] as const),
       sql<
         string[]

@@ -3,16 +3,21 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
+import { createAdmin } from '../../../../backend/index.ts';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { userRows } from '../../../../provider/database/table-rules.ts';
 import * as apps from '../../parties/apps.ts';
+import { adminSecret } from '../../parties/back-office.ts';
 import { createWorld, newAddress } from '../../world.ts';
-import { create, isAlive, session_duration_minutes } from '../passwords/password-calls.ts';
+import { better, create, isAlive, session_duration_minutes } from '../passwords/password-calls.ts';
 
 export function preparedAccountSuite(database: () => OpenedDatabase): void {
   /** An attacker signs up with an address; `come` makes its owner verify it. */
   async function open(t: TestContext) {
-    const world = await createWorld(t, { database: database(), environment: apps.environment });
+    const world = await createWorld(t, {
+      database: database(),
+      environment: { ...apps.environment, ADMIN_SECRET: adminSecret },
+    });
     const email = newAddress();
     const { session_token: stranger, user_id } = (await create(world, email)).data();
     const come = async () => {
@@ -20,7 +25,7 @@ export function preparedAccountSuite(database: () => OpenedDatabase): void {
       assert.equal(owner.user_id, user_id);
       return owner;
     };
-    return { world, stranger, come };
+    return { world, stranger, come, user_id };
   }
 
   describe('an account that an attacker prepared', () => {
@@ -40,6 +45,23 @@ export function preparedAccountSuite(database: () => OpenedDatabase): void {
       assert.equal((await apps.introspect(world, access_token)).active, false);
       assert.equal((await exchange()).refusal().error_type, 'idp_access_token_not_found');
       assert.equal(await isAlive(world, made), false);
+    });
+
+    it('is cleaned although the host has removed the password before, once', async (t) => {
+      const { world, stranger, come, user_id } = await open(t);
+      const admin = createAdmin({ apiBaseUrl: world.url, adminSecret });
+      (await world.call('PUT /users/me', { name: { first_name: 'Mallory' } }, { session: stranger })).data();
+      assert.equal((await admin.users.removePassword(user_id)).password, null);
+      const { user, session_token: session } = await come();
+      assert.deepEqual([user.name.first_name, user.password], ['', null]);
+      assert.equal(await isAlive(world, stranger), false);
+      const reset = { password: better, session_duration_minutes };
+      const { session_token } = (
+        await world.call('POST /passwords/session/reset', reset, { session })
+      ).data();
+      await admin.users.removePassword(user_id);
+      await come();
+      assert.equal(await isAlive(world, session_token), true);
     });
 
     it('shows nothing that the attacker wrote', async (t) => {

@@ -175,14 +175,12 @@ export function secondFactorSuite(database: () => OpenedDatabase): void {
 
     for (const hasApp of [true, false])
       it(`joins a session whose passkey has counted as two, ${hasApp ? 'with' : 'without'} an app`, async (t) => {
-        const opened = await (hasApp ? openEnrolled : openWorld)(t, database(), 'off');
+        const enrolled = hasApp ? await openEnrolled(t, database(), 'off') : null;
+        const opened = enrolled ?? (await openWorld(t, database(), 'off'));
         const { world, call, setMfa, halfByMail } = opened;
-        const email = 'email' in opened ? opened.email : newAddress();
+        const email = enrolled?.email ?? newAddress();
         const { session_token, user_id } = (await halfByMail(email)).data();
-        const { authenticator } = await addPasskey(
-          world,
-          'session' in opened ? opened.session : session_token,
-        );
+        const { authenticator } = await addPasskey(world, enrolled?.session ?? session_token);
         await setMfa(user_id, 'required');
         const first = (await signInByPasskey(world, authenticator)).data();
         const { options } = await startSignIn(world, first.session_token);
