@@ -119,7 +119,8 @@ export const auditOperations: OperationTable = {
     id: 'rotateKeys',
     ofServer: true,
     method: 'keys.rotate',
-    summary: 'Publish a new signing key, and sign with it once caches know it',
+    summary:
+      'Publish a new signing key, and sign with it once caches know it; until then a repeat makes no other',
     area: 'Keys',
     refusals: [],
     reply: z.object({ kid: z.string(), signs_from: time }),

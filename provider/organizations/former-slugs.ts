@@ -1,4 +1,5 @@
 /** Slugs that an organization has given up, by a new one or by its end. */
+import { sql } from 'kysely';
 import { later, minute } from '../clock/clock.ts';
 import type { OrganizationRow, Queries } from '../database/schema.ts';
 import type { Parts } from '../world/ground.ts';
@@ -22,19 +23,27 @@ export async function reserveSlug(
     .execute();
 }
 
-/** Whether another organization had this slug a moment ago. Asked once the slug is stored: who gives it up at this moment has done so. */
-export async function isReserved(
+/** Which of these slugs an organization had a moment ago, and which one. Asked once it is known that no organization has them now, or once they are stored: who gives one up at this moment has done so. */
+export function findFormer(
   { clock }: Parts<'clock'>,
+  queries: Queries,
+  { projects, slugs }: { projects: readonly string[]; slugs: readonly string[] },
+): Promise<Named[]> {
+  return queries
+    .selectFrom('former_slugs')
+    .select(['project_id', 'slug_key', 'organization_id'])
+    .where('project_id', '=', sql<string>`any(${projects})`)
+    .where('slug_key', '=', sql<string>`any(${slugs})`)
+    .where('expires_at', '>', clock.now())
+    .execute();
+}
+
+/** Whether another organization had this slug a moment ago. */
+export async function isReserved(
+  world: Parts<'clock'>,
   trx: Queries,
   { organization_id, project_id, slug_key }: Named,
 ): Promise<boolean> {
-  const former = await trx
-    .selectFrom('former_slugs')
-    .select('slug_key')
-    .where('project_id', '=', project_id)
-    .where('slug_key', '=', slug_key)
-    .where('organization_id', '!=', organization_id)
-    .where('expires_at', '>', clock.now())
-    .executeTakeFirst();
-  return former !== undefined;
+  const [former] = await findFormer(world, trx, { projects: [project_id], slugs: [slug_key] });
+  return former !== undefined && former.organization_id !== organization_id;
 }

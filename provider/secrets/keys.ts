@@ -152,7 +152,7 @@ function inUse(rows: readonly KeyRow[], now: Date): KeyRow[] {
 
 /**
  * Publishes a new key of each project, which signs once every verifier can know it. The keys before it verify until their last JWT has
- * expired, and then retire. No process needs a restart.
+ * expired, and then retire. No process needs a restart. Asked again before the new key signs, it makes none: each key is published for a while.
  *
  * @param options.isLeaked the new keys sign at once and the old ones are deleted: verifiers refuse every JWT of theirs
  * @returns the id of the first project's new key, and when the new keys begin to sign
@@ -169,6 +169,8 @@ export async function rotateKeys(
     const projects = await trx.selectFrom('signing_keys').select('project_id').distinct().execute();
     // On another server than the first there may be others only.
     const [main, ...others] = orderedProjects(projects.map(({ project_id }) => project_id));
+    const waiting = isLeaked ? undefined : await findWaiting(trx, main, now);
+    if (waiting) return waiting;
     if (isLeaked) await trx.deleteFrom('signing_keys').execute();
     else
       await trx
@@ -181,6 +183,20 @@ export async function rotateKeys(
     await record(trx, { kind: 'keys.rotated', details: { kid, signs_from: signsFrom.toISOString() } });
     return { kid, signsFrom };
   });
+}
+
+/** The key of a project that is published and does not sign yet. */
+async function findWaiting(
+  queries: Queries,
+  projectId: string,
+  now: Date,
+): Promise<{ kid: string; signsFrom: Date } | undefined> {
+  return queries
+    .selectFrom('signing_keys')
+    .select(['kid', 'signs_from as signsFrom'])
+    .where('project_id', '=', projectId)
+    .where('signs_from', '>', now)
+    .executeTakeFirst();
 }
 
 /** The first project comes first; it alone where no project has a key. */

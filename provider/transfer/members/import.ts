@@ -62,7 +62,7 @@ export async function importMembers(
       memberClaims: new Map(),
     }),
     sort(queries: Queries, lines: readonly Candidate[], written: Written) {
-      return sort(queries, lines, written, names);
+      return sort(world, queries, lines, written, names);
     },
     write: async (queries: Queries, free: readonly Free[]) => {
       await writeOrganizations(world, queries, free.filter(isOrganization));
@@ -77,12 +77,13 @@ export async function importMembers(
 }
 
 async function sort(
+  world: TransferWorld,
   queries: Queries,
   lines: readonly Candidate[],
   written: Written,
   names: FileNames,
 ): Promise<Sorted<Free>> {
-  const { placed, ...organizations } = await sortOrganizations(queries, lines, written, names);
+  const { placed, ...organizations } = await sortOrganizations(world, queries, lines, written, names);
   const members = await sortMembers(queries, placed, written);
   const problems = [...organizations.problems, ...members.problems];
   return {

@@ -1,6 +1,8 @@
 /** Which organizations of a batch can be written, and the organization of each member. */
 import { sql } from 'kysely';
 import type { OrganizationRow, Queries } from '../../database/schema.ts';
+import { findFormer } from '../../organizations/former-slugs.ts';
+import type { Parts } from '../../world/ground.ts';
 import type { Sorted } from '../import-lines.ts';
 import { type Candidate, type NewMember, type NewOrganization, nameKey, organizationIdOf } from './read.ts';
 
@@ -45,12 +47,14 @@ interface SortedOrganizations extends Sorted<NewOrganization> {
 
 /** @param names It adds those of these lines. */
 export async function sortOrganizations(
+  world: Parts<'clock'>,
   queries: Queries,
   lines: readonly Candidate[],
   { homes, claims }: WrittenOrganizations,
   names: FileNames,
 ): Promise<SortedOrganizations> {
   const organizations = await findKnown(queries, lines, names);
+  const former = await findFormerHolders(world, queries, lines);
   const sorted: SortedOrganizations = { free: [], present: 0, problems: [], placed: [] };
   for (const candidate of lines) {
     const { line } = candidate;
@@ -81,6 +85,7 @@ export async function sortOrganizations(
       const isTwice = ownClaims.findIndex((other) => other.key === key) < index;
       return isTwice || organizations.claims.has(key) || claims.has(key);
     });
+    const formerHolder = former.get(slugKey(candidate.settings.project.project_id, candidate.given.slug));
     if (present) {
       refuse('organization.id: belongs to another project');
       noteRefused(candidate, names);
@@ -91,6 +96,9 @@ export async function sortOrganizations(
       refuse(
         `organization.${claim.field}: ${holder ? `belongs to ${holder}` : 'is named twice in the file'}`,
       );
+    } else if (formerHolder !== undefined && formerHolder !== organizationId) {
+      noteRefused(candidate, names);
+      refuse(`organization.slug: ${formerHolder} has given it up in the last ten minutes`);
     } else {
       for (const { key } of ownClaims) claims.set(key, organizationId);
       homes.set(organizationId, homeOf(candidate));
@@ -201,4 +209,19 @@ async function findKnown(
   for (const { organization_id, project_id, domain } of claimed)
     claims.set(domainKey(project_id, domain), organization_id);
   return { homes: new Map(rows.map((row) => [row.organization_id, row])), claims };
+}
+
+/** Who has given up the slugs of the lines, by the key of the slug. */
+async function findFormerHolders(
+  world: Parts<'clock'>,
+  queries: Queries,
+  lines: readonly Candidate[],
+): Promise<Map<string, string>> {
+  const news = lines.filter((line) => line.kind === 'organization');
+  if (news.length === 0) return new Map();
+  const rows = await findFormer(world, queries, {
+    projects: news.map(({ settings }) => settings.project.project_id),
+    slugs: news.map(({ given: { slug } }) => slug.toLowerCase()),
+  });
+  return new Map(rows.map((row) => [slugKey(row.project_id, row.slug_key), row.organization_id]));
 }

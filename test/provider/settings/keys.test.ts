@@ -89,6 +89,8 @@ describe('a rotation of the signing keys', () => {
 
   it('reaches the authorization server, which signs for apps', async (t) => {
     const world = await open(t);
+    // The keys of the tests before are all in use by then.
+    world.clock.advance(60 * minute);
     const before = await world.provider.world.authorizationServer();
     assert.equal(await world.provider.world.authorizationServer(), before);
     await world.rotate();
@@ -110,6 +112,18 @@ describe('a rotation of the signing keys', () => {
     );
     assert.notEqual(kid, old);
     assert.equal((await newJwt(world, session_token)).kid, kid);
+  });
+
+  it('publishes one new key at a time, however often it is asked for', async (t) => {
+    const world = await open(t);
+    world.clock.advance(60 * minute);
+    const first = await world.rotate();
+    const before = (await published(world)).keys.length;
+    for (let times = 0; times < 3; times += 1) assert.equal((await world.rotate()).kid, first.kid);
+    world.clock.advance(minute);
+    assert.equal((await published(world)).keys.length, before);
+    world.clock.advance(10 * minute);
+    assert.notEqual((await world.rotate()).kid, first.kid);
   });
 
   it('is a command too, which says when the key signs, and refuses unknown arguments', async () => {

@@ -21,7 +21,7 @@ import type { OrganizationSettings } from '../../../../session-core/wire/b2b/sha
 import { createEthereumWallet } from '../../../fakes/wallets.ts';
 import { duration, employee, half, newDomain, type Shelter, shelterOf, whole } from '../../members.ts';
 import { adminSecret } from '../../parties/back-office.ts';
-import { createWorld, newNumber } from '../../world.ts';
+import { createWorld, minute, newNumber } from '../../world.ts';
 import { discoverByWallet } from '../wallets/wallet-calls.ts';
 
 type Line = { organization: OrganizationLine } | { member: MemberLine };
@@ -284,6 +284,32 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
         [imported, problems.map(({ message }) => message)],
         [2, ['member.organization: is the id of one organization and the slug of another']],
       );
+    });
+
+    it('leaves a slug to the organization that has just given it up, for ten minutes', async (t) => {
+      const shelter = await open(t, {}, [], { ADMIN_SECRET: adminSecret });
+      const admin = createAdmin({ apiBaseUrl: shelter.world.url, adminSecret });
+      await importLines(shelter, [
+        otters({ id: 'first', slug: 'former' }),
+        otters({ id: 'second', slug: 'gone' }),
+      ]);
+      const all = organizationsOf(await exported(shelter));
+      const [first, second] = ['former', 'gone'].map((slug) => all.find((one) => one.slug === slug));
+      await admin.organizations.update(first?.id ?? '', { organization_slug: 'next' });
+      await admin.organizations.delete(second?.id ?? '');
+      const lines = [otters({ id: 'third', slug: 'Former' }), memberOf('former')];
+      const refused = await importLines(shelter, lines);
+      assert.deepEqual(
+        refused.problems.map(({ line, kind, message }) => [line, kind, message]),
+        [
+          [1, 'conflict', `organization.slug: ${first?.id} has given it up in the last ten minutes`],
+          [2, 'conflict', 'member.organization: does not exist, and no earlier line creates it'],
+        ],
+      );
+      const back = await importLines(shelter, [otters({ id: 'second', slug: 'gone' })]);
+      assert.deepEqual(back.problems, [], 'it is the same organization');
+      shelter.world.clock.advance(11 * minute);
+      assert.deepEqual((await importLines(shelter, lines)).problems, []);
     });
 
     it('keeps members of a refused organization out of another one that has the same slug', async (t) => {
