@@ -31,6 +31,9 @@ export type RemovalReason =
   | 'invitation_ended'
   | 'account_deletion';
 
+/** Whose accounts a file has. */
+export type AccountFile = 'users' | 'members';
+
 /** What the host did to a webhook. */
 type WebhookChange = 'created' | 'changed' | 'removed' | 'secret_rotated' | 'replayed';
 
@@ -105,6 +108,8 @@ export interface AuditDetails {
   'organization.created': { organization_id: string };
   'organization.changed': { organization_id: string; fields: string[] };
   'organization.removed': { organization_id: string };
+  'accounts.exported': { what: AccountFile; with_secrets: boolean };
+  'accounts.imported': { what: AccountFile };
   'record.erased': { removal_id?: number };
   'settings.applied': { version: number; projects: string[] };
   'keys.rotated': { kid: string; signs_from: string };
@@ -185,6 +190,10 @@ export const auditKinds = {
   'admin.user_locked': 'The back office locked a user out.',
   'admin.user_unlocked': 'The back office let a locked user sign in again.',
   'admin.user_invited': 'The back office invited a user by mail.',
+  'accounts.exported':
+    'The host began to write a file of all users, or of all organizations with their members. `with_secrets`: with the hashes of passwords and the secrets of authenticator apps.',
+  'accounts.imported':
+    'The host began to import a file of users, or of organizations with their members. Each new one has a fact of its own.',
   'record.erased':
     'The networks and browsers of a user or member who is gone were erased from the earlier facts. `removal_id` is the fact of the removal, if its time had come.',
   'settings.applied': 'The operator applied other settings. It names the projects that they change.',

@@ -7,11 +7,13 @@ import {
   streamOperation,
   truth,
 } from '../admin/operation.ts';
+import type { AccountFile } from '../audit/kinds.ts';
 import { optional } from '../calls/schemas.ts';
 import type { Parts } from '../world/ground.ts';
 import type { ImportOptions } from './import-lines.ts';
 import { exportMembers } from './members/export.ts';
 import { importMembers } from './members/import.ts';
+import { recordExport, recordImport } from './record-file.ts';
 import { exportUsers } from './users/export.ts';
 import { importUsers } from './users/import.ts';
 
@@ -61,6 +63,7 @@ export const transferOperations: OperationTable = {
     reply: z.object({ report, problems }),
     async answer({ world, query: { dry_run: dryRun = false }, lines }) {
       const { problems, onProblem } = collect();
+      await recordImport(world, 'users', { dryRun });
       return { report: await importUsers(world, lines, { dryRun, onProblem }), problems };
     },
   }),
@@ -78,6 +81,7 @@ export const transferOperations: OperationTable = {
     }),
     async answer({ world, query: { dry_run: dryRun = false }, lines }) {
       const { problems, onProblem } = collect();
+      await recordImport(world, 'members', { dryRun });
       return { report: await importMembers(world, lines, { dryRun, onProblem }), problems };
     },
   }),
@@ -125,11 +129,12 @@ export const transferStreams: Pick<
 };
 
 async function* exported(
-  world: Parts<'log'>,
-  what: 'users' | 'members',
+  world: Parts<'log' | 'database'>,
+  what: AccountFile,
   withoutSecrets: boolean,
   lines: AsyncIterable<string>,
 ): AsyncGenerator<object> {
   world.log.warn({ audit: `${what}_exported`, with_secrets: !withoutSecrets }, `${what} exported`);
+  await recordExport(world, what, withoutSecrets);
   for await (const line of lines) yield JSON.parse(line);
 }

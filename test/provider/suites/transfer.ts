@@ -4,12 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { Secret, TOTP } from 'otpauth';
+import { createAdmin } from '../../../backend/index.ts';
 import { asProvider } from '../../../provider/audit/work.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import type { ImportOptions, ImportProblem } from '../../../provider/transfer/import-lines.ts';
 import { exportUsers } from '../../../provider/transfer/users/export.ts';
 import { importUsers } from '../../../provider/transfer/users/import.ts';
 import type { UserLine } from '../../../provider/transfer/users/line.ts';
+import { adminSecret, office } from '../parties/back-office.ts';
 import { createWorld, newAddress, newNumber, type World } from '../world.ts';
 
 const password = 'an old password of theirs';
@@ -49,6 +51,31 @@ export function transferSuite(database: () => OpenedDatabase): void {
   async function open(t: TestContext): Promise<World> {
     return createWorld(t, { database: database() });
   }
+
+  describe('a file of accounts', () => {
+    for (const what of ['users', 'members'] as const)
+      it(`of ${what} is in the record before its first line, with the key that asked for it`, async (t) => {
+        const world = await createWorld(t, {
+          database: database(),
+          environment: { ADMIN_SECRET: adminSecret },
+        });
+        const rights = ['transfer:write'];
+        const { body } = await office(world.url).post('/v1/admin/keys', { name: 'mover', rights });
+        const { key, secret } = body as { key: { key_id: string }; secret: string };
+        const admin = createAdmin({ apiBaseUrl: world.url, adminSecret: secret });
+        await admin[what].import([], { dry_run: true });
+        await admin[what].import([]);
+        for (const without_secrets of [false, true])
+          for await (const _line of admin[what].export({ without_secrets })) break;
+        const path = `/v1/audit_events?actor_id=${key.key_id}`;
+        const facts = (await office(world.url).get(path)).body.events as { kind: string; details: object }[];
+        assert.deepEqual(facts.map(({ kind, details }) => [kind, details]).reverse(), [
+          ['accounts.imported', { what }],
+          ['accounts.exported', { what, with_secrets: true }],
+          ['accounts.exported', { what, with_secrets: false }],
+        ]);
+      });
+  });
 
   describe('importing users', () => {
     it('keeps their passwords: the first sign-in replaces the old hash by one of ours', async (t) => {
