@@ -101,7 +101,8 @@ export const keyOperations: OperationTable = {
   'DELETE /v1/admin/keys/:key_id': operation({
     id: 'deleteAdminKey',
     method: 'adminKeys.delete',
-    summary: 'End a key at once, with all that it has made. A key ends none that may do more than itself',
+    summary:
+      'End a key at once, with the keys that it has made. A key ends none that may do more than itself',
     refusals: ['admin_key_not_found', 'unauthorized_action'],
     reply: z.object({ key_id: z.string() }),
     async answer({ world, params: { key_id = '' } }) {
@@ -142,7 +143,7 @@ export const keyOperations: OperationTable = {
 const databaseOf = ({ database, servers }: Parts<'database' | 'servers'>) => servers?.shared ?? database;
 
 /** @throws Refusal `unauthorized_action` for a right that the caller lacks */
-function requireAll(rights: readonly string[]): void {
+export function requireAll(rights: readonly string[]): void {
   const { adminRights } = auditContext();
   const foreign = rights.find((right) => !contains(adminRights, right));
   if (foreign !== undefined) throw lacks(foreign);

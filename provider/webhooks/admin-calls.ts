@@ -2,6 +2,7 @@
 
 import { z } from '@hono/zod-openapi';
 import { sql } from 'kysely';
+import { requireAll } from '../admin/keys.ts';
 import { nextCursor, type OperationTable, operation, page, pageSize } from '../admin/operation.ts';
 import { type AuditKind, auditKinds } from '../audit/kinds.ts';
 import { sealedBefore } from '../audit/read.ts';
@@ -18,6 +19,8 @@ import type { Parts } from '../world/ground.ts';
 import { newSecret, sealKey } from './secrets.ts';
 import { changing, findWebhook } from './webhook-rows.ts';
 
+/** Who says where facts go may read them: a webhook shows what its maker may see. */
+const ofReaders = ['audit_events:read'];
 const most = 20;
 /** A fraction of what a statement may take. */
 const replayedAtOnce = 20_000;
@@ -79,10 +82,11 @@ export const webhookOperations: OperationTable = {
     id: 'createWebhook',
     method: 'webhooks.create',
     summary: 'Send facts to an address of the host, signed by the Standard Webhooks scheme',
-    refusals: ['webhook_quota_reached'],
+    refusals: ['webhook_quota_reached', 'unauthorized_action'],
     body: z.object({ url, kinds: optional(kinds) }),
     reply: z.object({ webhook, secret }),
     async answer({ world, body }) {
+      requireAll(ofReaders);
       const { database, random, clock, pepper } = world;
       checkUrl(world, body.url);
       const { count } = await database
@@ -113,10 +117,11 @@ export const webhookOperations: OperationTable = {
     id: 'updateWebhook',
     method: 'webhooks.update',
     summary: 'Change address or kinds, or switch it off; meanwhile its deliveries wait',
-    refusals: ['webhook_not_found'],
+    refusals: ['webhook_not_found', 'unauthorized_action'],
     body: z.strictObject({ url: optional(url), kinds: optional(kinds), enabled: optional(z.boolean()) }),
     reply: z.object({ webhook }),
     async answer({ world, params: { webhook_id = '' }, body }) {
+      if (body.url !== undefined || body.kinds !== undefined) requireAll(ofReaders);
       if (body.url !== undefined) checkUrl(world, body.url);
       const { kinds, ...rest } = body;
       const row = await changing(world, 'changed', (trx) =>
@@ -221,7 +226,7 @@ export const webhookOperations: OperationTable = {
     ofServer: true,
     method: 'webhooks.replay',
     summary: 'Send again what was recorded from then on, as far as the record reaches, a part at a time',
-    refusals: ['webhook_not_found'],
+    refusals: ['webhook_not_found', 'unauthorized_action'],
     body: z.object({
       from: moment,
       after: optional(
@@ -233,6 +238,7 @@ export const webhookOperations: OperationTable = {
       next_after: z.number().int().nullable().openapi({ description: 'Null after the last part' }),
     }),
     async answer({ world, params: { webhook_id = '' }, body: { from, after = 0 } }) {
+      requireAll(ofReaders);
       await findWebhook(world, webhook_id);
       // The first part begins it.
       if (after === 0)
