@@ -79,7 +79,7 @@ export async function confirmContact(
     !contact.verified && (await markProved[contact.kind](queries, provedValues(contact, userId))).length > 0;
   // A claimant has signed in with another method and keeps their account.
   if (first && userId === contact.userId)
-    await revokeUnprovenAccess(queries, { userId, provedId: contact.id });
+    await revokeUnprovenAccess(world, queries, { userId, provedId: contact.id });
   await activateUser(queries, userId);
   if (userId !== contact.userId) await removeEmptyUser(queries, contact.userId);
 }
@@ -103,13 +103,17 @@ const provedValues = (contact: Contact, holder: string) => ({
   holder,
 });
 
-/** Whether the first proof of the address does more than mark it as proved by its own user: see `confirmContact`. */
+/**
+ * Whether the first proof of the address does more than mark it as proved by its own user: see `confirmContact`.
+ *
+ * @param isPrepared whether somebody had a password of the account, or has invited its user
+ */
 export function provesMore(
   world: Parts<'settings'>,
   contact: Contact,
-  { hadPassword }: { hadPassword: boolean },
+  { isPrepared }: { isPrepared: boolean },
 ): boolean {
-  return !contact.verified && (hadPassword || isRestricted(world.settings.project));
+  return !contact.verified && (isPrepared || isRestricted(world.settings.project));
 }
 
 /** The part of a `with` clause that marks an address as proved, by `holder`; it gives a row if it was not. */

@@ -1,9 +1,11 @@
-/** Cleans an account with a password when its address is proved for the first time. */
+/** Cleans an account when its address is proved for the first time: of what was done with a password, and of what an ended invitation gave. */
 import { sql } from 'kysely';
 import { record } from '../audit/record.ts';
 import { prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
 import { userRows } from '../database/table-rules.ts';
+import type { Parts } from '../world/ground.ts';
+import { takeBackGiven } from './let-in-by-host.ts';
 import { lockUser } from './user-rows.ts';
 
 const keys = { emails: 'email_id', phone_numbers: 'phone_id' } as const;
@@ -15,11 +17,13 @@ const keys = { emails: 'email_id', phone_numbers: 'phone_id' } as const;
  * @param provedId of the address or number that stays
  */
 export async function revokeUnprovenAccess(
+  world: Parts<'clock' | 'settings'>,
   queries: Queries,
   { userId, provedId }: { userId: string; provedId: string },
 ): Promise<void> {
   // A change in progress either commits before and is deleted, or runs after and finds no session.
   const { prepared } = await lockUser(queries, userId);
+  await takeBackGiven(world, queries, userId);
   const [distrusted] = await distrustPassword(queries, { userId });
   if (!distrusted && !prepared) return;
   await record(queries, { kind: 'account.cleaned', userId, details: { proved_id: provedId } });

@@ -14,6 +14,7 @@ import {
   endInvitations,
   inStatus,
   invitations,
+  noteGiven,
 } from '../proofs/links/user-invitations.ts';
 import type { Parts } from '../world/ground.ts';
 import { changeUser } from './change-user.ts';
@@ -100,6 +101,7 @@ export const invitationOperations: OperationTable = {
           ...(expiration_days === undefined ? {} : { expiration_days }),
         });
         await changeUser(world, trx, invited.userId, update);
+        await noteGiven(trx, invited);
         return invited;
       });
       await world.messenger.sendInvitation({

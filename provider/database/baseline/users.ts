@@ -79,6 +79,7 @@ export const userTables = [
     link_hash text not null,
     created_at timestamptz not null,
     expires_at timestamptz not null,
+    given jsonb,
     revoked_at timestamptz
   )`,
   sql`create index invitations_by_creation on invitations (created_at desc, invitation_id desc)`,

@@ -1,5 +1,6 @@
 /** Users, their addresses and ids, and invitations. */
 import type { ColumnType, Generated } from 'kysely';
+import type { Json } from './json.ts';
 
 export interface UserTables {
   users: Users;
@@ -89,7 +90,14 @@ interface Invitations {
   link_hash: string;
   created_at: Date;
   expires_at: Date;
+  /** What its user has while it is open. */
+  given: Json<Given> | null;
   revoked_at: Date | null;
+}
+
+export interface Given {
+  roles: string[];
+  trusted_metadata: Record<string, unknown>;
 }
 
 interface ExternalIds {

@@ -58,7 +58,7 @@ export async function createInvitation(
   const contact = await addEmail(world, trx, userId, { email });
   if (contact.verified) throw new Refusal('duplicate_email');
   // What the host gives now is for who reads the mail, not for who has typed the address before.
-  await revokeUnprovenAccess(trx, { userId, provedId: contact.id });
+  await revokeUnprovenAccess(world, trx, { userId, provedId: contact.id });
   if (!(await hasSignInMethod(trx, userId)))
     await trx.updateTable('users').set({ status: 'pending' }).where('user_id', '=', userId).execute();
   await endInvitations(world, trx, userId);
@@ -86,6 +86,26 @@ async function newUser(world: RuleWorld, trx: Queries): Promise<string> {
   const { user_id } = await insertUser(world, trx, { status: 'pending' });
   await record(trx, { kind: 'user.created', userId: user_id, details: {} });
   return user_id;
+}
+
+/** Notes what the invited user has while the invitation is open: see `takeBackGiven`. */
+export async function noteGiven(trx: Queries, { id, userId }: MadeInvitation): Promise<void> {
+  await trx
+    .updateTable('invitations')
+    .set(({ selectFrom }) => ({
+      given: selectFrom('users')
+        .select(({ fn, ref }) =>
+          fn<string>('jsonb_build_object', [
+            sql.lit('roles'),
+            ref('roles'),
+            sql.lit('trusted_metadata'),
+            ref('trusted_metadata'),
+          ]).as('given'),
+        )
+        .where('user_id', '=', userId),
+    }))
+    .where('invitation_id', '=', id)
+    .execute();
 }
 
 /** Ends the pending invitations of a user, or one of them; false if there was none. */

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { PasswordCalls } from '../../../session-core/wire/passwords.ts';
 import { lockContact, ofEmail } from '../../accounts/contacts.ts';
 import { findEmail, findOrCreateEmail, readAddress } from '../../accounts/emails.ts';
+import { isOfHost } from '../../accounts/let-in-by-host.ts';
 import { checkContact, isByAddress, signUpRefusals } from '../../accounts/sign-up.ts';
 import { activateUser } from '../../accounts/user-rows.ts';
 import { findUserType } from '../../accounts/user-type.ts';
@@ -63,6 +64,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
         // Two simultaneous first visits: the second finds what the first created.
         const contact = await lockContact(trx, email_id);
         if (!contact || (await findUserType(trx, address)) !== 'new') throw mustBeProved();
+        if (await isOfHost(trx, contact.userId)) throw mustBeProved();
         await setUserPassword(world, trx, contact.userId, hash);
         await activateUser(trx, contact.userId);
         return signInWithPassword(world, trx, caller, { userId: contact.userId, minutes });

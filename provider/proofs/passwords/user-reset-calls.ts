@@ -5,6 +5,7 @@ import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { PasswordCalls } from '../../../session-core/wire/passwords.ts';
 import { confirmContact, ofEmail } from '../../accounts/contacts.ts';
 import { type Address, findEmail } from '../../accounts/emails.ts';
+import { isOfHost } from '../../accounts/let-in-by-host.ts';
 import { checkContact, isByAddress, signUpRefusals } from '../../accounts/sign-up.ts';
 import { findUserType } from '../../accounts/user-type.ts';
 import type { CallTable } from '../../calls/call.ts';
@@ -108,8 +109,10 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
 async function checkAddressToReset(world: StoreWorld, address: Address): Promise<void> {
   if (world.settings.enumerationSafe) return;
   if ((await findUserType(world.database, address)) !== 'new') return;
-  if (!isByAddress(world.settings.project)) throw new Refusal('email_not_found');
-  // A visitor who may sign up here makes the first password by this mail.
   const contact = ofEmail(await findEmail(world.database, address));
-  await checkContact(world, world.database, { email: address.typed, contact });
+  // A visitor who may sign up here makes the first password by this mail, and so does whom the host has made or invited.
+  if (isByAddress(world.settings.project))
+    await checkContact(world, world.database, { email: address.typed, contact });
+  else if (!contact || !(await isOfHost(world.database, contact.userId)))
+    throw new Refusal('email_not_found');
 }

@@ -71,12 +71,12 @@ export async function signInPlainly(
   const longer = { email: contact };
   const totp_id = account?.totps.find(({ verified }) => verified)?.totp_id ?? null;
   if (!contact || !account || !asksNothing(world, { ...account, totp_id })) return longer;
-  const { user_id: userId, password, prepared, devices } = account;
+  const { user_id: userId, password, is_prepared, devices } = account;
   const usable = locked.filter((row) => row.code_id !== null);
   const takenId = rightPlainCode(world, { contact, usable, codeId, code });
   const holder = userHolder(world, userId);
   const device = plainDevice(world, caller, holder, devices);
-  const provesMuch = provesMore(world, contact, { hadPassword: password !== null || prepared });
+  const provesMuch = provesMore(world, contact, { isPrepared: password !== null || is_prepared });
   if (takenId === undefined || device === undefined || provesMuch) return longer;
   noteUser(userId);
   const { kind, details } = provedFact(contact, userId);

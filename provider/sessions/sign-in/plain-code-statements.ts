@@ -50,7 +50,9 @@ export const readAccount = prepare<{ codeId: string; now: Date; ip: string }>()(
     .select(userColumns(value('now')))
     .select([
       ...(['users.fields_due', 'users.mfa', 'users.methods_locked_until', 'users.locked_at'] as const),
-      'users.prepared',
+      sql<boolean>`(users.prepared or exists (select from invitations where invitations.user_id = users.user_id))`.as(
+        'is_prepared',
+      ),
       ...(['seen.first', 'seen.last'] as const),
       sql<
         string[]

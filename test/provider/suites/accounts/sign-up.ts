@@ -181,6 +181,64 @@ export function signUpSuite(database: () => OpenedDatabase): void {
       assert.deepEqual([user.user_id, user.roles], [invited.user_id, ['vet']]);
     });
 
+    it('gives nothing to who guesses the address while it is open, or after its end', async (t) => {
+      const world = await open(t, {
+        rbac_policy: { roles: [vet], resources: [], scopes: [] },
+        default_roles: [],
+      });
+      for (const ended of [false, true]) {
+        const email = newAddress();
+        const { invitation_id } = await world.admin.invitations.create({ email, roles: ['vet'] });
+        if (ended) await world.admin.invitations.revoke(invitation_id);
+        const body = { email, password: good, session_duration_minutes };
+        const guessed = await world.call('POST /passwords', body);
+        assert.equal(guessed.refusal().error_type, 'reset_password', `ended: ${ended}`);
+        assert.deepEqual((await world.signIn(email)).user.roles, ended ? [] : ['vet']);
+      }
+      const email = newAddress();
+      await world.admin.users.create({ emails: [{ email }], roles: ['vet'] });
+      const guessed = await world.call('POST /passwords', {
+        email,
+        password: good,
+        session_duration_minutes,
+      });
+      assert.equal(guessed.refusal().error_type, 'reset_password', 'made by the host');
+      (await world.call('POST /passwords/email/reset/start', { email })).data();
+      const token = new URL((await world.newest(email)).link ?? '').searchParams.get('token');
+      const reset = { token, password: good, session_duration_minutes };
+      const { user } = (await world.call('POST /passwords/email/reset', reset)).data();
+      assert.deepEqual(user.roles, ['vet'], 'its owner sets one by mail');
+    });
+
+    it('that has ended gives nothing to who is invited again or comes by themselves', async (t) => {
+      const world = await open(t, {
+        rbac_policy: { roles: [vet], resources: [], scopes: [] },
+        default_roles: [],
+      });
+      const gifts = { roles: ['vet'], trusted_metadata: { plan: 'gold' } };
+      const emails = Array.from({ length: 5 }, newAddress);
+      const [again, alone, open_, changed, made] = emails as [string, string, string, string, string];
+      const { invitation_id } = await world.admin.invitations.create({ email: again, ...gifts });
+      await world.admin.invitations.revoke(invitation_id);
+      await world.admin.invitations.create({ email: again });
+      await world.admin.users.create({ emails: [{ email: made }], ...gifts });
+      for (const email of [alone, open_, changed, made])
+        await world.admin.invitations.create({ email, ...gifts, expiration_days: email === open_ ? 5 : 1 });
+      world.clock.advance(2 * day);
+      const [user] = (await world.admin.users.list({ email: changed })).users;
+      await world.admin.users.update(user?.user_id ?? '', {
+        roles: [],
+        trusted_metadata: { plan: 'silver' },
+      });
+      const given: [string[], object][] = [];
+      for (const email of emails) {
+        const { user } = await world.signIn(email);
+        given.push([user.roles, user.trusted_metadata]);
+      }
+      const kept = [gifts.roles, gifts.trusted_metadata];
+      assert.deepEqual(given, [[[], {}], [[], {}], kept, [[], { plan: 'silver' }], kept]);
+    });
+
     it('cannot be answered by a user who adds the address of another person', async (t) => {
       const world = await open(t, { sign_up: 'off' });
       const ownEmail = newAddress();

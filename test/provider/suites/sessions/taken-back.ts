@@ -97,7 +97,7 @@ export function takenBackSuite(database: () => OpenedDatabase): void {
   /** Delays the call at the user's row until the address is verified. */
   async function meet(
     world: World,
-    { userId, provedId }: Parameters<typeof revokeUnprovenAccess>[1],
+    { userId, provedId }: Parameters<typeof revokeUnprovenAccess>[2],
     call: () => Promise<unknown>,
   ) {
     let answered = false;
@@ -114,7 +114,9 @@ export function takenBackSuite(database: () => OpenedDatabase): void {
           where datname = current_database() and wait_event_type = 'Lock'`;
         // On another connection, because a transaction keeps its snapshot.
         while (!answered && (await waiting.execute(database().database)).rows.length === 0);
-        await asProvider(world.provider.world, () => revokeUnprovenAccess(trx, { userId, provedId }));
+        await asProvider(world.provider.world, () =>
+          revokeUnprovenAccess(world.provider.world, trx, { userId, provedId }),
+        );
         return { calling };
       });
     await answer.calling;
