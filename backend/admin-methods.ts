@@ -177,6 +177,8 @@ export type FactKind =
   | 'admin.user_locked'
   | 'admin.user_unlocked'
   | 'admin.user_invited'
+  | 'accounts.exported'
+  | 'accounts.imported'
   | 'record.erased'
   | 'settings.applied'
   | 'keys.rotated'
@@ -633,7 +635,7 @@ export interface AdminMethods {
       /** In place of the admin secret; shown only here */
       secret: string;
     }>;
-    /** End a key at once, with all that it has made. A key ends none that may do more than itself. @throws AdminError `unauthorized_action`, `admin_key_not_found` */
+    /** End a key at once, with the keys that it has made. A key ends none that may do more than itself. @throws AdminError `unauthorized_action`, `admin_key_not_found` */
     delete(key_id: string): Promise<string>;
     /** Keys of the management API, without their secrets. */
     list(): Promise<AdminKey[]>;
@@ -860,7 +862,7 @@ export interface AdminMethods {
     revoke(invitation_id: string): Promise<Invitation>;
   };
   keys: {
-    /** Publish a new signing key, and sign with it once caches know it. */
+    /** Publish a new signing key, and sign with it once caches know it; until then a repeat makes no other. */
     rotate(input?: {
       /** With `DATABASE_SERVERS` alone: the name of a database server. Without it, `first` */
       server?: string;
@@ -1461,7 +1463,7 @@ export interface AdminMethods {
     update(user_id: string, input: AdminUserUpdate): Promise<AdminUser>;
   };
   webhooks: {
-    /** Send facts to an address of the host, signed by the Standard Webhooks scheme. @throws AdminError `webhook_quota_reached` */
+    /** Send facts to an address of the host, signed by the Standard Webhooks scheme. @throws AdminError `webhook_quota_reached`, `unauthorized_action` */
     create(input: {
       url: string;
       /** Kinds of facts; none: all */
@@ -1493,7 +1495,7 @@ export interface AdminMethods {
     >;
     /** All webhooks. */
     list(): Promise<Webhook[]>;
-    /** Send again what was recorded from then on, as far as the record reaches, a part at a time. @throws AdminError `webhook_not_found` */
+    /** Send again what was recorded from then on, as far as the record reaches, a part at a time. @throws AdminError `unauthorized_action`, `webhook_not_found` */
     replay(
       webhook_id: string,
       input: {
@@ -1513,7 +1515,7 @@ export interface AdminMethods {
       /** RFC 3339, UTC */
       old_secret_ends_at: string;
     }>;
-    /** Change address or kinds, or switch it off; meanwhile its deliveries wait. @throws AdminError `webhook_not_found` */
+    /** Change address or kinds, or switch it off; meanwhile its deliveries wait. @throws AdminError `unauthorized_action`, `webhook_not_found` */
     update(
       webhook_id: string,
       input: {

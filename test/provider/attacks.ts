@@ -697,6 +697,70 @@ export const attacks = {
       test: '`suites/b2b/managing.ts`: "adds strangers no faster than a network may send mails"',
     },
   },
+  'guessed-invitation': {
+    asset: 'what the host gives a user',
+    threat:
+      'A stranger types the address of an invited user before its owner comes, or has set a password for it earlier, and gets the roles',
+    defence:
+      'who has not proved the address sets a password only by mail; an invitation cleans the account, as the first proof does, also once the host has removed the password',
+    user: {
+      test: '`suites/accounts/sign-up.ts`: "gives nothing to who guesses the address …", "gives nothing to who has set a password …"; `suites/accounts/prepared-accounts.ts`: "is cleaned although the host has removed the password …"',
+    },
+    member: { test: '`suites/b2b/managing.ts`: "creates an invited member, who joins by the link, once"' },
+  },
+  'ended-invitation': {
+    asset: 'what the host or an admin gives',
+    threat: 'Who was invited once comes after the end of the invitation, or is invited again for less',
+    defence: 'an invitation gives nothing after its end, at its time or revoked',
+    user: {
+      test: '`suites/accounts/sign-up.ts`: "that has ended gives nothing to who is invited again …"',
+    },
+    member: { test: '`suites/b2b/managing.ts`: "that has ended gives nothing to who is invited, created …"' },
+  },
+  'given-up-slug': {
+    asset: "an organization's data on the host",
+    threat:
+      'A founder, or an imported line, takes a slug that another organization has just given up, while JWTs still name it',
+    defence: 'a slug is free for others ten minutes later, when no JWT names it any more',
+    user: { no: 'users have no organizations' },
+    member: {
+      test: '`suites/b2b/managing.ts`: "keep a slug that they have given up from each other …"; `suites/b2b/transfer.ts`: "leaves a slug to the organization that has just given it up …"',
+    },
+  },
+  'stronger-key': {
+    asset: 'the management API',
+    threat:
+      'Who holds a key with few rights makes, ends or outlives one with more, or reaches members or extends sessions by another right',
+    defence:
+      'a key makes and ends none that may do more, and ends with the key that made it; both paths of a member ask for the right of members; the right to read extends no session',
+    user: {
+      test: '`test/provider/settings/admin-keys.test.ts`: "gives no other key a right …", "ends with the key that made it …", "ends no key that may do more …"; `test/provider/server-calls/rules.test.ts`: "check a session by the right to read …"',
+    },
+    member: { test: '`test/provider/settings/admin-keys.test.ts`: "has a right for every operation"' },
+  },
+  'blind-webhook': {
+    asset: 'the record',
+    threat: 'Who holds a key that may not read facts has them sent to their own server',
+    defence: 'who says where facts go needs the right to read them, and the record names the key',
+    user: {
+      test: '`test/provider/settings/admin-keys.test.ts`: "sends facts only where it may read them …"',
+    },
+    member: 'same code',
+  },
+  'file-of-accounts': {
+    asset: 'the hashes of all passwords',
+    threat: 'Who holds a key or the program exports them, and nobody sees it later',
+    defence: 'a fact in the record, before the first line, with the key that asked for it',
+    user: { test: '`suites/transfer.ts`: "of users is in the record …"' },
+    member: { test: '`suites/transfer.ts`: "of members is in the record …"' },
+  },
+  'many-signing-keys': {
+    asset: 'verifiers of JWTs',
+    threat: 'Who holds a key of the management API rotates signing keys until no verifier can take the list',
+    defence: 'one new key is on its way at a time',
+    user: { test: '`test/provider/settings/keys.test.ts`: "publishes one new key at a time …"' },
+    member: 'same code',
+  },
 } as const satisfies Record<string, Attack>;
 
 /** The names of the rows that are attacked for this kind of holder. */
