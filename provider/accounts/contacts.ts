@@ -106,7 +106,7 @@ const provedValues = (contact: Contact, holder: string) => ({
 /**
  * Whether the first proof of the address does more than mark it as proved by its own user: see `confirmContact`.
  *
- * @param isPrepared whether somebody had a password of the account, or has invited its user
+ * @param isPrepared whether the account had a password, or its user an invitation
  */
 export function provesMore(
   world: Parts<'settings'>,

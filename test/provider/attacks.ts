@@ -751,8 +751,8 @@ export const attacks = {
     asset: 'the hashes of all passwords',
     threat: 'Who holds a key or the program exports them, and nobody sees it later',
     defence: 'a fact in the record, before the first line, with the key that asked for it',
-    user: { test: '`suites/transfer.ts`: "of users is in the record …"' },
-    member: { test: '`suites/transfer.ts`: "of members is in the record …"' },
+    user: { test: '`suites/transfer.ts`: "is in the record before its first line …"' },
+    member: { test: '`suites/transfer.ts`: "is in the record before its first line …"' },
   },
   'many-signing-keys': {
     asset: 'verifiers of JWTs',

@@ -95,7 +95,7 @@ interface Invitations {
   revoked_at: Date | null;
 }
 
-export interface Given {
+interface Given {
   roles: string[];
   trusted_metadata: Record<string, unknown>;
 }

@@ -23,7 +23,7 @@ export function passwordFactor(at: Date): Factor {
   return { delivery_method: 'knowledge', type: 'password', last_authenticated_at: at.toISOString() };
 }
 
-/** Of two proofs by one means that count in the same place, the newer stays. It keeps what the older has shown of a second factor. */
+/** The newer of two proofs by one means that count in the same place stays. It keeps what the older has shown of a second factor. */
 export function withProofs<P extends Proved>(proofs: readonly P[], more: readonly P[]): P[] {
   const areAlike = (one: P, other: P) => isDeepStrictEqual(meansOf(one), meansOf(other));
   const renewed = more.map((proof) => {

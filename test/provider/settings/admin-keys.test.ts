@@ -104,27 +104,27 @@ describe('a key of the management API', () => {
     const { world, owner, make } = await open(t);
     const path = '/v1/admin/webhooks';
     const hook = { url: 'http://127.0.0.1:9/facts', kinds: ['keys.rotated'] };
-    const made = (await owner.post(path, hook)).body.webhook as { webhook_id: string };
-    const own = `${path}/${made.webhook_id}`;
+    const first = (await owner.post(path, hook)).body.webhook as { webhook_id: string };
+    const address = `${path}/${first.webhook_id}`;
     const blind = office(world.url, (await make(['webhooks:write'])).secret);
     for (const { status, body } of [
       await blind.post(path, hook),
-      await blind.patch(own, { url: 'http://127.0.0.1:8/facts' }),
-      await blind.patch(own, { kinds: [] }),
-      await blind.post(`${own}/replay`, { from: world.clock.now().toISOString() }),
+      await blind.patch(address, { url: 'http://127.0.0.1:8/facts' }),
+      await blind.patch(address, { kinds: [] }),
+      await blind.post(`${address}/replay`, { from: world.clock.now().toISOString() }),
     ])
       assert.deepEqual([status, body.error_message], [403, 'This key lacks the right audit_events:read.']);
-    assert.equal((await blind.patch(own, { enabled: false })).status, 200);
-    assert.equal((await blind.remove(own)).status, 200);
+    assert.equal((await blind.patch(address, { enabled: false })).status, 200);
+    assert.equal((await blind.remove(address)).status, 200);
 
     const { secret, key } = await make(['webhooks:write', 'audit_events:read']);
-    const kept = (await office(world.url, secret).post(path, hook)).body.webhook as { webhook_id: string };
+    const second = (await office(world.url, secret).post(path, hook)).body.webhook as { webhook_id: string };
     assert.equal((await owner.remove(`${keys}/${key.key_id}`)).status, 200);
     const { webhooks } = (await owner.get(path)).body as { webhooks: { webhook_id: string }[] };
-    assert.ok(webhooks.some(({ webhook_id }) => webhook_id === kept.webhook_id));
+    assert.ok(webhooks.some(({ webhook_id }) => webhook_id === second.webhook_id));
     const facts = (await owner.get(`/v1/audit_events?actor_id=${key.key_id}&kind=webhook.changed`)).body;
-    assert.ok(JSON.stringify(facts.events).includes(kept.webhook_id), 'the record says which key made it');
-    await owner.remove(`${path}/${kept.webhook_id}`);
+    assert.ok(JSON.stringify(facts.events).includes(second.webhook_id), 'the record says which key made it');
+    await owner.remove(`${path}/${second.webhook_id}`);
   });
 
   it('is named by every fact that it causes', async (t) => {

@@ -53,8 +53,8 @@ export function transferSuite(database: () => OpenedDatabase): void {
   }
 
   describe('a file of accounts', () => {
-    for (const what of ['users', 'members'] as const)
-      it(`of ${what} is in the record before its first line, with the key that asked for it`, async (t) => {
+    it('is in the record before its first line, with the key that asked for it', async (t) => {
+      for (const what of ['users', 'members'] as const) {
         const world = await createWorld(t, {
           database: database(),
           environment: { ADMIN_SECRET: adminSecret },
@@ -74,7 +74,8 @@ export function transferSuite(database: () => OpenedDatabase): void {
           ['accounts.exported', { what, with_secrets: true }],
           ['accounts.exported', { what, with_secrets: false }],
         ]);
-      });
+      }
+    });
   });
 
   describe('importing users', () => {

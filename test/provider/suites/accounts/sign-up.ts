@@ -230,13 +230,13 @@ export function signUpSuite(database: () => OpenedDatabase): void {
         roles: [],
         trusted_metadata: { plan: 'silver' },
       });
-      const given: [string[], object][] = [];
+      const accounts: [string[], object][] = [];
       for (const email of emails) {
         const { user } = await world.signIn(email);
-        given.push([user.roles, user.trusted_metadata]);
+        accounts.push([user.roles, user.trusted_metadata]);
       }
-      const kept = [gifts.roles, gifts.trusted_metadata];
-      assert.deepEqual(given, [[[], {}], [[], {}], kept, [[], { plan: 'silver' }], kept]);
+      const all = [gifts.roles, gifts.trusted_metadata];
+      assert.deepEqual(accounts, [[[], {}], [[], {}], all, [[], { plan: 'silver' }], all]);
     });
 
     it('cannot be answered by a user who adds the address of another person', async (t) => {
