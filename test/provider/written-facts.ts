@@ -7,8 +7,8 @@ import type { OpenedDatabase } from '../../provider/database/open.ts';
 import { hasAllTests } from '../../scripts/tests/full.mjs';
 
 const ofMembers = /^(member|organization|invitation|connection|directory)\./;
-/** Kinds that may name nobody: the account of a visitor may be unknown, and an address may have no member yet. */
-const ofNobody = /^(sign_in\.(refused|locked)|password\.set)$/;
+/** Kinds that may name nobody: the account of a visitor may be unknown, an address may have no member yet, and a file has all accounts. */
+const ofNobody = /^(sign_in\.(refused|locked)|password\.set|accounts\..*)$/;
 /** Kinds of the whole installation: their tests, in files of their own, have databases of their own. */
 const ofInstallation = /^(keys|admin_key|pepper|project|record|settings|webhook)\./;
 
