@@ -7,6 +7,7 @@ import { openDatabase, openUnchanged } from '../database/open.ts';
 import type { Database, Queries } from '../database/schema.ts';
 import { lockApplied, readNewest, writeNewest } from '../settings/applied-settings.ts';
 import { compareSettings, type Difference } from '../settings/compare-settings.ts';
+import { withReturningRoles } from '../settings/returning-roles.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import {
   fileOfVariables,
@@ -90,7 +91,8 @@ async function compareWith(
 ): Promise<Difference[]> {
   const newest = await readNewest(queries);
   const before = newest ? readApplied(newest.document, environment) : readSettings(environment);
-  return compareSettings(before, readApplied(document, environment));
+  const after = readApplied(document, environment);
+  return withReturningRoles(queries, compareSettings(before, after), { before, after });
 }
 
 function print({ print: say }: Pick<CommandWorld, 'print'>, differences: Difference[]): Difference[] {

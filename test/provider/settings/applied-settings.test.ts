@@ -7,8 +7,9 @@ import { describe, it, type TestContext } from 'node:test';
 import { runCommand } from '../../../provider/commands/run.ts';
 import { startProvider } from '../../../provider/program/start.ts';
 import { settingsSchema } from '../../../provider/settings/settings-file.ts';
+import { employee, shelterOf } from '../members.ts';
 import { emptyDatabase } from '../shared-database.ts';
-import { createClient, generous, publicToken } from '../world.ts';
+import { createClient, generous, newAddress, publicToken, type World } from '../world.ts';
 
 interface File {
   projects: [Entry, ...Entry[]];
@@ -119,6 +120,31 @@ describe('settings of all projects in a file', () => {
       file.projects[0].settings = {};
     });
     assert.match(await run('settings', 'plan', path), /project-test-local-b2b\n {2}- the whole project/);
+  });
+
+  it('say who has a role that the policy gets again', async (t) => {
+    const { path, run, start, change } = await open(t);
+    const { provider, signIn } = await start();
+    const { database } = provider.world;
+    await signIn(newAddress());
+    const shelter = shelterOf({ ...createClient(provider.url), url: provider.url } as World);
+    await shelter.found(employee());
+    await database.updateTable('members').set({ roles: '["vet"]' }).execute();
+    const role = (role_id: string) => ({ role_id, description: '', permissions: [] });
+    const setRoles = (user: string[], member: string[]) =>
+      change(({ projects }) => {
+        for (const [index, ids] of [user, member].entries())
+          Object.assign(projects[index]?.settings ?? {}, {
+            rbac_policy: { roles: ids.map(role), resources: [], scopes: [] },
+          });
+      });
+    await setRoles(['other'], []);
+    assert.doesNotMatch(await run('settings', 'apply', path), /from before/);
+    await setRoles(['other', 'player'], ['vet', 'new']);
+    const planned = await run('settings', 'plan', path);
+    assert.match(planned, /^ {2}! settings\.rbac_policy\.roles: "player" has holders from before: 1$/m);
+    assert.match(planned, /^ {2}! settings\.rbac_policy\.roles: "vet" has holders from before: 1$/m);
+    assert.equal(planned.match(/from before/g)?.length, 2);
   });
 
   it('reach all processes without a restart: changed, new and removed projects, pages, mails and apps', async (t) => {
