@@ -225,7 +225,7 @@ export const properties = new Set([
 
 /** Variables of the renderer, and the shorter values that serve our components and their browsers. */
 export const values = {
-  // Our styles have lengths only. A test compares them.
+  // No component sets a style.
   unitlessNumbers: 'new Set()',
   // Names in Latin letters
   VALID_ATTRIBUTE_NAME_REGEX: '/^[a-z][\\w:-]*$/i',
@@ -252,6 +252,7 @@ export const aliases = new Set(['htmlFor']);
 /** Texts of the renderer, and what takes their places. */
 export const changed = [
   ...shortErrors,
+  ['null !== options &&\n    void 0 !== options &&', 'options &&\n'],
   // Why a rendering stopped: always an error, never a promise.
   ['switch (workInProgressSuspendedReason)', 'switch (1)'],
   [
@@ -287,6 +288,8 @@ export const changed = [
   ],
   ['canUseCompositionEvent = canUseDOM && "CompositionEvent" in window', 'canUseCompositionEvent = !0'],
   ['(useFallbackCompositionData &&', '(!1 &&'],
+  // Ours hydrates inside `flushSync`: the lane of its update is 2, and that of the hydration 1.
+  ['isStrictMode = getBumpedLaneForHydrationByLane(isStrictMode);', 'isStrictMode = 1;'],
   // Nothing of ours begins a transition, so each update is rendered in one piece anyway.
   ['renderRootConcurrent(root$jscomp$0, lanes)', 'renderRootSync(root$jscomp$0, lanes, !0)'],
 ];
@@ -331,7 +334,7 @@ export const foreignWords = new Set([
   ...['default', 'defer', 'disablePictureInPicture', 'disableRemotePlayback', 'draggable'],
   ...['externalResourcesRequired', 'focusable', 'formNoValidate', 'innerHTML', 'innerText', 'itemScope'],
   ...['loop', 'noModule', 'open', 'playsInline', 'preserveAlpha', 'reversed', 'scoped', 'seamless', 'srcSet'],
-  ...['suppressContentEditableWarning', 'textContent'],
+  ...['style', 'suppressContentEditableWarning', 'textContent'],
   // Events
   ...['beforeinput', 'cancel', 'close', 'fullscreenchange', 'fullscreenerror', 'hashchange', 'invalid'],
   ...['mouseenter', 'mouseleave', 'pause', 'play', 'pointerenter', 'pointerleave', 'ratechange', 'resize'],

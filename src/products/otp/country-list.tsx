@@ -131,7 +131,7 @@ export function CountryList({ id, countries, locale, chosen, onChoose, onClose }
           if (item?.dataset.region) onChoose(item.dataset.region);
         }}
       >
-        {from > 0 && <div style={{ blockSize: from * optionHeight }} />}
+        {from > 0 && <div ref={roomOf(from)} />}
         {matches.slice(from, to).map(({ region, name, code }, index) => (
           <div
             key={region}
@@ -149,7 +149,7 @@ export function CountryList({ id, countries, locale, chosen, onChoose, onClose }
             <span>{name}</span> <bdi dir="ltr">+{code}</bdi>
           </div>
         ))}
-        {to < matches.length && <div style={{ blockSize: (matches.length - to) * optionHeight }} />}
+        {to < matches.length && <div ref={roomOf(matches.length - to)} />}
       </div>
       <p className={matches.length > 0 ? 'ae-unseen' : 'ae-none'} role="status">
         {query && t('formField.country.found', { n: matches.length })}
@@ -180,6 +180,11 @@ function reveal(list: HTMLElement, item: HTMLElement): void {
   else if (offsetTop + offsetHeight > list.scrollTop + list.clientHeight)
     list.scrollTop = offsetTop + offsetHeight - list.clientHeight;
 }
+
+/** Gives an element the room of countries that are not drawn. The build leaves inline styles out of React. */
+const roomOf = (countries: number) => (gap: HTMLElement | null) => {
+  if (gap) gap.style.blockSize = `${countries * optionHeight}px`;
+};
 
 const countryListCss = css`
 .ae-root .ae-countries {

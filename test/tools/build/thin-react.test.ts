@@ -65,7 +65,7 @@ describe('the thinned renderer', () => {
     assert.deepEqual(gone, [], 'see scripts/build/tricks/thin-react-parts.mjs');
   });
 
-  test('sources read no property of an event that the build leaves out, and set only lengths as styles', () => {
+  test('sources read no property of an event that the build leaves out', () => {
     const all = files.filter((file) => file.endsWith('.tsx'));
     const left = new RegExp(`\\b(?:${[...properties].filter((name) => /[A-Z]/.test(name)).join('|')})\\b`);
     assert.deepEqual(
@@ -73,10 +73,6 @@ describe('the thinned renderer', () => {
       [],
       'see scripts/build/tricks/thin-react-parts.mjs',
     );
-    const styles = all.flatMap((file) =>
-      [...read(file).matchAll(/style=\{\{ (\w+)/g)].map(([, name]) => name),
-    );
-    assert.deepEqual([...new Set(styles)], ['blockSize']);
   });
 
   test('class components have no method that the build never calls', () => {
