@@ -7,7 +7,7 @@ import { type BusinessLogin, createBusinessLogin } from '../../src/b2b/create-bu
 import { loadedMethods, methodsOf } from '../../src/b2b/methods/method.ts';
 import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
 import { createBusinessTranslate } from '../../src/b2b/translate.ts';
-import { nearAddress } from '../../src/components/fields/email-form.tsx';
+import { lateNearAddress } from '../../src/components/fields/late-near-address.ts';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { prefetch } from '../../src/components/prefetch.ts';
 import { presetOf } from '../../src/components/ui.tsx';
@@ -93,7 +93,7 @@ export const businessMain: ElementMain<BusinessProps> = {
                 translated: texts,
               }),
               linked: linkified,
-              nearAddress,
+              nearAddress: lateNearAddress,
               headingLevel: config.headingLevel,
               preset: presetOf(options.theme),
             },

@@ -1,5 +1,6 @@
 /** The idle stage of `<auth-login>`: all texts, the check of the configuration, and the after-sign-in steps. */
 
+import { NearAddress } from '../../src/components/fields/near-address.tsx';
 import { ConfigurationError } from '../../src/components/messages/configuration-error.tsx';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { touchesCss } from '../../src/components/touches-css.ts';
@@ -46,6 +47,7 @@ export const loginIdle: Part = {
   afterSignIn: afterSignIn(afterSignInSteps),
   createTranslate,
   ConfigurationError,
+  NearAddress,
   linkified,
   lastUsed,
   touches: touchesCss,

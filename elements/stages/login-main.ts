@@ -2,7 +2,6 @@
 
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { fetchRepeatably } from '../../session-core/lib/lazy.ts';
-import { nearAddress } from '../../src/components/fields/email-form.tsx';
 import { prefetch } from '../../src/components/prefetch.ts';
 import { presetOf } from '../../src/components/ui.tsx';
 import { languagesLoaded } from '../../src/languages/loading.ts';
@@ -33,6 +32,12 @@ const idle = lazy(
     await languagesLoaded();
     return loginIdle;
   },
+);
+
+/** The offer below an email field, which a form shows after the first letters. */
+const nearAddress = lazy(
+  () => idle.load(),
+  ({ NearAddress }) => NearAddress,
 );
 
 const chooser = lazy(

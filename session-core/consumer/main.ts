@@ -11,19 +11,23 @@ import { unlessAborted } from '../lib/abort.ts';
 import { lazy } from '../lib/lazy.ts';
 import { callWhenLoaded, find, lazyCalls, type Path } from '../lib/lazy-calls.ts';
 import { ready } from '../lib/ready.ts';
+import type { AuthenticateByUrl } from '../links/url-authentication.ts';
 import { preparePage } from '../methods/page-calls.ts';
 import { opens } from '../open-client.ts';
 import { consumerAxis } from './axis.ts';
 import { broughtCalls } from './brought-calls.ts';
 import type { SessionClient } from './client.ts';
 import type { FurtherMethods } from './further-methods.ts';
-import { linksWith } from './links.ts';
 import { partsOf } from './methods/parts-of.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
-import type { ConsumerTypes } from './types.ts';
+import type { ConsumerCore, ConsumerTypes } from './types.ts';
 
 const signIn = lazy(() => import('./sign-in-methods.ts'));
 const further = lazy(() => import('./further-methods.ts'));
+const links = lazy(() => import('./links.ts'));
+
+// A link has opened the page: its token waits for this chunk.
+if (globalThis.location?.search.includes('_token_type=')) links.load().catch(() => {});
 
 const signInGroups: Readonly<Record<keyof SignInMethods, true>> = {
   otps: true,
@@ -61,10 +65,20 @@ function createMethods(parts: MethodsParts<ConsumerTypes>): SignInMethods {
   return lazyCalls((path, args) => callWhenLoaded(() => load(path), path, args), [], {});
 }
 
+function createLinks(core: ConsumerCore): AuthenticateByUrl {
+  let authenticateByUrl: AuthenticateByUrl | null = null;
+  return async (options, settings = {}) => {
+    const { linksWith } = await unlessAborted(links.load(), settings.signal);
+    // Calls that waited for the same code share one attempt.
+    authenticateByUrl ??= linksWith(createMethods)(core);
+    return authenticateByUrl(options, settings);
+  };
+}
+
 const axis = consumerAxis({
   methods: ready({
     createMethods,
-    createLinks: linksWith(createMethods),
+    createLinks,
     async preparePage(core, options) {
       const { calls = ['otps'], signal } = options;
       const missing = calls.filter((group) => !broughtCalls[group]);

@@ -28,7 +28,7 @@ export interface Ui {
   t: Translate;
   /** Turns addresses in an error text into links, once the link component has loaded. */
   linked: (text: ReactNode) => ReactNode;
-  /** What offers a near address below an email field, in a chunk that the page fetches anyway. */
+  /** What offers a near address below an email field. */
   nearAddress: Lazy<ComponentType<NearAddressProps>>;
   clock: UiClock;
   /** The sign-in method that this browser used last, once the idle stage has loaded. @default none */

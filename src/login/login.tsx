@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
 import { Boundary } from '../components/frame/boundary.tsx';
 import { Card } from '../components/frame/card.tsx';
+import { Pending } from '../components/frame/pending.tsx';
 import { Root } from '../components/frame/root.tsx';
 import { Watermark } from '../components/frame/watermark.tsx';
 import { type Ui, UiProvider, useUi } from '../components/ui.tsx';
@@ -16,7 +17,6 @@ import type { ConfigProblem } from '../validate/schema.ts';
 import type { Login } from './create-login.ts';
 import type { ChooserProps, LoginIdle } from './idle.ts';
 import { MainScreen } from './main-screen.tsx';
-import { Pending } from './pending.tsx';
 
 export interface LoginAppProps {
   /** Null when mistakes in the configuration prevent a login, or the host's texts still need the parser. */

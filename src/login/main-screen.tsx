@@ -5,6 +5,7 @@ import { Tabs } from '../components/buttons/tabs.tsx';
 import { Divider } from '../components/frame/divider.tsx';
 import { Heading } from '../components/frame/heading.tsx';
 import { Logo } from '../components/frame/logo.tsx';
+import { Pending } from '../components/frame/pending.tsx';
 import { ErrorNotice } from '../components/messages/notice.tsx';
 import { prefetch } from '../components/prefetch.ts';
 import { useUi } from '../components/ui.tsx';
@@ -21,7 +22,6 @@ import type { LoginIdle } from './idle.ts';
 import type { LoginEvent, LoginTable } from './login-table.ts';
 import { mainLayout, oneField, type Section, type Tab } from './main-layout.ts';
 import { mixProblem } from './mix-problem.ts';
-import { Pending } from './pending.tsx';
 
 interface MainScreenProps {
   screen: Main;

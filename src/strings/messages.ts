@@ -11,7 +11,7 @@ import { logoutStrings } from '../logout/strings.ts';
 import { admissionStrings } from '../products/admission/strings.ts';
 import type { cryptoMainStrings } from '../products/crypto/main-strings.ts';
 import { cryptoStrings } from '../products/crypto/strings.ts';
-import { magicLinksStrings } from '../products/magic-links/strings.ts';
+import { askStrings, magicLinksStrings } from '../products/magic-links/strings.ts';
 import { oauthStrings } from '../products/oauth/strings.ts';
 import { otpStrings } from '../products/otp/strings.ts';
 import { passkeysStrings } from '../products/passkeys/strings.ts';
@@ -29,6 +29,7 @@ export const messages = {
   ...otpStrings,
   ...oauthStrings,
   ...magicLinksStrings,
+  ...askStrings,
   ...passwordsStrings,
   ...cryptoStrings,
   ...passkeysStrings,

@@ -1,12 +1,13 @@
 /** The tasks of passkeys of members, their outcomes, and the offer after a sign-in. */
 import { Waiting } from '../../components/frame/waiting.tsx';
 import type { Failed } from '../../machine/machine.ts';
-import { type Obstacle, obstacleProblem, passkeyProblem } from '../../machine/passkey-obstacles.ts';
+import { obstacleProblem, passkeyProblem } from '../../machine/passkey-problems.ts';
 import { offerScreens } from '../../products/passkeys/offer.tsx';
 import { passkeysTable } from '../../products/passkeys/screens-flow.ts';
 import { passkeysStrings } from '../../products/passkeys/strings.ts';
 import { passkeysHandlers } from '../../products/passkeys/tasks.ts';
 import { bringTexts } from '../../strings/loaded-messages.ts';
+import type { Obstacle } from '../../validate/passkey-obstacles.ts';
 import type { BusinessConfig } from '../config.ts';
 import { afterProof } from '../flow/after-proof.ts';
 import type { MfaFacts, ProofFacts } from '../flow/facts.ts';

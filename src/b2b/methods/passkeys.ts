@@ -1,10 +1,10 @@
 /** Passkeys on the first screen of members: the button, the autofill, and when a passkey is offered. */
 import { newestWay } from '../../../session-core/methods/newest-way.ts';
 import { lazy } from '../../machine/lazy.ts';
-import { obstacleTo } from '../../machine/passkey-obstacles.ts';
 import { PasskeyButton } from '../../products/passkeys/button.tsx';
 import { passkeysOnMain } from '../../products/passkeys/flow.ts';
 import { isSlower, takeTurn } from '../../products/passkeys/offer-turn.ts';
+import { obstacleTo } from '../../validate/passkey-obstacles.ts';
 import type { BusinessConfig } from '../config.ts';
 import type { MfaFacts } from '../flow/facts.ts';
 import { anywhere, type Screen } from '../flow/screen-types.ts';

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import { admissionStrings } from '../../products/admission/strings.ts';
 import { LinkApprovedView } from '../../products/magic-links/ask-views.tsx';
-import { magicLinksStrings } from '../../products/magic-links/strings.ts';
+import { askStrings, magicLinksStrings } from '../../products/magic-links/strings.ts';
 import { oauthStrings } from '../../products/oauth/strings.ts';
 import { OAuthInAppView } from '../../products/oauth/views.tsx';
 import { otpStrings } from '../../products/otp/strings.ts';
@@ -36,6 +36,7 @@ bringTexts(
   otpStrings,
   oauthStrings,
   magicLinksStrings,
+  askStrings,
   passwordsStrings,
   totpStrings,
   admissionStrings,

@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lazy } from '../../../session-core/lib/lazy.ts';
 import { tidyEmail } from '../../validate/email.ts';
 import { Button } from '../buttons/button.tsx';
 import { Form } from '../frame/layout.tsx';
@@ -18,12 +17,6 @@ import { useLazy } from '../use-lazy.ts';
 import { autocompleteOf } from './autocomplete.ts';
 import { emailField } from './email-field.ts';
 import { TextField } from './text-field.tsx';
-
-/** The offer below the field, which a form fetches with the first letter. */
-export const nearAddress = lazy(
-  () => import('./near-address.tsx'),
-  ({ NearAddress }) => NearAddress,
-);
 
 export interface EmailFormProps {
   /** The initial value. */

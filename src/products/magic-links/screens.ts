@@ -2,11 +2,12 @@
 
 import { bringCalls } from '../../../session-core/consumer/brought-calls.ts';
 import { magicLinks } from '../../../session-core/consumer/groups/magic-links.ts';
+import { lateView } from '../../components/late-view.tsx';
 import { SignedIn } from '../../components/screens/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
 import { bringTexts } from '../../strings/loaded-messages.ts';
-import { LinkApprovedView, LinkAskedView } from './ask-views.tsx';
 import type { MagicLinksEvent, MagicLinksScreen, MagicLinksTask } from './flow.ts';
+import { askScreens } from './late-ask.ts';
 import { magicLinksTable } from './screens-flow.ts';
 import { magicLinksStrings } from './strings.ts';
 import { magicLinksHandlers } from './tasks.ts';
@@ -21,8 +22,8 @@ export const magicLinksScreens: FlowScreens<MagicLinksScreen, MagicLinksEvent, M
   views: {
     'magicLinks.sent': LinkSentView,
     'magicLinks.arrived': MagicLinksArrivedView,
-    'magicLinks.asked': LinkAskedView,
-    'magicLinks.approved': LinkApprovedView,
+    'magicLinks.asked': lateView(askScreens, ({ LinkAskedView }) => LinkAskedView),
+    'magicLinks.approved': lateView(askScreens, ({ LinkApprovedView }) => LinkApprovedView),
     'magicLinks.confirmed': SignedIn,
   },
 };

@@ -8,6 +8,10 @@ export const magicLinksStrings = {
   'emailConfirmation.webmail.yahoo': 'Yahoo Mail',
   'emailConfirmation.webmail.outlook': 'Outlook',
   'emailConfirmation.elsewhere': 'Opening the link on another device? Enter this number there:',
+} as const;
+
+/** The English texts of a link that asks before it signs in. */
+export const askStrings = {
   'magicLink.askTitle': 'Did you ask for this link?',
   'magicLink.askedBy': '<bold>{browser}</bold> asked to log in as <bold>{email}</bold> {ago}.',
   'magicLink.unknownBrowser': 'Another browser',

@@ -1,4 +1,5 @@
 /** The tasks of sign-in by a mailed link. */
+import { prefetch } from '../../components/prefetch.ts';
 import { logMail } from '../../machine/log-mail.ts';
 import type { Handlers } from '../../machine/machine.ts';
 import { present } from '../../machine/present.ts';
@@ -8,6 +9,7 @@ import { signUpOption } from '../../machine/sign-in.ts';
 import { underway } from '../../machine/underway.ts';
 import { askedHandlers, factsOf, isExpected } from './asked-link.ts';
 import type { MagicLinksEvent, MagicLinksTask } from './flow.ts';
+import { askScreens } from './late-ask.ts';
 import { defaultLinkMinutes } from './link-minutes.ts';
 
 const type = 'login_or_create_eml';
@@ -40,6 +42,7 @@ export const magicLinksHandlers = {
   },
 
   async 'magicLinks.useLink'({ sure }, tools, signal) {
+    if (!sure) prefetch(askScreens);
     const inspected = sure ? null : await tools.session.magicLinks.inspect(undefined, { signal });
     const link = inspected && factsOf(inspected, inspected, tools.now());
     if (link && !isExpected(link)) return { type: 'magicLinks.mustAsk', link };

@@ -1,8 +1,8 @@
 /** Passkeys in the autofill of the login form. */
 import { AuthError } from '../../../session-core/errors.ts';
-import { obstacleTo } from '../../machine/passkey-obstacles.ts';
 import { present } from '../../machine/present.ts';
 import type { ProductId, Tools } from '../../machine/product.ts';
+import { obstacleTo } from '../../validate/passkey-obstacles.ts';
 import type { PasskeysEvent } from './flow.ts';
 
 /** Products that have a field on Main. */

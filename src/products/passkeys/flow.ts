@@ -2,9 +2,9 @@
 
 import type { LoginConfig } from '../../machine/config.ts';
 import type { Table } from '../../machine/machine.ts';
-import type { Obstacle } from '../../machine/passkey-obstacles.ts';
 import type { MainScreen } from '../../machine/product.ts';
 import type { SignInReply } from '../../machine/sign-in.ts';
+import type { Obstacle } from '../../validate/passkey-obstacles.ts';
 
 /** One of the visitor's passkeys. */
 export interface Passkey {

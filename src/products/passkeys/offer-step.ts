@@ -1,8 +1,8 @@
 /** After a sign-in by something typed or mailed, a user without a passkey is offered one, at most once in thirty days. */
 import { newestWay } from '../../../session-core/methods/newest-way.ts';
 import { lazy } from '../../machine/lazy.ts';
-import { obstacleTo } from '../../machine/passkey-obstacles.ts';
 import type { AfterSignIn } from '../../machine/sign-in.ts';
+import { obstacleTo } from '../../validate/passkey-obstacles.ts';
 import type { OfferEvent, OfferScreen, OfferTask } from './offer.tsx';
 import { isSlower, takeTurn } from './offer-turn.ts';
 

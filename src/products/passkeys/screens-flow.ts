@@ -1,6 +1,6 @@
 /** The rows for task events on Main, and for the screens of `passkeys`. */
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
-import { obstacleProblem, passkeyProblem } from '../../machine/passkey-obstacles.ts';
+import { obstacleProblem, passkeyProblem } from '../../machine/passkey-problems.ts';
 import type { MainScreen, ProductTable } from '../../machine/product.ts';
 import { signedIn } from '../../machine/sign-in.ts';
 import type {

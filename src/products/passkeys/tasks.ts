@@ -2,10 +2,11 @@
 import { AuthError } from '../../../session-core/errors.ts';
 import type { User } from '../../../session-core/wire/shared.ts';
 import type { Handlers } from '../../machine/machine.ts';
-import { isFrameRefused, obstacleTo } from '../../machine/passkey-obstacles.ts';
+import { isFrameRefused } from '../../machine/passkey-problems.ts';
 import { present } from '../../machine/present.ts';
 import { problemOf } from '../../machine/problem.ts';
 import type { Tools } from '../../machine/product.ts';
+import { obstacleTo } from '../../validate/passkey-obstacles.ts';
 import { waitInAutofill } from './autofill.ts';
 import type { Passkey, PasskeysEvent, PasskeysTask } from './flow.ts';
 import { nobody } from './screens-flow.ts';

@@ -2,9 +2,9 @@
 import type { SessionState } from '../../../session-core/consumer/client.ts';
 import { AuthError } from '../../../session-core/errors.ts';
 import { unclobbered } from '../../../session-core/lib/unclobbered.ts';
-import { obstacleTo } from '../../machine/passkey-obstacles.ts';
 import { present } from '../../machine/present.ts';
 import type { Tools } from '../../machine/product.ts';
+import { obstacleTo } from '../../validate/passkey-obstacles.ts';
 
 /** Errors that the host is not notified of: this is only an attempt. */
 const quiet: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 /** The way to a passkey from the screens of the second factor. */
 import { LinkButton } from '../../components/buttons/link.tsx';
 import { useUi } from '../../components/ui.tsx';
-import { obstacleTo } from '../../machine/passkey-obstacles.ts';
+import { obstacleTo } from '../../validate/passkey-obstacles.ts';
 
 interface PasskeyLinkProps {
   config: { readonly products: readonly string[] };

@@ -1,7 +1,7 @@
 /** The rows of the screens of the second factor. */
 import { aboutCode } from '../../machine/codes.ts';
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
-import { passkeyProblem } from '../../machine/passkey-obstacles.ts';
+import { passkeyProblem } from '../../machine/passkey-problems.ts';
 import type { MainScreen, ProductTable } from '../../machine/product.ts';
 import { signedIn } from '../../machine/sign-in.ts';
 import { underway } from '../../machine/underway.ts';

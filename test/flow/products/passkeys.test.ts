@@ -7,7 +7,7 @@ import { arrivesFor } from '../../../src/login/arrival.ts';
 import { requirements } from '../../../src/login/requirements.ts';
 import { resolveConfig } from '../../../src/login/resolve-config.ts';
 import type { Problem } from '../../../src/machine/machine.ts';
-import { isFrameRefused, type Obstacle, obstacleTo } from '../../../src/machine/passkey-obstacles.ts';
+import { isFrameRefused } from '../../../src/machine/passkey-problems.ts';
 import type { Tools } from '../../../src/machine/product.ts';
 import { arrivals } from '../../../src/products/arrivals.ts';
 import type { PasskeysCreated, PasskeysStart, PasskeysTask } from '../../../src/products/passkeys/flow.ts';
@@ -17,6 +17,7 @@ import { passkeysHandlers } from '../../../src/products/passkeys/tasks.ts';
 import { bringTexts } from '../../../src/strings/loaded-messages.ts';
 import { createTranslate } from '../../../src/strings/translate.ts';
 import type { Framed } from '../../../src/validate/framed.ts';
+import { type Obstacle, obstacleTo } from '../../../src/validate/passkey-obstacles.ts';
 
 const phone = { id: 'p', name: 'Phone' };
 const laptop = { id: 'l', name: 'Laptop' };

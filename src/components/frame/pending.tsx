@@ -1,10 +1,10 @@
 /** Shows that code is loading: a spinner, or an error with a button to try again. */
 import { useEffect, useEffectEvent } from 'react';
-import { Button } from '../components/buttons/button.tsx';
-import { Waiting } from '../components/frame/waiting.tsx';
-import { ErrorNotice } from '../components/messages/notice.tsx';
-import { useUi } from '../components/ui.tsx';
-import type { Lazy } from '../machine/lazy.ts';
+import type { Lazy } from '../../../session-core/lib/lazy.ts';
+import { Button } from '../buttons/button.tsx';
+import { ErrorNotice } from '../messages/notice.tsx';
+import { useUi } from '../ui.tsx';
+import { Waiting } from './waiting.tsx';
 
 /** Fetches the parts and shows the progress. `failed`: one of them failed to load. */
 export function Pending({ parts, failed }: { parts: readonly Lazy<unknown>[]; failed: boolean }) {
