@@ -17,7 +17,7 @@ export const budgets = {
   sessionCoreB2B: 14_360,
   files: {
     /** Everything but the account page and the presets, with the numbering plans and all marks. */
-    'auth-elements.umd.js': 202_050,
+    'auth-elements.umd.js': 202_100,
     /** The account page, for pages with the classic script. */
     'auth-elements-account.js': 22_510,
     /** Everything for members but the account page and the presets. */

@@ -1,2 +1,4 @@
 /** The offer of a near address as a chunk of its own. */
-export { NearAddress } from './near-address.tsx';
+import { NearAddress } from './near-address.tsx';
+
+export const part = { NearAddress };
