@@ -2,11 +2,12 @@
 import type { B2BSessionClient } from '../../session-core/b2b/client.ts';
 import { fetchRepeatably } from '../../session-core/lib/lazy.ts';
 import { ready } from '../../session-core/lib/ready.ts';
-import { BusinessApp, type BusinessAppProps, screens as otherScreens } from '../../src/b2b/business-app.tsx';
+import { BusinessApp, type BusinessAppProps } from '../../src/b2b/business-app.tsx';
 import { type BusinessLogin, createBusinessLogin } from '../../src/b2b/create-business-login.ts';
 import { loadedMethods, methodsOf } from '../../src/b2b/methods/method.ts';
 import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
 import { createBusinessTranslate } from '../../src/b2b/translate.ts';
+import { screens as otherScreens } from '../../src/b2b/views/late-screens.ts';
 import { lateNearAddress } from '../../src/components/fields/late-near-address.ts';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { prefetch } from '../../src/components/prefetch.ts';

@@ -113,6 +113,7 @@ export const copied = [
   ...products.map((product) => `${product}/strings.ts`),
   'src/strings/code-messages.ts',
   'src/strings/messages.ts',
+  'src/strings/passkey-messages.ts',
   'src/strings/untried.ts',
   'src/validate/code.ts',
   'src/validate/framed.ts',

@@ -10,22 +10,16 @@ import { Trouble } from '../components/messages/trouble.tsx';
 import { prefetch } from '../components/prefetch.ts';
 import { useUi } from '../components/ui.tsx';
 import { useLazy } from '../components/use-lazy.ts';
-import { type Lazy, lazy } from '../machine/lazy.ts';
+import type { Lazy } from '../machine/lazy.ts';
 import { useMachine } from '../machine/use-machine.ts';
 import type { BusinessChooserProps } from './chooser.tsx';
 import type { BusinessConfig } from './config.ts';
 import type { BusinessLogin } from './create-business-login.ts';
 import type { Screen } from './flow/screen-types.ts';
 import { methodWith } from './methods/method.ts';
+import { screens } from './views/late-screens.ts';
 import { MainView } from './views/main-view.tsx';
-import type { Views } from './views/screens.ts';
 import type { ViewProps } from './views/view-props.ts';
-
-/** All screens but the first, in a chunk of their own. */
-export const screens: Lazy<Views> = lazy(
-  () => import('./views/screens.ts'),
-  ({ views }) => views,
-);
 
 export interface BusinessAppProps extends Omit<ShellProps, 'children'> {
   /** Null when mistakes in the configuration prevent a sign-in. */
@@ -79,12 +73,11 @@ function Screens({ login, config, problems, chooser }: BusinessAppProps & { logi
 function View(props: ViewProps<Exclude<Screen['name'], 'main'>>) {
   const { name } = props.screen;
   const method = methodWith(props.config, name);
-  const part: Lazy<object> = method?.more ?? screens;
+  const part: Lazy<{ readonly views: object }> = method?.more ?? screens;
   const { current, failed } = useLazy(part);
   if (!current) return <Missing part={part} failed={failed} />;
-  const views = method ? method.more.current?.views : current;
   // The view of a screen's name was type-checked against that screen.
-  const Shown = (views as Record<string, ComponentType<typeof props>>)[name];
+  const Shown = (current.views as Record<string, ComponentType<typeof props>>)[name];
   return Shown && <Shown {...props} />;
 }
 

@@ -22,6 +22,7 @@ import { type FindCell, loadedMethods, type Method, type RunTask } from './metho
 import { reviveScreen } from './revive.ts';
 import { businessHandlers } from './tasks/handlers.ts';
 import type { Tools } from './tasks/tools.ts';
+import { screens } from './views/late-screens.ts';
 
 export interface BusinessLogin {
   readonly machine: Machine<Screen, Event>;
@@ -36,7 +37,7 @@ export interface BusinessLogin {
 
 const ownCell: FindCell = (screen, event) =>
   cellIn<Screen, Event | Failed<Task>, Task, BusinessConfig>(
-    { ...businessTable, ...admission.current?.rows },
+    { ...businessTable, ...admission.current?.rows, ...screens.current?.rows },
     screen,
     event,
   );
@@ -45,7 +46,7 @@ const ownCell: FindCell = (screen, event) =>
 const runOwn: RunTask = async (task, ...facts) => {
   const { handlers } = task.do.startsWith('admission.')
     ? await admission.load()
-    : { handlers: businessHandlers };
+    : { handlers: { ...businessHandlers, ...screens.current?.handlers } };
   return (handlers as unknown as Readonly<Record<string, RunTask>>)[task.do]?.(task, ...facts);
 };
 

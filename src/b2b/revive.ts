@@ -29,16 +29,12 @@ export function reviveScreen(stored: unknown, now: number): Screen | null {
     case 'password.logIn':
     case 'password.forgot':
     case 'password.mailed':
-    case 'mfa.choose':
-    case 'sms.number':
-    case 'sms.code':
-    case 'totp.code':
-    case 'recovery.code':
     case 'admission.ask':
     case 'admission.over':
     case 'passkeyOffer.ask':
       return screen;
     default:
-      return null;
+      // The stages of a set-up show secrets once.
+      return 'mfa' in screen && !('stage' in screen) ? screen : null;
   }
 }

@@ -21,6 +21,7 @@ import { codeMessages } from './code-messages.ts';
 import type { entryMessages } from './entry-messages.ts';
 import { bringTexts } from './loaded-messages.ts';
 import type { mainMessages } from './main-messages.ts';
+import { passkeyMessages } from './passkey-messages.ts';
 import { sharedMessages } from './shared-messages.ts';
 
 export const messages = {
@@ -33,6 +34,7 @@ export const messages = {
   ...passwordsStrings,
   ...cryptoStrings,
   ...passkeysStrings,
+  ...passkeyMessages,
   ...totpStrings,
   ...admissionStrings,
   ...consentStrings,

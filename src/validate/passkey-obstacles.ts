@@ -21,3 +21,7 @@ function allows(feature: Feature): boolean | undefined {
   };
   return featurePolicy?.allowsFeature(feature);
 }
+
+/** Whether the page has passkeys, and they can work. */
+export const mayAskForPasskey = ({ products }: { readonly products: readonly string[] }): boolean =>
+  products.includes('passkeys') && !obstacleTo('publickey-credentials-get');

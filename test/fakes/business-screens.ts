@@ -130,4 +130,5 @@ export const otherScreens = {
   'Terms and fields': askedTerms,
   'Terms that took too long': { name: 'admission.over', typed: {}, signIn: askedTerms.signIn },
   'First code of an app': { name: 'totp.setUp', mfa, stage: 'confirm' },
+  'A passkey before a set-up': { name: 'mfa.passkey', mfa },
 } as const satisfies Record<string, Screen>;

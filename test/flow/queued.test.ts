@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emailRows } from '../../src/b2b/flow/email-flow.ts';
-import { mfaRows } from '../../src/b2b/flow/mfa-flow.ts';
 import { passwordRows } from '../../src/b2b/flow/password-flow.ts';
 import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
 import { reviveScreen } from '../../src/b2b/revive.ts';
-import { mfaHandlers } from '../../src/b2b/tasks/mfa-tasks.ts';
+import { secondRows } from '../../src/b2b/seconds/flow.ts';
+import { secondHandlers } from '../../src/b2b/seconds/screens.tsx';
 import { passwordHandlers } from '../../src/b2b/tasks/password-tasks.ts';
 import { signInHandlers } from '../../src/b2b/tasks/sign-in-tasks.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
@@ -91,9 +91,9 @@ const ways: Record<string, Way> = {
     ...ofMembers,
   },
   'a text to a member': {
-    handle: mfaHandlers['sms.send'],
+    handle: secondHandlers['sms.send'],
     task: { mfa, added: null },
-    cell: mfaRows['sms.code']['sms.sent'],
+    cell: secondRows['sms.code']?.['sms.sent'] as Cell,
     ...ofMembers,
     from: { mfa, added: null, sentAt: null },
   },

@@ -14,6 +14,7 @@ import type {
 import type { AdmissionRequired } from '../../../session-core/wire/shared.ts';
 import { mfaProducts } from '../choices.ts';
 import type { MfaProduct } from '../config.ts';
+import { seconds } from '../seconds/seconds.ts';
 
 /** A company login of an organization. */
 export interface Connection {
@@ -99,7 +100,7 @@ export interface ProofReply {
   readonly message_status?: 'sent' | 'queued';
 }
 
-const products: Readonly<Record<MfaMethod, MfaProduct>> = { sms_otp: 'smsOtp', totp: 'totp' };
+const productOf = (method: MfaMethod | '') => mfaProducts.find((one) => seconds[one].method === method);
 
 /** @param now the time of the reply, ms on the machine's clock */
 export function proofFacts(reply: ProofReply, now: number): ProofFacts {
@@ -126,19 +127,16 @@ function mfaFacts(
   now: number,
 ): MfaFacts {
   const { mfa_methods, allowed_mfa_methods } = organization;
-  const allowed = mfa_methods === 'RESTRICTED' ? allowed_mfa_methods.map((name) => products[name]) : null;
-  const has: Readonly<Record<MfaProduct, boolean>> = {
-    totp: member.totp_registration_id !== '',
-    smsOtp: member.mfa_phone_number_verified,
-  };
+  const allowed =
+    mfa_methods === 'RESTRICTED' ? allowed_mfa_methods.flatMap((method) => productOf(method) ?? []) : null;
   return {
     memberId: member.member_id,
     organization: organizationFacts(organization),
     email: member.email_address,
-    enrolled: mfaProducts.filter((one) => has[one] && (allowed?.includes(one) ?? true)),
+    enrolled: mfaProducts.filter((one) => seconds[one].isOf(member) && (allowed?.includes(one) ?? true)),
     allowed,
     phone: required.member_options?.mfa_phone_number ?? '',
-    preferred: member.default_mfa_method ? products[member.default_mfa_method] : null,
+    preferred: productOf(member.default_mfa_method) ?? null,
     textSentAt: required.secondary_auth_initiated === 'sms_otp' ? now : null,
   };
 }

@@ -1,16 +1,15 @@
 /** The screens of the login for organizations, each with its data. */
 import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
-import type { AdmissionRequired } from '../../../session-core/wire/shared.ts';
 import type { AsksForCode } from '../../machine/codes.ts';
 import type { Underway } from '../../machine/underway.ts';
 import type { AdmissionAsk, AdmissionOver } from '../../products/admission/flow.ts';
 import type { CryptoScreen } from '../../products/crypto/flow.ts';
 import type { LinkApproved, LinkAsked } from '../../products/magic-links/flow.ts';
 import type { OAuthInApp } from '../../products/oauth/flow.ts';
-import type { Phone } from '../../products/otp/flow.ts';
 import type { OfferScreen } from '../../products/passkeys/offer.tsx';
 import type { Verdict } from '../../products/passwords/flow.ts';
-import type { Choice, Connection, MfaFacts, OrganizationFacts } from './facts.ts';
+import type { SecondScreen } from '../seconds/second.ts';
+import type { Choice, Connection, OrganizationFacts } from './facts.ts';
 
 /** Where the visitor signs in. */
 export interface Place {
@@ -139,46 +138,6 @@ interface Failure {
   readonly organization: string;
 }
 
-interface MfaChoose {
-  readonly name: 'mfa.choose';
-  readonly mfa: MfaFacts;
-}
-
-interface SmsNumber {
-  readonly name: 'sms.number';
-  readonly mfa: MfaFacts;
-  readonly phone?: { readonly country: string; readonly text: string };
-}
-
-export interface SmsCode extends AsksForCode, Underway {
-  readonly name: 'sms.code';
-  readonly mfa: MfaFacts;
-  /** The number that is being added; null for the member's own. */
-  readonly added: Phone | null;
-  /** Null until a code was sent. */
-  readonly sentAt: number | null;
-  readonly resent: boolean;
-}
-
-/** The key, the first code, the recovery codes. Only the view keeps the secrets that the server shows once. */
-export interface TotpSetUp {
-  readonly name: 'totp.setUp';
-  readonly mfa: MfaFacts;
-  /** What follows once the recovery codes are saved. */
-  readonly admission?: AdmissionRequired;
-  readonly stage: 'scan' | 'key' | 'confirm' | 'save';
-}
-
-interface TotpCode {
-  readonly name: 'totp.code';
-  readonly mfa: MfaFacts;
-}
-
-interface RecoveryCode {
-  readonly name: 'recovery.code';
-  readonly mfa: MfaFacts;
-}
-
 export interface PasswordLogIn extends WithEmail {
   readonly name: 'password.logIn';
 }
@@ -248,12 +207,7 @@ export type Screen =
   | Asked
   | LinkApproved
   | Failure
-  | MfaChoose
-  | SmsNumber
-  | SmsCode
-  | TotpSetUp
-  | TotpCode
-  | RecoveryCode
+  | SecondScreen
   | PasswordLogIn
   | PasswordForgot
   | PasswordMailed

@@ -1,29 +1,19 @@
 /** The events and tasks of a member's sign-in. Its screens are in `screen-types.ts`. */
 import type { AuthMethod } from '../../../session-core/wire/b2b/shared.ts';
-import type { AdmissionRequired } from '../../../session-core/wire/shared.ts';
 import type { Failed, Step as MachineStep, Problem, Table } from '../../machine/machine.ts';
 import type { Underway } from '../../machine/underway.ts';
 import type { AdmissionEvent, AdmissionTask } from '../../products/admission/flow.ts';
 import type { CryptoEvent, CryptoTask } from '../../products/crypto/flow.ts';
 import type { AskedLinkEvent, AskedLinkTask, LinkFacts } from '../../products/magic-links/flow.ts';
 import type { OAuthEvent } from '../../products/oauth/flow.ts';
-import type { NumberEvent, OtpTask } from '../../products/otp/flow.ts';
+import type { OtpTask } from '../../products/otp/flow.ts';
 import type { PasskeysEvent, PasskeysTask } from '../../products/passkeys/flow.ts';
 import type { OfferEvent, OfferTask } from '../../products/passkeys/offer.tsx';
 import type { JudgeTask, NewPasswordEvent } from '../../products/passwords/new-password.ts';
-import type { GiveSetup } from '../../products/totp/flow.ts';
-import type { BusinessConfig, MemberOAuthType, MfaProduct } from '../config.ts';
-import type { Choice, Connection, MfaFacts, OrganizationFacts, ProofFacts } from './facts.ts';
-import type {
-  Asked,
-  PasswordNew,
-  Place,
-  Placed,
-  ResetBy,
-  Screen,
-  SmsCode,
-  TotpSetUp,
-} from './screen-types.ts';
+import type { BusinessConfig, MemberOAuthType } from '../config.ts';
+import type { SecondEvent, SecondTask } from '../seconds/second.ts';
+import type { Choice, Connection, OrganizationFacts, ProofFacts } from './facts.ts';
+import type { Asked, PasswordNew, Place, Placed, ResetBy, Screen } from './screen-types.ts';
 
 export type Event =
   /** The page needs its organization. */
@@ -88,18 +78,7 @@ export type Event =
       readonly at: number;
     })
   | NewPasswordEvent
-  | { readonly type: 'mfa.chosen'; readonly by: MfaProduct }
-  | { readonly type: 'mfa.proved'; readonly admission?: AdmissionRequired }
-  | { readonly type: 'sms.shown' }
-  | NumberEvent
-  | (Underway & { readonly type: 'sms.sent'; readonly added: SmsCode['added']; readonly at: number })
-  | { readonly type: 'sms.resendAsked' }
-  | { readonly type: 'code.entered'; readonly code: string }
-  | { readonly type: 'totp.shown'; readonly give: GiveSetup }
-  | { readonly type: 'totp.staged'; readonly stage: TotpSetUp['stage'] }
-  | { readonly type: 'totp.confirmed'; readonly admission?: AdmissionRequired }
-  | { readonly type: 'totp.saved' }
-  | { readonly type: 'recovery.asked' }
+  | SecondEvent
   | AdmissionEvent
   | { readonly type: 'admission.done' }
   | PasskeysEvent
@@ -153,11 +132,7 @@ export type Task =
   | JudgeTask
   | { readonly do: 'password.set'; readonly by: PasswordNew['by']; readonly password: string }
   | Extract<OtpTask, { do: 'otp.readPhone' }>
-  | { readonly do: 'sms.send'; readonly mfa: MfaFacts; readonly added: SmsCode['added'] }
-  | { readonly do: 'sms.verify'; readonly mfa: MfaFacts; readonly code: string }
-  | { readonly do: 'totp.create'; readonly mfa: MfaFacts; readonly give: GiveSetup }
-  | { readonly do: 'totp.verify'; readonly mfa: MfaFacts; readonly code: string; readonly isNew: boolean }
-  | { readonly do: 'recovery.verify'; readonly mfa: MfaFacts; readonly code: string }
+  | SecondTask
   | Exclude<AdmissionTask, { do: 'admission.giveUp' }>
   | MethodTask;
 

@@ -1,24 +1,19 @@
 /** The tasks of passkeys of members, their outcomes, and the offer after a sign-in. */
 import { Waiting } from '../../components/frame/waiting.tsx';
-import type { Failed } from '../../machine/machine.ts';
-import { obstacleProblem, passkeyProblem } from '../../machine/passkey-problems.ts';
 import { offerScreens } from '../../products/passkeys/offer.tsx';
 import { passkeysTable } from '../../products/passkeys/screens-flow.ts';
 import { passkeysStrings } from '../../products/passkeys/strings.ts';
 import { passkeysHandlers } from '../../products/passkeys/tasks.ts';
 import { bringTexts } from '../../strings/loaded-messages.ts';
-import type { Obstacle } from '../../validate/passkey-obstacles.ts';
-import type { BusinessConfig } from '../config.ts';
+import { passkeyMessages } from '../../strings/passkey-messages.ts';
 import { afterProof } from '../flow/after-proof.ts';
-import type { MfaFacts, ProofFacts } from '../flow/facts.ts';
 import { anywhere } from '../flow/screen-types.ts';
 import { done } from '../flow/steps.ts';
-import type { Problem, Step, Task } from '../flow/types.ts';
 import type { Tools } from '../tasks/tools.ts';
 import { type CallsIn, handleAsUsers, inPlace, placed, viewAsUsers } from './as-users.ts';
 import type { MethodScreens, MethodTable } from './method.ts';
 
-bringTexts(passkeysStrings);
+bringTexts(passkeysStrings, passkeyMessages);
 
 /** The passkey is right, and its person is not let in: the visitor learns why. */
 const refusals: ReadonlySet<string | undefined> = new Set([
@@ -54,21 +49,6 @@ async function hasPasskey({ session, config }: Tools, signal: AbortSignal): Prom
 
 const users = handleAsUsers({ ...passkeysHandlers, ...offerScreens.handlers }, calls);
 
-/** A passkey in place of another second factor. Where it is only a first factor, the other one is still missing. */
-const asSecond = {
-  proved: (
-    { mfa }: { readonly mfa: MfaFacts },
-    { proof }: { readonly proof: ProofFacts },
-    { config }: { readonly config: BusinessConfig },
-  ): Step => (proof.mfa ? { problem: notSecond } : afterProof(proof, config, mfa)),
-  'passkeys.obstructed': (_screen: unknown, { obstacle }: { readonly obstacle: Obstacle }): Step => ({
-    problem: obstacleProblem(obstacle),
-  }),
-  failed: (_screen: unknown, { problem }: Failed<Task>): Step => ({ problem: passkeyProblem(problem) }),
-};
-
-const notSecond: Problem = { code: 'passkey_unknown', message: 'It is no second factor of this member.' };
-
 export const passkeysScreens: MethodScreens = {
   table: {
     ...rows,
@@ -80,9 +60,6 @@ export const passkeysScreens: MethodScreens = {
       },
       proved: ({ place }, { proof }, { config }) => afterProof(proof, config, place.stepUp ?? {}),
     },
-    'totp.code': asSecond,
-    'sms.code': asSecond,
-    'recovery.code': asSecond,
     'passkeyOffer.look': {
       'passkeyOffer.found': (_screen, { some }) =>
         some ? done : { screen: { name: 'passkeyOffer.ask', place: anywhere } },

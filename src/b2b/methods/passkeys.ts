@@ -1,30 +1,18 @@
 /** Passkeys on the first screen of members: the button, the autofill, and when a passkey is offered. */
 import { newestWay } from '../../../session-core/methods/newest-way.ts';
-import { lazy } from '../../machine/lazy.ts';
 import { PasskeyButton } from '../../products/passkeys/button.tsx';
 import { passkeysOnMain } from '../../products/passkeys/flow.ts';
 import { isSlower, takeTurn } from '../../products/passkeys/offer-turn.ts';
 import { obstacleTo } from '../../validate/passkey-obstacles.ts';
 import type { BusinessConfig } from '../config.ts';
-import type { MfaFacts } from '../flow/facts.ts';
 import { anywhere, type Screen } from '../flow/screen-types.ts';
-import type { Step } from '../flow/types.ts';
 import { waysIn } from '../flow/ways.ts';
 import { asUsers, onceFound, placed, viewAsUsers } from './as-users.ts';
 import { createMethod } from './create-method.ts';
+import { latePasskeys } from './late-passkeys.ts';
 import type { MethodTable } from './method.ts';
 
 const { main } = placed({ main: passkeysOnMain.main }) as Required<MethodTable>;
-
-/** In place of another second factor. */
-const asSecond = {
-  'passkeys.signInAsked': (
-    { mfa: { organization } }: { readonly mfa: MfaFacts },
-    _event: unknown,
-    { busy }: { readonly busy: readonly string[] },
-  ): Step | undefined =>
-    busy.length > 0 ? undefined : { run: { do: 'passkeys.signIn', place: { organization, stepUp: null } } },
-};
 
 export const passkeys = createMethod({
   prefix: 'passkey',
@@ -34,15 +22,9 @@ export const passkeys = createMethod({
       ...main,
       'passkeys.signInAsked': onceFound(main['passkeys.signInAsked']),
     },
-    'totp.code': asSecond,
-    'sms.code': asSecond,
-    'recovery.code': asSecond,
   },
   Part: viewAsUsers(PasskeyButton),
-  more: lazy(
-    () => import('./passkeys-screens.ts'),
-    ({ passkeysScreens }) => passkeysScreens,
-  ),
+  more: latePasskeys,
   accompany({ store, send }, config) {
     const look = (screen: Screen, before?: Screen) => {
       const isNew =

@@ -10,7 +10,7 @@ import { Strong, Text } from '../../components/messages/text.tsx';
 import { CodeScreen } from '../../components/screens/code-screen.tsx';
 import { LinkSentScreen } from '../../products/magic-links/views.tsx';
 import { furtherWays } from '../flow/ways.ts';
-import { usePhoneFormAhead } from './mfa-views.tsx';
+import { useSecondsAhead } from '../seconds/screens.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
 
 /** A link or a code. */
@@ -75,7 +75,7 @@ export function EmailSentView({ screen, config, bootstrap, busy, problem, send }
 /** Asks for the mailed code. */
 export function EmailCodeView({ screen, config, busy, problem, send }: ViewProps<'email.code'>) {
   const t = useTexts();
-  usePhoneFormAhead(config);
+  useSecondsAhead(config);
   const { email, sentAt, resent, queued, expiresAt, ended } = screen;
   return (
     <CodeScreen

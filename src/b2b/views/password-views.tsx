@@ -17,15 +17,15 @@ import { WebmailLinks } from '../../components/screens/webmail-links.tsx';
 import { lazy } from '../../machine/lazy.ts';
 import { tidyEmail } from '../../validate/email.ts';
 import { furtherWays } from '../flow/ways.ts';
+import { useSecondsAhead } from '../seconds/screens.tsx';
 import { Later } from './later.tsx';
-import { usePhoneFormAhead } from './mfa-views.tsx';
 import { useTexts, type ViewProps } from './view-props.ts';
 
 /** The log in with a password. */
 export function PasswordLogInView(props: ViewProps<'password.logIn'>) {
   const { screen, busy, problem, config, send } = props;
   const t = useTexts();
-  usePhoneFormAhead(config);
+  useSecondsAhead(config);
   const typed = useRef<() => { readonly email?: string }>(null);
   return (
     <>

@@ -1,4 +1,4 @@
-/** The views of all screens but the first. */
+/** The views of all screens but the first, and the rows and tasks of second factors. */
 import type { ComponentType } from 'react';
 import { admissionStrings } from '../../products/admission/strings.ts';
 import { LinkApprovedView } from '../../products/magic-links/ask-views.tsx';
@@ -11,9 +11,9 @@ import { totpStrings } from '../../products/totp/strings.ts';
 import { codeMessages } from '../../strings/code-messages.ts';
 import { bringTexts } from '../../strings/loaded-messages.ts';
 import type { MethodScreen, Screen } from '../flow/screen-types.ts';
+import { secondViews } from '../seconds/screens.tsx';
 import { AdmissionAskView, AdmissionOverView } from './admission-views.tsx';
 import { EmailChooseView, EmailCodeView, EmailSentView } from './email-views.tsx';
-import { MfaChooseView, SmsCodeView, SmsNumberView } from './mfa-views.tsx';
 import { OrganizationsView } from './organizations-view.tsx';
 import { ArrivingView, AskedView, DoneView, FailureView } from './other-views.tsx';
 import {
@@ -24,12 +24,14 @@ import {
   PasswordNewView,
 } from './password-views.tsx';
 import { SsoConnectionsView, SsoEmailView, SsoOrganizationView } from './sso-views.tsx';
-import { RecoveryCodeView, TotpCodeView, TotpSetUpView } from './totp-views.tsx';
 import type { ViewProps } from './view-props.ts';
 
-export type Views = {
+type Views = {
   readonly [Name in Exclude<Screen['name'], 'main' | MethodScreen['name']>]: ComponentType<ViewProps<Name>>;
 };
+
+export { secondRows as rows } from '../seconds/flow.ts';
+export { secondHandlers as handlers } from '../seconds/screens.tsx';
 
 bringTexts(
   codeMessages,
@@ -58,12 +60,7 @@ export const views: Views = {
   'magicLinks.asked': AskedView,
   'magicLinks.approved': LinkApprovedView,
   failure: FailureView,
-  'mfa.choose': MfaChooseView,
-  'sms.number': SmsNumberView,
-  'sms.code': SmsCodeView,
-  'totp.setUp': TotpSetUpView,
-  'totp.code': TotpCodeView,
-  'recovery.code': RecoveryCodeView,
+  ...secondViews,
   'password.logIn': PasswordLogInView,
   'password.forgot': PasswordForgotView,
   'password.mailed': PasswordMailedView,

@@ -3,6 +3,7 @@
 import { SignedIn } from '../../components/screens/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
 import { bringTexts } from '../../strings/loaded-messages.ts';
+import { passkeyMessages } from '../../strings/passkey-messages.ts';
 import type { PasskeysEvent, PasskeysScreen, PasskeysTask } from './flow.ts';
 import { passkeysTable } from './screens-flow.ts';
 import { passkeysStrings } from './strings.ts';
@@ -17,7 +18,7 @@ import {
 
 export { offerScreens } from './offer.tsx';
 
-bringTexts(passkeysStrings);
+bringTexts(passkeysStrings, passkeyMessages);
 
 export const passkeysScreens: FlowScreens<PasskeysScreen, PasskeysEvent, PasskeysTask> = {
   table: passkeysTable,

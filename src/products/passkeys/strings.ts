@@ -21,10 +21,6 @@ export const passkeysStrings = {
   'passkey.noUser': 'Log in first. Then you can set up a passkey.',
   'passkey.logInAgain': 'Log in again',
   'passkey.waiting': 'Follow the instructions in your browser.',
-  'error.passkeyNotFound':
-    'Passkey registration not found. You may have deleted the passkey from your account but not password manager. Please try again.',
-  'error.passkeyUnknown': 'Unknown error occurred during passkey authentication. Please try again.',
-  'error.passkeyCancelled': "The passkey login didn't finish. Try again or log in another way.",
   'error.passkeyDuplicate':
     'The Passkey cannot be created as it seems to be already registered. It is possible this Passkey was registered on another device but has synced cross-device.',
   'error.passkeyNotCreated':
@@ -36,5 +32,4 @@ export const passkeysStrings = {
   'error.passkeyInsecure': 'Passkeys need a secure connection. Open this page over HTTPS.',
   'error.passkeyFramed':
     "Passkeys don't work here because this page is embedded in another one. Open it in its own tab.",
-  'error.passkeyWrongDomain': "This site's passkeys don't work at this address.",
 } as const;

@@ -9,19 +9,22 @@ import { useUi } from '../../components/ui.tsx';
 import type { ScreenProps } from '../../machine/product.ts';
 import type { TotpEvent, TotpOffer, TotpOver, TotpPasskey } from './flow.ts';
 
-/** A passkey is both factors at once. */
-export function TotpPasskeyView({ busy, problem, send }: ScreenProps<TotpPasskey, TotpEvent>) {
+interface PasskeyViewProps extends Pick<ScreenProps<TotpPasskey, never>, 'busy' | 'problem'> {
+  send: (event: { type: 'back' | 'totp.passkeyAsked' }) => void;
+}
+
+/** A passkey is both factors at once. It need not be among the products of the page. */
+export function TotpPasskeyView({ busy, problem, send }: PasskeyViewProps) {
   const { t } = useUi();
   return (
     <>
       <BackButton onClick={() => send({ type: 'back' })} />
-      <Heading focus>{t('totp.title')}</Heading>
+      <Stack gap="tight">
+        <Heading focus>{t('totp.title')}</Heading>
+        <Text>{t('totp.passkeyText')}</Text>
+      </Stack>
       <ErrorNotice>{problem && t.problem(problem)}</ErrorNotice>
-      <Button
-        kind="primary"
-        busy={busy.includes('totp.provePasskey')}
-        onClick={() => send({ type: 'totp.passkeyAsked' })}
-      >
+      <Button kind="primary" busy={busy.length > 0} onClick={() => send({ type: 'totp.passkeyAsked' })}>
         {t('passkey.signIn')}
       </Button>
     </>

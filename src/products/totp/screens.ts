@@ -4,6 +4,7 @@ import { SignedIn } from '../../components/screens/success.tsx';
 import type { FlowScreens } from '../../machine/product.ts';
 import { codeMessages } from '../../strings/code-messages.ts';
 import { bringTexts } from '../../strings/loaded-messages.ts';
+import { passkeyMessages } from '../../strings/passkey-messages.ts';
 import { TotpEnterView } from './enter-view.tsx';
 import type { TotpEvent, TotpScreen, TotpTask } from './flow.ts';
 import { TotpMailView } from './mail-view.tsx';
@@ -14,7 +15,7 @@ import { TotpSetUpView } from './set-up-view.tsx';
 import { totpStrings } from './strings.ts';
 import { totpHandlers } from './tasks.ts';
 
-bringTexts(totpStrings, codeMessages);
+bringTexts(totpStrings, codeMessages, passkeyMessages);
 
 export const totpScreens: FlowScreens<TotpScreen, TotpEvent, TotpTask> = {
   table: totpTable,

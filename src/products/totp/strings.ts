@@ -8,6 +8,8 @@ export const totpStrings = {
   'totp.useRecoveryCode': 'Use a recovery code instead',
   'totp.useApp': 'Use your authenticator app instead',
   'totp.usePasskey': 'Use a passkey instead',
+  'totp.passkeyText':
+    "Your account has a passkey: use it to continue. If you have lost it, contact the site's support.",
   'totp.checking': 'Checking the code...',
   'totp.recoveryTitle': 'Enter a recovery code',
   'totp.recoveryText':

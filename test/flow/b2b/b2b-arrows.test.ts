@@ -9,6 +9,7 @@ import type { Event, Step, Task } from '../../../src/b2b/flow/types.ts';
 import type { MemberLoginOptions } from '../../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../../src/b2b/resolve-config.ts';
 import { reviveScreen } from '../../../src/b2b/revive.ts';
+import { secondRows } from '../../../src/b2b/seconds/flow.ts';
 import type { Failed, Problem } from '../../../src/machine/machine.ts';
 import {
   askedTerms,
@@ -41,7 +42,7 @@ const failed = (task: Task, errorType = 'internal_error'): Sent => ({
   at: 1,
 });
 
-const rows = { ...businessTable, ...admissionRows };
+const rows = { ...businessTable, ...admissionRows, ...secondRows };
 const configs = new Map<MemberLoginOptions, ReturnType<typeof resolveBusinessConfig>>();
 
 /** Resolved once: the random walks take a million steps. */
@@ -92,6 +93,14 @@ const list = (stepUp: ProofFacts['stepUp'], defaultConnection: string | null = n
 });
 const enrolled = { ...mfa, enrolled: ['smsOtp'], phone: 'XX1234' } as const;
 const lost = 'intermediate_session_not_found';
+
+const asksForPasskey = otherScreens['A passkey before a set-up'];
+const refusedSetUp: Sent = {
+  type: 'failed',
+  task: { do: 'totp.create', mfa, give: () => {} },
+  problem: { ...problem, errorType: 'unauthorized_action', needs: 'second_factor' },
+  at: 1,
+};
 
 /** Every arrow: its trigger and condition, where it begins, what is sent, and where it leads. */
 const arrows: readonly (readonly [string, Screen, Sent, string, MemberLoginOptions?])[] = [
@@ -223,7 +232,7 @@ const arrows: readonly (readonly [string, Screen, Sent, string, MemberLoginOptio
   ['it is one', at('SMS OTP Enrollment'), { type: 'otp.phoneRead', to: number }, 'sms.send'],
   ['the text is sent', at('SMS OTP Enrollment'), { type: 'sms.sent', added: number, at: 0 }, 'sms.code'],
   ['shown without a text', { ...shown['SMS OTP Entry'], sentAt: null }, { type: 'sms.shown' }, 'sms.send'],
-  ['the sixth digit', at('SMS OTP Entry'), { type: 'code.entered', code: '123456' }, 'sms.verify'],
+  ['the sixth digit', at('SMS OTP Entry'), { type: 'code.entered', code: '123456' }, 'mfa.verify'],
   ['it is right', at('SMS OTP Entry'), { type: 'mfa.proved' }, 'done'],
   ['the app instead', at('SMS OTP Entry'), { type: 'mfa.chosen', by: 'totp' }, 'totp.code'],
   ['a number that is not proved', { ...shown['SMS OTP Entry'], mfa }, { type: 'back' }, 'sms.number'],
@@ -237,21 +246,23 @@ const arrows: readonly (readonly [string, Screen, Sent, string, MemberLoginOptio
   ['go on', at('TOTP Enrollment QR Code'), { type: 'totp.staged', stage: 'confirm' }, 'totp.setUp confirm'],
   ['go on', at('TOTP Enrollment Manual'), { type: 'totp.staged', stage: 'confirm' }, 'totp.setUp confirm'],
   ['back', at('TOTP Enrollment Manual'), { type: 'back' }, 'totp.setUp scan'],
-  [
-    'its first code',
-    otherScreens['First code of an app'],
-    { type: 'code.entered', code: '1' },
-    'totp.verify',
-  ],
-  ['it is right', otherScreens['First code of an app'], { type: 'totp.confirmed' }, 'totp.setUp save'],
-  ['the sixth digit', at('TOTP Entry'), { type: 'code.entered', code: '123456' }, 'totp.verify'],
+  ['its first code', otherScreens['First code of an app'], { type: 'code.entered', code: '1' }, 'mfa.verify'],
+  ['it is right', otherScreens['First code of an app'], { type: 'mfa.proved' }, 'totp.setUp save'],
+  ['the sixth digit', at('TOTP Entry'), { type: 'code.entered', code: '123456' }, 'mfa.verify'],
   ['it is right', at('TOTP Entry'), { type: 'mfa.proved' }, 'done'],
-  ['a recovery code', at('TOTP Entry'), { type: 'recovery.asked' }, 'recovery.code'],
+  ['a recovery code', at('TOTP Entry'), { type: 'mfa.chosen', by: 'recovery' }, 'recovery.code'],
   ['a text instead', at('TOTP Entry'), { type: 'mfa.chosen', by: 'smsOtp' }, 'sms.code'],
   ['the app instead', at('Recovery Code Entry'), { type: 'mfa.chosen', by: 'totp' }, 'totp.code'],
   ['a text instead', at('Recovery Code Entry'), { type: 'mfa.chosen', by: 'smsOtp' }, 'sms.code'],
-  ['it is entered', at('Recovery Code Entry'), { type: 'code.entered', code: 'x' }, 'recovery.verify'],
+  ['it is entered', at('Recovery Code Entry'), { type: 'code.entered', code: 'x' }, 'mfa.verify'],
   ['it is right', at('Recovery Code Entry'), { type: 'mfa.proved' }, 'done'],
+  ['a passkey instead', at('TOTP Entry'), { type: 'mfa.chosen', by: 'passkey' }, 'passkeys.signIn'],
+  ['beside a passkey', at('TOTP Enrollment QR Code'), refusedSetUp, 'mfa.passkey'],
+  ['beside a passkey', at('SMS OTP Enrollment'), refusedSetUp, 'mfa.passkey'],
+  ['it is asked for', asksForPasskey, { type: 'totp.passkeyAsked' }, 'passkeys.signIn'],
+  ['it is both factors', asksForPasskey, proved(), 'done'],
+  ['it is one factor, and a set-up may follow', asksForPasskey, proved({ mfa }), 'mfa.choose'],
+  ['back', asksForPasskey, { type: 'back' }, 'mfa.choose'],
   ['done', at('Recovery Code Save'), { type: 'totp.saved' }, 'done'],
   ['terms left', at('TOTP Entry'), { type: 'mfa.proved', admission: askedTerms.asked }, 'admission.ask'],
   [
@@ -409,7 +420,7 @@ describe('no screen is a dead end', () => {
   });
 
   test('a half sign-in that is over says so on the first screen of its organization, with the address', () => {
-    const over = step(at('TOTP Entry'), failed({ do: 'totp.verify', mfa, code: '1', isNew: false }, lost), {
+    const over = step(at('TOTP Entry'), failed({ do: 'mfa.verify', by: 'totp', mfa, code: '1' }, lost), {
       authFlowType: 'Organization',
     });
     assert.deepEqual(over?.screen, { name: 'main', place, email });
@@ -440,11 +451,11 @@ describe('a code without tries left', () => {
   });
 
   const proofs = [
-    ['SMS OTP Entry', { do: 'sms.verify', mfa, code: '1' }, 'otp_code_not_found'],
-    ['TOTP Entry', { do: 'totp.verify', mfa, code: '1', isNew: false }, 'unable_to_authenticate_totp'],
+    ['SMS OTP Entry', { do: 'mfa.verify', by: 'smsOtp', mfa, code: '1' }, 'otp_code_not_found'],
+    ['TOTP Entry', { do: 'mfa.verify', by: 'totp', mfa, code: '1' }, 'unable_to_authenticate_totp'],
     [
       'Recovery Code Entry',
-      { do: 'recovery.verify', mfa, code: 'x' },
+      { do: 'mfa.verify', by: 'recovery', mfa, code: 'x' },
       'unable_to_authenticate_recovery_code',
     ],
   ] as const;

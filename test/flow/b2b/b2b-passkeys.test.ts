@@ -2,16 +2,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { B2BSessionClient } from '../../../session-core/b2b/client.ts';
-import { smsCode } from '../../../src/b2b/flow/after-proof.ts';
 import { anywhere, type Place, type Screen } from '../../../src/b2b/flow/screen-types.ts';
-import type { Event, MethodTask } from '../../../src/b2b/flow/types.ts';
+import type { Event, MethodTask, Task } from '../../../src/b2b/flow/types.ts';
 import { blocksOf } from '../../../src/b2b/flow/ways.ts';
 import { passkeys } from '../../../src/b2b/methods/passkeys.ts';
 import { passkeysScreens } from '../../../src/b2b/methods/passkeys-screens.ts';
 import type { MemberLoginOptions } from '../../../src/b2b/options.ts';
 import { resolveBusinessConfig } from '../../../src/b2b/resolve-config.ts';
+import { secondRows } from '../../../src/b2b/seconds/flow.ts';
+import { secondHandlers } from '../../../src/b2b/seconds/screens.tsx';
+import { smsCode } from '../../../src/b2b/seconds/sms/sms.ts';
 import type { Tools } from '../../../src/b2b/tasks/tools.ts';
-import type { CellContext } from '../../../src/machine/machine.ts';
+import { type CellContext, cellIn, type Failed } from '../../../src/machine/machine.ts';
 import { mfa, otters, proof } from '../../fakes/business-screens.ts';
 
 const options: MemberLoginOptions = { products: ['emailOtp', 'passkeys'] };
@@ -128,20 +130,38 @@ describe('a passkey of a member', () => {
   });
 
   test('takes the place of another second factor, unless the organization takes it as a first one only', async () => {
-    await passkeys.more.load();
-    const { cell } = world({});
-    for (const name of ['totp.code', 'recovery.code', 'sms.code'] as const) {
-      const screen = { ...smsCode(mfa, {}), name } as Screen;
-      assert.deepEqual(cell(screen, { type: 'passkeys.signInAsked' })?.run, {
-        do: 'passkeys.signIn',
-        place: { organization: mfa.organization, stepUp: null },
+    const { tools, calls, events } = world({
+      member: {},
+      organization: { sso_active_connections: [] },
+      member_session: {},
+    });
+    const at = (screen: Screen, event: Event | Failed<Task>) =>
+      cellIn<Screen, Event | Failed<Task>, Task, typeof config>(secondRows, screen, event)?.(screen, event, {
+        busy: [],
+        config,
       });
-      const proved = (more: object) => cell(screen, { type: 'proved', proof: { ...proof, ...more } });
-      assert.equal(proved({ signedIn: true })?.screen?.name, 'done');
-      assert.equal(proved({ mfa })?.problem?.code, 'passkey_unknown');
-      const failed = { type: 'failed', at: 0, task: { do: 'passkeys.signIn' }, problem: cancelled };
-      assert.equal(cell(screen, failed)?.problem?.code, 'passkey_cancelled');
+    const proved = (more: object): Event => ({ type: 'proved', proof: { ...proof, ...more } });
+    for (const name of ['totp.code', 'recovery.code', 'sms.code', 'mfa.passkey'] as const) {
+      const screen = { ...smsCode({ ...mfa, enrolled: ['totp'] }), name } as Screen;
+      const task = at(screen, { type: 'mfa.chosen', by: 'passkey' })?.run;
+      assert.ok(task?.do === 'passkeys.signIn');
+      assert.equal(at(screen, proved({ signedIn: true }))?.screen?.name, 'done');
+      const isFirstAlone = at(screen, proved({ mfa }));
+      if (name === 'mfa.passkey') assert.equal(isFirstAlone?.screen?.name, 'mfa.choose');
+      else assert.equal(isFirstAlone?.problem?.code, 'passkey_unknown');
+      const failed = { type: 'failed', at: 0, task, problem: cancelled } as const;
+      assert.equal(at(screen, failed)?.problem?.code, 'passkey_cancelled');
     }
+    // On a page without the product, too.
+    Object.assign(globalThis, { PublicKeyCredential: class {} });
+    const task = { do: 'passkeys.signIn', place: inOtters } as const;
+    const event = await secondHandlers['passkeys.signIn'](task, tools, new AbortController().signal);
+    Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+    assert.equal(event?.type, 'proved');
+    assert.deepEqual(calls, [
+      ['authenticate', { is_passkey: true, organization_id: otters.id, session_duration_minutes: 60 }],
+    ]);
+    assert.equal(events[0]?.[0], 'B2B_PASSKEY_AUTHENTICATE');
   });
 
   test('may come by itself after a mailed code, for a member without one', async () => {
@@ -170,4 +190,4 @@ describe('a passkey of a member', () => {
   });
 });
 
-const cancelled = { code: 'webauthn_not_allowed', message: 'No.' };
+const cancelled = { code: 'webauthn_not_allowed', message: 'No.' } as const;
