@@ -17,11 +17,11 @@ export const budgets = {
   sessionCoreB2B: 14_360,
   files: {
     /** Everything but the account page and the presets, with the numbering plans and all marks. */
-    'auth-elements.umd.js': 202_100,
+    'auth-elements.umd.js': 202_200,
     /** The account page, for pages with the classic script. */
     'auth-elements-account.js': 22_510,
     /** Everything for members but the account page and the presets. */
-    'auth-elements-b2b.umd.js': 222_500,
+    'auth-elements-b2b.umd.js': 222_660,
     /** The account page of members, for pages with the classic script. */
     'auth-elements-b2b-account.js': 30_310,
     /** The preset `modern`: its values, its rules, and the function that makes the sheet. */
