@@ -34,7 +34,6 @@ const { values, positionals: names } = parseArgs({
     languages: { type: 'boolean', default: false },
     pages: { type: 'boolean', default: false },
     sheets: { type: 'boolean', default: false },
-    dist: { type: 'string' },
   },
   allowPositionals: true,
 });
@@ -64,8 +63,8 @@ try {
   await start('provider', 'provider/main.ts', { ...env, DATA_DIR: 'memory:' }, `${provider}/healthz`);
   await start('demo', 'demo-host/main.ts', { ...env, DATA_DIR: data }, `${demo}/`);
   await mkdir(folder, { recursive: true });
-  const studio = await createStudio({ browser, provider, demo, save, notes, dist: values.dist });
-  if (values.sheets) await drawSheets(studio, { wanted: names, prefix: values.dist ? 'before-' : '', write });
+  const studio = await createStudio({ browser, provider, demo, save, notes });
+  if (values.sheets) await drawSheets(studio, { wanted: names, write });
   else if (values.languages) await drawLanguages(studio, names, values.pages);
   else await drawAll(studio);
   await studio.close();
@@ -99,7 +98,7 @@ async function write(name, png) {
 /** Only the elements have texts and rules of ours, and only in English. */
 async function record(name) {
   const shown = shownOn(notes, sources.messages);
-  if (shown.classes === '' || /^languages\/|-ar$|-ja$|before-/.test(name)) return;
+  if (shown.classes === '' || /^languages\/|-ar$|-ja$/.test(name)) return;
   recorded[name] = { ...shown, hash: fingerprint(shown, sources) };
   const sorted = Object.entries(recorded).sort(([one], [other]) => (one < other ? -1 : 1));
   const lines = sorted.map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);

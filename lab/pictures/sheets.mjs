@@ -1,7 +1,6 @@
 /**
  * `npm run pictures -- --sheets`: twenty screens on a sheet, each light and 400 px wide beside dark and 320 px. One sheet for each
- * of three languages in each of the two looks. `--sheets en ja` takes some languages; `--dist FOLDER` takes the elements of another
- * build, and calls the sheets "before".
+ * of three languages in each of the two looks. `--sheets en ja` takes some languages.
  */
 import { drawAll } from './all.mjs';
 import { inEveryLook } from './languages.mjs';
@@ -43,10 +42,10 @@ const scale = 0.6;
 
 /**
  * @param {object} studio from `createStudio`
- * @param {{ wanted: string[], prefix: string, write: (name: string, png: Buffer) => Promise<void> }} options `wanted`: tags, or
- *   all; `prefix` of the names
+ * @param {{ wanted: string[], write: (name: string, png: Buffer) => Promise<void> }} options `wanted`: tags, or
+ *   all
  */
-export async function drawSheets(studio, { wanted, prefix, write }) {
+export async function drawSheets(studio, { wanted, write }) {
   const tags = languages.filter((tag) => wanted.length === 0 || wanted.includes(tag));
   await studio.withPage({ width: 100, height: 100, scale: 1 }, (page) => ensureLetters(page, tags));
   const failed = [];
@@ -82,7 +81,7 @@ export async function drawSheets(studio, { wanted, prefix, write }) {
     const cells = shown
       .filter((name) => screens.has(name))
       .map((name) => ({ name, pictures: screens.get(name) }));
-    await write(`sheets/${prefix}${key}`, await compose(studio, cells));
+    await write(`sheets/${key}`, await compose(studio, cells));
   }
   for (const line of failed) console.error(line);
   if (failed.length > 0) process.exitCode = 1;

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import { at } from '../../scripts/lib/root.mjs';
 
 const types = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
@@ -10,7 +10,7 @@ const types = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'applicat
 export const grounds = { light: '#eef2f4', dark: '#0b1216' };
 
 /** Serves `dist/` and, at `/?…`, a page with the widget. @returns {Promise<{ origin: string, close(): void }>} */
-export async function serveStage(provider, dist = at('dist')) {
+export async function serveStage(provider) {
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname === '/') {
@@ -19,9 +19,7 @@ export async function serveStage(provider, dist = at('dist')) {
       return;
     }
     const file =
-      /^\/dist\/[\w./-]+$/.test(pathname) && !pathname.includes('..')
-        ? join(dist, pathname.slice('/dist/'.length))
-        : null;
+      /^\/dist\/[\w./-]+$/.test(pathname) && !pathname.includes('..') ? at(pathname.slice(1)) : null;
     const body = file && (await readFile(file).catch(() => null));
     response.writeHead(body ? 200 : 404, { 'content-type': types[extname(pathname)] ?? 'text/plain' });
     response.end(body ?? '');

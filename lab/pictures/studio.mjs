@@ -8,10 +8,10 @@ const looks = ['light', 'dark'];
 /**
  * @param {{ browser: import('playwright').Browser, provider: string, demo: string,
  *   save: (name: string, draw: () => Promise<Buffer>) => Promise<void>,
- *   notes?: object[], dist?: string }} options `notes` gets what each page showed; `dist` is a build. Default: this one
+ *   notes?: object[] }} options `notes` gets what each page showed
  */
-export async function createStudio({ browser, provider, demo, save, notes = [], dist }) {
-  const stage = await serveStage(provider, dist);
+export async function createStudio({ browser, provider, demo, save, notes = [] }) {
+  const stage = await serveStage(provider);
 
   async function withPage({ look = 'light', width, height, scale, to = 'ada@example.com' }, work) {
     const context = await browser.newContext({
