@@ -1,9 +1,10 @@
 /** One passkey of a person who is a member of two organizations, with the browser's virtual authenticator. */
-import { form, foundOrganization, newMember, shelterToken, test } from '../members.ts';
+import type { B2BSessionClient } from '../../../session-core/b2b/client.ts';
+import { enterAgain, form, foundOrganization, newMember, shelterToken, test } from '../members.ts';
 import { addAuthenticator } from '../products/passkey-visits.ts';
 import { eventTypes, expect, recordEvents } from '../world.ts';
 
-test('a member makes a passkey on the account page, which then opens each of their organizations', async ({
+test('a member makes a passkey on the account page, which opens their organizations, and which they use where two factors are needed', async ({
   page,
   shelter,
 }) => {
@@ -33,4 +34,15 @@ test('a member makes a passkey on the account page, which then opens each of the
     'B2B_DISCOVERY_INTERMEDIATE_SESSION_EXCHANGE',
     'AUTHENTICATE_FLOW_COMPLETE',
   ]);
+
+  await page.evaluate(async () => {
+    const { session } = document.querySelector('auth-b2b-login') as unknown as { session: B2BSessionClient };
+    await session.organization.update({ mfa_policy: 'REQUIRED_FOR_ALL' });
+  });
+  // The page of this sign-in names no passkeys.
+  await enterAgain(page, shelter, email, 2);
+  await view.button('Use an authenticator app').click();
+  await expect(view.text(/Your account has a passkey/)).toBeVisible();
+  await view.button('Continue with a passkey').click();
+  await expect(view.heading).toHaveText('Success!');
 });

@@ -70,10 +70,10 @@ describe('a second factor leads to the others, and back', () => {
   });
   afterEach(() => browser.restore());
 
-  async function walk(login: Whole) {
+  async function walk(login: Whole, app: string) {
     await login.reads('from your authenticator app');
     await login.press('Use a recovery code instead');
-    await login.press('Use your authenticator app instead');
+    await login.press(app);
     await login.field('6-digit code');
     await login.press('Use a recovery code instead');
     await login.press('Use a passkey instead');
@@ -90,7 +90,7 @@ describe('a second factor leads to the others, and back', () => {
     const login = write(loginTag('products="otp passkeys"'));
     await login.giveAddress();
     await login.enterCode();
-    await walk(login);
+    await walk(login, 'Use your authenticator app instead');
   });
 
   it('for a member', async () => {
@@ -99,6 +99,6 @@ describe('a second factor leads to the others, and back', () => {
     const login = write(loginTag(`${member} products="emailOtp passkeys"`, 'auth-b2b-login'));
     await login.giveAddress();
     await login.enterCode();
-    await walk(login);
+    await walk(login, 'Use an authenticator app instead');
   });
 });
