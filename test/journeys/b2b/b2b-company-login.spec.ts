@@ -134,7 +134,7 @@ async function connectCompany(page: Page, shelter: Shelter, display_name: string
 
 /** On the page of the company's login. */
 async function enterAs(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Name').fill('Grace Hopper');
+  await page.getByLabel('Name', { exact: true }).fill('Grace Hopper');
   await page.getByLabel('Email address').fill(email);
   await page.locator('button[value=other]').click();
 }

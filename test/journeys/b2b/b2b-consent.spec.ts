@@ -146,6 +146,7 @@ test('an organization that does not allow the app: the page says so, leads back 
         allowed_third_party_connected_apps,
       });
     }, apps);
+  await shelter.open(page);
   await allow([]);
   await ask(page, shelter, app);
   const { heading, button } = parts(page);
@@ -156,8 +157,7 @@ test('an organization that does not allow the app: the page says so, leads back 
   const outcome = await answer(page, elsewhere);
   expect([outcome.get('error'), outcome.get('state')]).toEqual(['access_denied', 'state-of-the-app']);
 
-  await page.goto(`${shelter.site.origin}/login`);
-  await form(page).email.waitFor();
+  await shelter.open(page);
   await allow([app.clientId]);
   await ask(page, shelter, app);
   await expect(button('Allow')).toBeVisible();
