@@ -1,5 +1,4 @@
 import { exportMembers } from '../transfer/members/export.ts';
-import { recordExport } from '../transfer/record-file.ts';
 import { exportUsers } from '../transfer/users/export.ts';
 import type { Command } from './command.ts';
 import { openExport } from './export-file.ts';
@@ -19,18 +18,16 @@ It has the hashes of passwords and the secrets of authenticator apps, unless --w
   takes: 1,
   flags: ['members', 'without-secrets', 'continue'],
   async run(command, [file = '-'], flags) {
-    const [exportLines, what, shown] = flags.has('members')
-      ? ([exportMembers, 'members', 'organizations and members'] as const)
-      : ([exportUsers, 'users', 'users'] as const);
-    const withoutSecrets = flags.has('without-secrets');
+    const [exportLines, what] = flags.has('members')
+      ? ([exportMembers, 'organizations and members'] as const)
+      : ([exportUsers, 'users'] as const);
     const kind = flags.has('members') ? 'organization' : 'user';
     const count = await withDatabase(command, async (world) => {
       // Only now: a database that is not there leaves no file behind.
       const target = file === '-' ? null : await openExport(file, { continues: flags.has('continue'), kind });
       try {
         let [lines, text] = [0, ''];
-        const options = { withoutSecrets, from: target?.from };
-        await recordExport(world, what, withoutSecrets);
+        const options = { withoutSecrets: flags.has('without-secrets'), from: target?.from };
         for await (const line of exportLines(world, options)) {
           lines += 1;
           if (!target) command.print(line);
@@ -46,7 +43,7 @@ It has the hashes of passwords and the secrets of authenticator apps, unless --w
         await target?.close();
       }
     });
-    command.remark(`${count} ${shown} exported`);
+    command.remark(`${count} ${what} exported`);
     return null;
   },
 };

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import type { ImportOptions } from '../transfer/import-lines.ts';
 import { importMembers } from '../transfer/members/import.ts';
-import { recordImport } from '../transfer/record-file.ts';
 import { splitLines } from '../transfer/split-lines.ts';
 import { importUsers } from '../transfer/users/import.ts';
 import { type Command, CommandFailedError, UnknownCommandError } from './command.ts';
@@ -32,7 +31,6 @@ It exits with 1 if a line was invalid or in conflict; all others are imported.`,
       },
     };
     const report = await withDatabase(command, async (world) => {
-      await recordImport(world, flags.has('members') ? 'members' : 'users', { dryRun });
       if (!flags.has('members')) {
         const users = await importUsers(world, linesOf(file), options);
         return { ...users, what: `${users.imported} users` };

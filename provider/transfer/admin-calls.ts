@@ -13,7 +13,6 @@ import type { Parts } from '../world/ground.ts';
 import type { ImportOptions } from './import-lines.ts';
 import { exportMembers } from './members/export.ts';
 import { importMembers } from './members/import.ts';
-import { recordExport, recordImport } from './record-file.ts';
 import { exportUsers } from './users/export.ts';
 import { importUsers } from './users/import.ts';
 
@@ -63,7 +62,6 @@ export const transferOperations: OperationTable = {
     reply: z.object({ report, problems }),
     async answer({ world, query: { dry_run: dryRun = false }, lines }) {
       const { problems, onProblem } = collect();
-      await recordImport(world, 'users', { dryRun });
       return { report: await importUsers(world, lines, { dryRun, onProblem }), problems };
     },
   }),
@@ -81,7 +79,6 @@ export const transferOperations: OperationTable = {
     }),
     async answer({ world, query: { dry_run: dryRun = false }, lines }) {
       const { problems, onProblem } = collect();
-      await recordImport(world, 'members', { dryRun });
       return { report: await importMembers(world, lines, { dryRun, onProblem }), problems };
     },
   }),
@@ -129,12 +126,11 @@ export const transferStreams: Pick<
 };
 
 async function* exported(
-  world: Parts<'log' | 'database'>,
+  world: Parts<'log'>,
   what: AccountFile,
   withoutSecrets: boolean,
   lines: AsyncIterable<string>,
 ): AsyncGenerator<object> {
   world.log.warn({ audit: `${what}_exported`, with_secrets: !withoutSecrets }, `${what} exported`);
-  await recordExport(world, what, withoutSecrets);
   for await (const line of lines) yield JSON.parse(line);
 }

@@ -2,6 +2,7 @@
 import type { AccountFile } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
 import type { Parts } from '../world/ground.ts';
+import type { ImportOptions } from './import-lines.ts';
 
 export const recordExport = ({ database }: Parts<'database'>, what: AccountFile, withoutSecrets: boolean) =>
   record(database, {
@@ -14,7 +15,7 @@ export const recordExport = ({ database }: Parts<'database'>, what: AccountFile,
 export const recordImport = async (
   { database }: Parts<'database'>,
   what: AccountFile,
-  { dryRun }: { dryRun: boolean },
+  { dryRun }: ImportOptions,
 ) => {
   if (!dryRun) await record(database, { kind: 'accounts.imported', userId: null, details: { what } });
 };

@@ -9,6 +9,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { openApp, sealedApp } from '../authenticator-apps.ts';
 import { type ExportOptions, pageSize } from '../export-options.ts';
 import { lockColumns, locksOf } from '../fields.ts';
+import { recordExport } from '../record-file.ts';
 import { databaseOf, type TransferWorld } from '../world.ts';
 import type { MemberLine, OrganizationLine } from './line.ts';
 import { namesProjects, projectsWithOrganizations } from './projects.ts';
@@ -18,6 +19,7 @@ type ExportWorld = Pick<TransferWorld, 'database' | 'databaseOf' | 'pepper' | 's
 /**
  * All organizations of all projects, oldest first, each followed by its members. Without sessions, consents, connections to
  * companies' logins and directories.
+ * Call it in an audit context: the file is recorded.
  *
  * @example
  * for await (const line of exportMembers(world)) process.stdout.write(`${line}\n`);
@@ -26,6 +28,7 @@ export async function* exportMembers(
   world: ExportWorld,
   { withoutSecrets = false, from }: ExportOptions = {},
 ): AsyncGenerator<string> {
+  await recordExport(world, 'members', withoutSecrets);
   const projects = projectsWithOrganizations(world);
   const begin = from === undefined ? undefined : await findBegin(world, projects, from);
   const isBefore = projects.map(({ project }) => project.project_id).indexOf(begin?.project_id ?? '');

@@ -2,6 +2,7 @@
 import type { Queries } from '../../database/schema.ts';
 import { type ImportOptions, type ImportReport, importLines, type Sorted } from '../import-lines.ts';
 import { LineError } from '../read-json.ts';
+import { recordImport } from '../record-file.ts';
 import { databaseOf, type TransferWorld } from '../world.ts';
 import { type Candidate, type NewOrganization, namesOfRefused, readLine } from './read.ts';
 import { sortMembers, type WrittenMembers } from './sort-members.ts';
@@ -27,7 +28,7 @@ type Written = WrittenOrganizations & WrittenMembers;
  * counted and skipped. It changes no organization and no member who exists. Passwords keep the hash of the other system until
  * the next sign-in.
  *
- * Call it in an audit context: each organization is recorded as `organization.created`, each member as `user.created`.
+ * Call it in an audit context: the file is recorded, each organization as `organization.created`, each member as `user.created`.
  *
  * @param lines one organization or member each; empty ones are skipped
  * @example
@@ -42,6 +43,7 @@ export async function importMembers(
   lines: AsyncIterable<string> | Iterable<string>,
   options: ImportOptions = {},
 ): Promise<MemberImportReport> {
+  await recordImport(world, 'members', options);
   let organizations = 0;
   const names: FileNames = { idsBySlug: new Map(), refused: new Set() };
   const steps = {

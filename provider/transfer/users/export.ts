@@ -7,6 +7,7 @@ import type { Queries } from '../../database/schema.ts';
 import { openApp, sealedApp } from '../authenticator-apps.ts';
 import { type ExportOptions, pageSize } from '../export-options.ts';
 import { lockColumns, locksOf } from '../fields.ts';
+import { recordExport } from '../record-file.ts';
 import type { TransferWorld } from '../world.ts';
 import { signsInAnotherWay, type UserLine } from './line.ts';
 
@@ -14,6 +15,7 @@ type ExportWorld = Pick<TransferWorld, 'clock' | 'database' | 'pepper' | 'settin
 
 /**
  * All users, in the order of their ids, without sessions, consents and remembered browsers.
+ * Call it in an audit context: the file is recorded.
  *
  * @example
  * for await (const line of exportUsers(world)) process.stdout.write(`${line}\n`);
@@ -22,6 +24,7 @@ export async function* exportUsers(
   world: ExportWorld,
   { withoutSecrets = false, from }: ExportOptions = {},
 ): AsyncGenerator<string> {
+  await recordExport(world, 'users', withoutSecrets);
   for (let after = ''; ; ) {
     const place = after === '' && from !== undefined ? { from } : { after };
     const rows = await readPage(world.database, place, world.clock.now());

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/schema.ts';
 import { type ImportOptions, type ImportReport, importLines, type Sorted } from '../import-lines.ts';
+import { recordImport } from '../record-file.ts';
 import type { TransferWorld } from '../world.ts';
 import { type Candidate, readLine } from './read.ts';
 import { claimsOf, findTaken } from './taken.ts';
@@ -11,17 +12,18 @@ import { writeUsers } from './write.ts';
  * Imports users. A run that was stopped can be run again with the same lines: those that are in are counted and skipped. It
  * changes no user who exists. Passwords keep the hash of the other system until the next sign-in.
  *
- * Call it in an audit context: each user is recorded as `user.created`.
+ * Call it in an audit context: the file is recorded, and each user as `user.created`.
  *
  * @param lines one user each, as `UserLine`; empty ones are skipped
  * @example
  * const report = await importUsers(world, ['{"id":"7","emails":["ada@example.com"]}'], { dryRun: true });
  */
-export function importUsers(
+export async function importUsers(
   world: TransferWorld,
   lines: AsyncIterable<string> | Iterable<string>,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
+  await recordImport(world, 'users', options);
   const steps = {
     read: (text: string, line: number) => readLine(world, text, line),
     begin: () => ({ users: new Set<string>(), claims: new Map<string, string>() }),

@@ -30,10 +30,12 @@ async function importLines({ provider }: World, users: UserLine[], options: Impo
 /** The lines as an export writes them. */
 async function exported({ provider }: World, expected: string[], options = {}): Promise<UserLine[]> {
   const results: UserLine[] = [];
-  for await (const line of exportUsers(provider.world, options)) {
-    const user = JSON.parse(line) as UserLine & { emails: { email: string }[] };
-    if (user.emails.some(({ email }) => expected.includes(email))) results.push(user);
-  }
+  await asProvider(provider.world, async () => {
+    for await (const line of exportUsers(provider.world, options)) {
+      const user = JSON.parse(line) as UserLine & { emails: { email: string }[] };
+      if (user.emails.some(({ email }) => expected.includes(email))) results.push(user);
+    }
+  });
   return results;
 }
 

@@ -58,7 +58,10 @@ async function importLines(shelter: Shelter, lines: (Line | string)[], options: 
 
 async function exported({ world }: Shelter, options = {}): Promise<Line[]> {
   const lines: Line[] = [];
-  for await (const line of exportMembers(world.provider.world, options)) lines.push(JSON.parse(line));
+  const { provider } = world;
+  await asProvider(provider.world, async () => {
+    for await (const line of exportMembers(provider.world, options)) lines.push(JSON.parse(line));
+  });
   return lines;
 }
 
