@@ -5,6 +5,28 @@ import type { Main, Screen } from './flow/screen-types.ts';
 /** How long a reload still returns to the screen of a mail or a half sign-in. ms */
 const life = 40 * 60_000;
 
+/** Those that are stored as they are. The set-up of a factor is not: its stages show secrets once. */
+const whole: readonly unknown[] = [
+  'email.choose',
+  'email.sent',
+  'email.code',
+  'sso.email',
+  'sso.connections',
+  'sso.organization',
+  'password.logIn',
+  'password.forgot',
+  'password.mailed',
+  'admission.ask',
+  'admission.over',
+  'passkeyOffer.ask',
+  'mfa.choose',
+  'mfa.passkey',
+  'totp.code',
+  'recovery.code',
+  'sms.number',
+  'sms.code',
+] satisfies Screen['name'][];
+
 /** What of a screen is stored, or the screen that was stored; null for those that a reload cannot restore. */
 export function reviveScreen(stored: unknown, now: number): Screen | null {
   if (!isRecord(stored)) return null;
@@ -20,21 +42,7 @@ export function reviveScreen(stored: unknown, now: number): Screen | null {
       const { chosen: _, ...list } = screen as Extract<Screen, { name: 'organizations' }>;
       return { ...list, choices: null };
     }
-    case 'email.choose':
-    case 'email.sent':
-    case 'email.code':
-    case 'sso.email':
-    case 'sso.connections':
-    case 'sso.organization':
-    case 'password.logIn':
-    case 'password.forgot':
-    case 'password.mailed':
-    case 'admission.ask':
-    case 'admission.over':
-    case 'passkeyOffer.ask':
-      return screen;
     default:
-      // The stages of a set-up show secrets once.
-      return 'mfa' in screen && !('stage' in screen) ? screen : null;
+      return whole.includes(name) ? screen : null;
   }
 }

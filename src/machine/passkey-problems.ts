@@ -22,6 +22,7 @@ export function passkeyProblem(problem: Problem): Problem {
   if (errorType === 'webauthn_registration_not_found') return is('passkey_not_found');
   if (errorType === 'too_many_requests' || code === 'unreachable' || code === 'timeout') return problem;
   if (code === 'webauthn_not_allowed' || code === 'aborted') return is('passkey_cancelled');
+  if (code === 'webauthn_not_supported') return is('passkey_unsupported');
   if (code === 'webauthn_security_error') return is('passkey_wrong_domain');
   return is('passkey_unknown');
 }

@@ -27,8 +27,6 @@ export const passkeysStrings = {
     'Your Passkey was not created. Click “Create a Passkey” to try again or skip without adding a Passkey.',
   'error.passkeyOtherSignIn': 'You logged in with this passkey. To delete it, log in another way first.',
   'error.passkeyLimit': 'Your account has the maximum number of passkeys. Delete one first.',
-  'error.passkeyUnsupported':
-    "This browser doesn't support passkeys. Set one up in a newer browser, or skip.",
   'error.passkeyInsecure': 'Passkeys need a secure connection. Open this page over HTTPS.',
   'error.passkeyFramed':
     "Passkeys don't work here because this page is embedded in another one. Open it in its own tab.",

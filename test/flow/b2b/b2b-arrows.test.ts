@@ -532,5 +532,9 @@ test('a reload returns to every screen but those whose secret is shown once', ()
   const kept = (screen: Screen) => reviveScreen(JSON.parse(JSON.stringify(screen)), 1) !== null;
   const lostNames = new Set(Object.values(shown).flatMap((screen) => (kept(screen) ? [] : [screen.name])));
   assert.deepEqual([...lostNames].sort(), ['done', 'failure', 'main', 'password.new', 'totp.setUp']);
+  assert.ok(
+    !kept({ name: 'mfa.ofAnotherVersion', mfa } as unknown as Screen),
+    'a screen that this version lacks',
+  );
   assert.ok(kept(at('Password Email')), 'the first screen while it asks for another proof');
 });

@@ -15,6 +15,7 @@ import { passkeysTable } from '../../../src/products/passkeys/screens-flow.ts';
 import { passkeysStrings } from '../../../src/products/passkeys/strings.ts';
 import { passkeysHandlers } from '../../../src/products/passkeys/tasks.ts';
 import { bringTexts } from '../../../src/strings/loaded-messages.ts';
+import { passkeyMessages } from '../../../src/strings/passkey-messages.ts';
 import { createTranslate } from '../../../src/strings/translate.ts';
 import type { Framed } from '../../../src/validate/framed.ts';
 import { type Obstacle, obstacleTo } from '../../../src/validate/passkey-obstacles.ts';
@@ -27,7 +28,7 @@ const main = { name: 'main' } as const;
 const config = resolveConfig({ products: ['otp', 'passkeys'] });
 const idle = { config, busy: [] as string[] };
 const doing = (task: string) => ({ config, busy: [task] });
-bringTexts(passkeysStrings);
+bringTexts({ ...passkeysStrings, ...passkeyMessages });
 const t = createTranslate();
 const failed = (task: PasskeysTask, problem: Pick<Problem, 'code' | 'errorType' | 'needs'>) =>
   ({ type: 'failed', task, problem: { message: 'English.', ...problem }, at: 0 }) as const;
@@ -54,6 +55,7 @@ for (const [problem, words] of [
   [{ code: 'invalid_reply' }, /^Unknown error occurred during passkey authentication\./],
   [{ code: 'webauthn_failed' }, /^Unknown error occurred during passkey authentication\./],
   [{ code: 'webauthn_not_allowed' }, /^The passkey login didn't finish\./],
+  [{ code: 'webauthn_not_supported' }, /^This browser doesn't support passkeys\./],
   [{ code: 'webauthn_security_error' }, /don't work at this address/],
   [{ code: 'unreachable' }, /couldn't reach the server/],
   [refused('too_many_requests'), /^Too many requests/],
@@ -212,7 +214,7 @@ test('a signed-in user who cannot register a passkey here is not asked to log in
     textOf(row(start, { type: 'passkeys.obstructed', obstacle }).problem);
   assert.equal(
     textFor('unsupported'),
-    "This browser doesn't support passkeys. Set one up in a newer browser, or skip.",
+    "This browser doesn't support passkeys. Open this page in a newer browser.",
   );
   assert.match(textFor('insecure') ?? '', /secure connection/);
   assert.match(textFor('framed') ?? '', /embedded in another/);
