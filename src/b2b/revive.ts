@@ -10,21 +10,21 @@ const whole: readonly unknown[] = [
   'email.choose',
   'email.sent',
   'email.code',
-  'sso.email',
-  'sso.connections',
-  'sso.organization',
+  'sms.number',
+  'sms.code',
+  'totp.code',
+  'recovery.code',
+  'mfa.choose',
+  'mfa.passkey',
+  'passkeyOffer.ask',
+  'admission.ask',
+  'admission.over',
   'password.logIn',
   'password.forgot',
   'password.mailed',
-  'admission.ask',
-  'admission.over',
-  'passkeyOffer.ask',
-  'mfa.choose',
-  'mfa.passkey',
-  'totp.code',
-  'recovery.code',
-  'sms.number',
-  'sms.code',
+  'sso.email',
+  'sso.connections',
+  'sso.organization',
 ] satisfies Screen['name'][];
 
 /** What of a screen is stored, or the screen that was stored; null for those that a reload cannot restore. */
@@ -34,15 +34,10 @@ export function reviveScreen(stored: unknown, now: number): Screen | null {
   if (typeof sentAt === 'number' && now > sentAt + life) return null;
   // Written by this page, in the shape of its own types.
   const screen = stored as unknown as Screen;
-  switch (name) {
-    // Without a step-up, the page begins there anyway.
-    case 'main':
-      return (screen as Main).place.stepUp ? screen : null;
-    case 'organizations': {
-      const { chosen: _, ...list } = screen as Extract<Screen, { name: 'organizations' }>;
-      return { ...list, choices: null };
-    }
-    default:
-      return whole.includes(name) ? screen : null;
+  if (name === 'organizations') {
+    const { chosen: _, ...list } = screen as Extract<Screen, { name: 'organizations' }>;
+    return { ...list, choices: null };
   }
+  // Without a step-up, the page begins there anyway.
+  return (name === 'main' ? (screen as Main).place.stepUp : whole.includes(name)) ? screen : null;
 }

@@ -27,7 +27,10 @@ export function passkeyProblem(problem: Problem): Problem {
   return is('passkey_unknown');
 }
 
-export const obstacleProblem = (obstacle: Obstacle): Problem => ({
-  code: `passkey_${obstacle}`,
-  message: 'Passkeys do not work here.',
+/** A cell for the fact that passkeys cannot work on the page. */
+export const obstructed = (
+  _screen: unknown,
+  { obstacle }: { readonly type: 'passkeys.obstructed'; readonly obstacle: Obstacle },
+) => ({
+  problem: { code: `passkey_${obstacle}`, message: 'Passkeys do not work here.' } satisfies Problem,
 });

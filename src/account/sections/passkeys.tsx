@@ -4,6 +4,7 @@ import { Stack } from '../../components/frame/layout.tsx';
 import { Progress } from '../../components/messages/progress.tsx';
 import { Actions } from '../../components/rows/rows.tsx';
 import { useUi } from '../../components/ui.tsx';
+import { obstructed } from '../../machine/passkey-problems.ts';
 import type { PasskeysEvent, PasskeysTask } from '../../products/passkeys/flow.ts';
 import { PasskeyRows } from '../../products/passkeys/rows.tsx';
 import { creationProblem } from '../../products/passkeys/screens-flow.ts';
@@ -40,9 +41,7 @@ export const passkeys = section<Screen, Event, Task>({
       'passkeys.made': after('account.passkeys.created'),
       'passkeys.renamed': after('account.passkeys.renamed'),
       'passkeys.deleted': after('account.passkeys.deleted'),
-      'passkeys.obstructed': (_screen, { obstacle }) => ({
-        problem: { code: `passkey_${obstacle}`, message: 'Passkeys do not work here.' },
-      }),
+      'passkeys.obstructed': obstructed,
       failed: (_screen, { task, problem }) => ({
         problem:
           task.do === 'passkeys.create' && !problem.code.startsWith('account_')

@@ -1,7 +1,7 @@
 /** The rows of second factors: chosen, set up, proved. */
 import { aboutCode, codeFailed } from '../../machine/codes.ts';
 import type { Problem } from '../../machine/machine.ts';
-import { obstacleProblem, passkeyProblem } from '../../machine/passkey-problems.ts';
+import { obstructed, passkeyProblem } from '../../machine/passkey-problems.ts';
 import { afterProof } from '../flow/after-proof.ts';
 import { afterFactors, done, endOf, toStartOf } from '../flow/steps.ts';
 import type { Rows } from '../flow/types.ts';
@@ -22,7 +22,7 @@ const shared: SharedRow = {
   // Where a passkey is only a first factor, the other one is still missing; after it, the member may set one up.
   proved: ({ name, mfa }, { proof }, { config }) =>
     proof.mfa && name !== 'mfa.passkey' ? { problem: notSecond } : afterProof(proof, config, mfa),
-  'passkeys.obstructed': (_screen, { obstacle }) => ({ problem: obstacleProblem(obstacle) }),
+  'passkeys.obstructed': obstructed,
   // Without its half, the sign-in starts again. A text that has ended or expired can be sent again before that.
   failed: (screen, failure, { config }) => {
     const { task, problem } = failure;

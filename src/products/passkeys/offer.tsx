@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../components/messages/notice.tsx';
 import { Progress } from '../../components/messages/progress.tsx';
 import { Text } from '../../components/messages/text.tsx';
 import { useUi } from '../../components/ui.tsx';
+import { obstructed } from '../../machine/passkey-problems.ts';
 import type { FlowScreens, ScreenProps } from '../../machine/product.ts';
 import type { PasskeysEvent, PasskeysTask } from './flow.ts';
 import { PasskeyPicture } from './picture.tsx';
@@ -34,9 +35,7 @@ export const offerScreens: FlowScreens<OfferScreen, OfferEvent, OfferTask> = {
         busy.length > 0 ? undefined : { run: { do: 'passkeyOffer.create' } },
       // The browser's dialog merely closes.
       'passkeyOffer.declined': () => ({ run: { do: 'passkeyOffer.decline' } }),
-      'passkeys.obstructed': (_screen, { obstacle }) => ({
-        problem: { code: `passkey_${obstacle}`, message: 'Passkeys do not work here.' },
-      }),
+      'passkeys.obstructed': obstructed,
       visitorChanged: () => ({ screen: { name: 'main' } }),
       failed: (_screen, { problem }) => ({ problem: creationProblem(problem) }),
     },

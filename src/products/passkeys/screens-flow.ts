@@ -1,6 +1,6 @@
 /** The rows for task events on Main, and for the screens of `passkeys`. */
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
-import { obstacleProblem, passkeyProblem } from '../../machine/passkey-problems.ts';
+import { obstructed, passkeyProblem } from '../../machine/passkey-problems.ts';
 import type { MainScreen, ProductTable } from '../../machine/product.ts';
 import { signedIn } from '../../machine/sign-in.ts';
 import type {
@@ -160,10 +160,6 @@ const withoutUser: ReadonlySet<string> = new Set([
   'user_unauthenticated',
   'unauthorized_credentials',
 ]);
-
-function obstructed(_screen: Screens, { obstacle }: Fact<'passkeys.obstructed'>): Next {
-  return { problem: obstacleProblem(obstacle) };
-}
 
 /** The last login is too long ago to change credentials, or was by the passkey itself. */
 function signInAgain({ message, needs }: Problem): Problem {

@@ -212,10 +212,7 @@ test('a signed-in user who cannot register a passkey here is not asked to log in
   const row = passkeysTable['passkeys.start']['passkeys.obstructed'];
   const textFor = (obstacle: Obstacle) =>
     textOf(row(start, { type: 'passkeys.obstructed', obstacle }).problem);
-  assert.equal(
-    textFor('unsupported'),
-    "This browser doesn't support passkeys. Open this page in a newer browser.",
-  );
+  assert.equal(textFor('unsupported'), "This browser doesn't support passkeys. Use a newer one.");
   assert.match(textFor('insecure') ?? '', /secure connection/);
   assert.match(textFor('framed') ?? '', /embedded in another/);
 });
