@@ -46,9 +46,10 @@ export async function locateConnection(
 }
 
 /**
- * The active connections for an address: those of the organizations where it is proved, or which own its domain and have it as a
- * member; if there are none, those by which people of its domain may join. Else an organization that invites strangers, or names their
- * domain, would send them to a login of its own. Where the project keeps secret who is a member, the domain alone decides.
+ * The active connections for an address: those of the organizations where it is proved, not only by their own login, or which own its
+ * domain and have it as a member; if there are none, those by which people of its domain may join. Else an organization that invites
+ * strangers, or names them or their domain, would send them to a login of its own. Where the project keeps secret who is a member, the
+ * domain alone decides.
  */
 export async function connectionsFor(
   world: Parts<'settings'>,
@@ -77,7 +78,7 @@ export async function connectionsFor(
             .where('project_id', '=', projectIdOf(world))
             .where('address_key', '=', addressKey)
             .where('status', '!=', 'deleted')
-            .where(({ or, and }) => or([and({ status: 'active', address_verified: true }), isOwner])),
+            .where(({ or, and }) => or([and({ status: 'active', address_shown: true }), isOwner])),
         )
         .execute();
   if (ofMember.length > 0) return flat(ofMember);

@@ -74,8 +74,8 @@ async function memberships(
 ): Promise<DiscoveredOrganization[]> {
   const person = { project_id: projectIdOf(world), address_key: addressKey };
   const rows = await membershipsOf(queries, person)
-    // What others have added comes last: it must not push out where the person signs in.
-    .orderBy(sql`members.status = 'active' and members.address_verified`, 'desc')
+    // What others have added comes last, also by a login of their own: it must not push out where the person signs in.
+    .orderBy(sql`members.status = 'active' and members.address_shown`, 'desc')
     .orderBy(
       sql`(select max(started_at) from sessions where sessions.member_id = members.member_id)`,
       (order) => order.desc().nullsLast(),

@@ -51,11 +51,9 @@ export function discoverySuite(database: () => OpenedDatabase): void {
       assert.equal(refused.refused(), 'create_organization_disabled');
     });
 
-    it('lists the organizations where a person signs in, however many others have invited them', async (t) => {
+    it('lists the organizations where a person signs in, however many others have invited or named them', async (t) => {
       const { world, ...shelter } = shelterOf(await createWorld(t, { database: database() }));
       const { organization } = await shelter.found(employee());
-      const email = employee();
-      await shelter.found(email);
       const copies = (table: 'members' | 'organizations', change: object) => sql`
         insert into ${sql.table(table)}
         select (jsonb_populate_record(null::${sql.table(table)}, to_jsonb(known) || replace(
@@ -63,14 +61,21 @@ export function discoverySuite(database: () => OpenedDatabase): void {
         )::jsonb)).* from ${sql.table(table)} as known, generate_series(1, 600) as number
         where organization_id = ${organization.organization_id}`;
       const { database: db } = world.provider.world;
-      const created_at = '2020-01-01T00:00:00Z';
       await copies('organizations', { organization_id: '?', slug: '?', slug_key: '?' }).execute(db);
-      const invited = { status: 'invited', address_verified: false, invited_until: '2100-01-01T00:00:00Z' };
-      const member = { member_id: '?', organization_id: '?', address: email, address_key: email };
-      await copies('members', { ...member, ...invited, created_at }).execute(db);
-      const { discovered_organizations: rows } = await shelter.discover(email);
-      const own = rows.filter(({ membership }) => membership.type === 'active_member');
-      assert.deepEqual([rows.length, own.length], [500, 1]);
+      for (const [way, others] of Object.entries({
+        invited: { status: 'invited', address_verified: false, invited_until: '2100-01-01T00:00:00Z' },
+        'named by their own logins': { status: 'active', address_verified: true },
+      })) {
+        const email = employee();
+        const founder = await shelter.found(email);
+        await db.deleteFrom('sessions').where('member_id', '=', founder.member_id).execute();
+        const member = { member_id: `?${way}`, organization_id: '?', address: email, address_key: email };
+        const newest = { address_shown: false, created_at: '2099-01-01T00:00:00Z' };
+        await copies('members', { ...member, ...others, ...newest }).execute(db);
+        const { discovered_organizations: rows } = await shelter.discover(email);
+        const ids = rows.map((row) => row.organization.organization_id);
+        assert.deepEqual([ids.length, ids.includes(founder.organization.organization_id)], [500, true], way);
+      }
     });
 
     it('lists a membership, is not used up by it, and is exchanged for a session once', async (t) => {

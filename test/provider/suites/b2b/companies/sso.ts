@@ -481,6 +481,10 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       bait.send({ email: employee(domain) });
       const { member } = whole((await signInBy(shelter, bait)).data());
       assert.equal(member.email_address_verified, true, 'here');
+      const find = 'GET /b2b/sso/discovery/connections?email_address=:email_address';
+      const params = { email_address: member.email_address };
+      const logins = async () => (await shelter.call(find, null, { params })).data().connections.length;
+      assert.equal(await logins(), 0, 'nor leads anybody to itself');
       const create = async (email_address: string) => {
         const body = { email_address };
         const sent = await shelter.call('POST /b2b/organizations/members', body, { session: bait.session });
@@ -489,6 +493,7 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       assert.equal(await create(employee(domain)), 'invited');
       await shelter.signIn(member.email_address, bait.organization_id);
       assert.equal(await create(employee(domain)), 'active', 'once the person has read a mail');
+      assert.equal(await logins(), 1);
     });
 
     it('is found by the domain alone if membership is secret', async (t) => {
