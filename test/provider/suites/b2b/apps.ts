@@ -4,8 +4,17 @@ import { describe, it, type TestContext } from 'node:test';
 import * as client from 'openid-client';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { SignedInMemberReply } from '../../../../session-core/wire/b2b/shared.ts';
-import { duration, employee, type Shelter, shelterOf, shelterToken, whole } from '../../members.ts';
+import {
+  duration,
+  employee,
+  newDomain,
+  type Shelter,
+  shelterOf,
+  shelterToken,
+  whole,
+} from '../../members.ts';
 import * as apps from '../../parties/apps.ts';
+import { adminSecret, office } from '../../parties/back-office.ts';
 import { foundCompany, signInBy } from '../../parties/company-login.ts';
 import { createWorld, minute, newAddress } from '../../world.ts';
 
@@ -180,6 +189,27 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
       const { redirect_uri } = (await consent(here, authorization, member)).data();
       return apps.redeem(config, authorization, redirect_uri);
     }
+
+    it('learns that an address is verified only if more than the organization’s own login shows it', async (t) => {
+      const { here, world, issuer } = await open(t, {}, { ADMIN_SECRET: adminSecret });
+      const company = await foundCompany(t, here);
+      const config = await register(issuer);
+      const verified = async (member: SignedInMemberReply) =>
+        (await connect(here, config, member)).claims()?.email_verified;
+      const domain = newDomain();
+      const email = employee(domain);
+      company.send({ email, sub: 'a stranger' });
+      const named = whole((await signInBy(here, company)).data());
+      assert.deepEqual([named.member.email_address_verified, await verified(named)], [true, false]);
+      const claim = { claimed_email_domains: [domain] };
+      const path = `/v1/admin/organizations/${company.organization_id}`;
+      assert.equal((await office(world.url).patch(path, claim)).status, 200);
+      assert.equal(await verified(named), true, 'the domain is its own');
+      const other = employee();
+      company.send({ email: other, sub: 'another' });
+      whole((await signInBy(here, company)).data());
+      assert.equal(await verified(await here.signIn(other, company.organization_id)), true, 'by a mail');
+    });
 
     it('learns when the member proved who they are, not when they chose the organization', async (t) => {
       const { here, world, issuer } = await open(t);
