@@ -40,7 +40,7 @@ export async function noteDevice(
   if (holder.kind === 'user') return noteChange(world, queries, caller, { userId: holder.id, notice });
   const member = await queries
     .selectFrom('members')
-    .select(['member_id', 'organization_id', 'address', 'address_verified'])
+    .select(['member_id', 'organization_id', 'address', 'address_verified', 'address_shown'])
     .where('member_id', '=', holder.id)
     .executeTakeFirstOrThrow();
   await noteChange(world, queries, caller, { member, notice });

@@ -3,6 +3,7 @@
 import type { Insertable } from 'kysely';
 import { afterCommit } from '../../platform/storage/transaction.ts';
 import type { Contact } from '../accounts/contacts.ts';
+import { mailboxOf } from '../accounts/mailbox.ts';
 import { isOfPerson, takeMethod } from '../accounts/owned-rows.ts';
 import { day, later } from '../clock/clock.ts';
 import type { EmailRow, MemberRow, Queries } from '../database/schema.ts';
@@ -11,6 +12,7 @@ import type { OwnerNotices } from '../database/tables/project.ts';
 import type { Owner } from '../holders/holder.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
+import { hit, windowKey } from '../limits/rate-windows.ts';
 import { preferredLanguage } from '../messages/words.ts';
 import type { Parts } from '../world/ground.ts';
 import type { NoticeWorld } from '../world/world.ts';
@@ -24,7 +26,10 @@ export function sendsNotices({ settings }: Parts<'settings'>): boolean {
 /** Who receives the mail: the proved addresses of a user, or that of a member. */
 export type Informed = { userId: string } | { member: InformedMember };
 
-type InformedMember = Pick<MemberRow, 'member_id' | 'organization_id' | 'address' | 'address_verified'>;
+type InformedMember = Pick<
+  MemberRow,
+  'member_id' | 'organization_id' | 'address' | 'address_verified' | 'address_shown'
+>;
 type Recipient = Pick<EmailRow, 'email_id' | 'address'>;
 
 type Change = Informed & {
@@ -93,7 +98,7 @@ async function userRows(
  * @param since what is new; false if an admin made the change
  */
 async function memberRows(
-  { settings }: Parts<'settings'>,
+  world: Counting,
   queries: Queries,
   {
     member,
@@ -102,7 +107,7 @@ async function memberRows(
   }: { member: InformedMember; notice: Notice; everywhere?: boolean },
   since: Date | false,
 ) {
-  if (!member.address_verified) return [];
+  if (!member.address_verified || !(await mayMail(world, queries, member))) return [];
   const { name } = await queries
     .selectFrom('organizations')
     .select('name')
@@ -110,13 +115,27 @@ async function memberRows(
     .executeTakeFirstOrThrow();
   const row = {
     member_id: member.member_id,
-    project_id: settings.project.project_id,
+    project_id: world.settings.project.project_id,
     organization: everywhere ? null : name,
     address: member.address,
     may_report: since !== false && !(await isNewAddress(queries, member, since)),
     email_id: removedAddress(notice) ? member.member_id : '',
   };
   return [row];
+}
+
+type Counting = Parts<'settings' | 'clock' | 'pepper'>;
+
+/**
+ * An address that only the organization's own login names may be a stranger's, whom its admins must not flood: the mails count
+ * as others do.
+ */
+async function mayMail(world: Counting, queries: Queries, member: InformedMember): Promise<boolean> {
+  if (member.address_shown) return true;
+  const key = windowKey(world, 'notice-to', mailboxOf(member.address.toLowerCase()));
+  const window = { key, limit: world.settings.limits.sendsPerAddressDaily, milliseconds: day };
+  const counted = await hit(world, queries, [window], { waits: true });
+  return counted.every(({ hits, limit }) => hits <= limit);
 }
 
 /** An address that has just been removed receives the mail too. */

@@ -137,8 +137,8 @@ export async function setSharedPassword(
   const owner = ownerOfAddress(world, addressKey);
   const members = await trx
     .selectFrom('members')
-    .select(['member_id', 'organization_id', 'project_id', 'address', 'address_key', 'address_verified'])
-    .select('status')
+    .select(['member_id', 'organization_id', 'project_id', 'address', 'address_key', 'status'])
+    .select(['address_verified', 'address_shown'])
     .where(({ and }) => and(owner))
     .execute();
   const holders = members.flatMap((member) =>

@@ -5,13 +5,14 @@ import { describe, it, type TestContext } from 'node:test';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { createEthereumWallet } from '../../../fakes/wallets.ts';
 import { duration, employee, type Shelter, shelterOf, shelterToken, whole } from '../../members.ts';
+import { foundCompany, signInBy } from '../../parties/company-login.ts';
 import { createWorld, minute, newNumber } from '../../world.ts';
 import { appCode } from '../second-factors/totps.ts';
 import { addMemberWallet, discoverByWallet } from '../wallets/wallet-calls.ts';
 import { addMemberPasskey, discoverByPasskey, macFirefox } from '../webauthn/passkey-calls.ts';
 
 export function memberNoticeSuite(database: () => OpenedDatabase): void {
-  async function open(t: TestContext, settings: object = {}) {
+  async function open(t: TestContext, settings: object = {}, more: Record<string, string> = {}) {
     const project = {
       project_id: 'project-test-local-b2b',
       public_token: shelterToken,
@@ -24,7 +25,7 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
         ...settings,
       },
     };
-    const environment = { OWNER_NOTICES: 'true', PROJECTS: JSON.stringify([project]) };
+    const environment = { OWNER_NOTICES: 'true', PROJECTS: JSON.stringify([project]), ...more };
     return shelterOf(await createWorld(t, { database: database(), environment }));
   }
 
@@ -293,6 +294,26 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
       whole(await shelter.enter(email, about.organization_id, { headers: { 'User-Agent': macFirefox } }));
       const { text } = await shelter.world.mailed(email, /New sign-in to Pet Shelter/);
       assert.match(text, /Browser: Firefox \(macOS\)/);
+    });
+
+    it('is not flooded with them where only the company’s login names the address', async (t) => {
+      const shelter = await open(t, {}, { RATE_SENDS_PER_ADDRESS_DAILY: '3' });
+      const company = await foundCompany(t, shelter);
+      const stranger = employee();
+      company.send({ email: stranger });
+      let { session_token: session, member_id } = whole((await signInBy(shelter, company)).data());
+      for (const number of [1, 2, 3, 4, 5]) {
+        const body = { password: `nine purple lanterns under water ${number}` };
+        const reply = await shelter.call('POST /b2b/passwords/session/reset', body, { session });
+        session = reply.data().session_token;
+      }
+      const { database: db } = shelter.world.provider.world;
+      const mails = await db
+        .selectFrom('owner_notices')
+        .select('notice_id')
+        .where('member_id', '=', member_id)
+        .execute();
+      assert.equal(mails.length, 3);
     });
 
     it('has the mail at the old address when an admin replaces it, and no link: admins decide', async (t) => {
