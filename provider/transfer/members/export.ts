@@ -120,6 +120,7 @@ function memberLine(
     organization: organization.organization_id,
     email: row.address,
     verified: row.address_verified,
+    ...(row.address_verified && !row.address_shown && { named_by_login: true }),
     retired_emails: row.retired.map(({ address }) => address),
     name: row.name,
     status: row.status,
@@ -193,9 +194,16 @@ function readMembers(
 ) {
   return queries
     .selectFrom('members')
-    .select(['member_id', 'name', 'address', 'address_verified', 'status', 'invited_until', 'roles'])
+    .select(['member_id', 'name', 'address', 'address_verified', 'address_shown', 'status', 'roles'])
     .select(['is_breakglass', 'mfa_enrolled', 'mfa_phone_number', 'mfa_phone_verified', 'external_id'])
-    .select(['default_mfa_method', 'trusted_metadata', 'untrusted_metadata', 'created_at', place])
+    .select([
+      'default_mfa_method',
+      'trusted_metadata',
+      'untrusted_metadata',
+      'invited_until',
+      'created_at',
+      place,
+    ])
     .select(lockColumns)
     .select(({ selectFrom }) => [
       acceptedTerms('member', { selectFrom }),

@@ -52,6 +52,8 @@ const member = z
     email: mailAddress,
     /** Whether the other system proved the address. */
     verified: z.boolean().default(false),
+    /** Whether only the organization's own login shows it: then it counts in this organization alone. */
+    named_by_login: z.boolean().default(false),
     /** Earlier addresses, which stay reserved for the member. */
     retired_emails: z.array(mailAddress).max(100).default([]),
     name: name.default(''),

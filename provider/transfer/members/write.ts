@@ -124,7 +124,7 @@ function memberRows(world: TransferWorld, one: Placed): RowsOf<(typeof memberTab
         address: line.email.typed,
         address_key: line.email.key,
         address_verified: line.verified,
-        address_shown: line.verified,
+        address_shown: line.verified && !line.named_by_login,
         status: line.status,
         invited_until: isInvited ? invited_until : null,
         is_breakglass: line.is_breakglass,

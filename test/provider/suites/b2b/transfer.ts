@@ -656,6 +656,7 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
         { status: 'pending', verified: false },
         { status: 'deleted', email: email },
         { status: 'active', password: { hash: await bcrypt('of another member', 4) } },
+        { status: 'active', named_by_login: true },
       ];
       const records: Line[] = [
         { organization },
@@ -666,7 +667,7 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
       ];
       assert.deepEqual((await importLines(shelter, records)).problems, []);
       const lines = await exported(shelter);
-      assert.equal((await importLines(shelter, lines)).present, 6);
+      assert.equal((await importLines(shelter, lines)).present, 7);
       const database = databaseOf(shelter);
       await database
         .deleteFrom('organizations')
@@ -687,8 +688,8 @@ export function memberTransferSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(
         membersOf(lines)
           .slice(1)
-          .map(({ status, invited_until }) => [status, invited_until]),
-        others.map(({ status, invited_until }) => [status, invited_until]),
+          .map(({ status, invited_until, named_by_login }) => [status, invited_until, named_by_login]),
+        others.map(({ status, invited_until, named_by_login }) => [status, invited_until, named_by_login]),
       );
       // The wallet still opens the organizations of its person.
       assert.equal((await discoverByWallet(shelter, wallet)).data().email_address, email);
