@@ -1,10 +1,10 @@
 /** Fetches a document from an address that a stranger chose, protected against server-side request forgery. */
-import { lookup } from 'node:dns/promises';
 import { Agent as HttpAgent, type IncomingHttpHeaders, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { isLoopbackHost } from '../http/origins.ts';
 import { parseJson } from '../http/text.ts';
+import { type Address, askNameServers, codeOf, noAddress, type Resolve } from './ask-name-servers.ts';
 
 /** For look-up, connection and body together. Milliseconds. */
 const timeout = 3000;
@@ -24,7 +24,7 @@ export interface FetchedDocument {
 
 /**
  * @param allowLoopback also allows this machine, including plain http, for development
- * @param resolve returns all IP addresses of a name. @default the system's resolver
+ * @param resolve returns all IP addresses of a name. @default what the system's name servers say
  * @param signal aborts the fetch. @default after three seconds
  * @param get sends the request to the IP address that `lookup` returns. @default a request of Node
  * @throws HostUnavailableError when the host does not respond in time, or responds with a server error
@@ -35,7 +35,7 @@ export async function fetchDocument(
   url: URL,
   {
     allowLoopback,
-    resolve = resolveAll,
+    resolve = askNameServers,
     get = read,
     signal = AbortSignal.timeout(timeout),
   }: { allowLoopback: boolean; resolve?: Resolve; get?: typeof read; signal?: AbortSignal },
@@ -97,7 +97,7 @@ export async function postForm(url: URL, form: string, options: PostOptions): Pr
 export async function postGuarded(
   url: URL,
   message: { body: string; headers: Record<string, string> },
-  { allowLoopback, resolve = resolveAll, signal = AbortSignal.timeout(timeout) }: PostOptions,
+  { allowLoopback, resolve = askNameServers, signal = AbortSignal.timeout(timeout) }: PostOptions,
 ): Promise<number> {
   const options = await guarded(url, { allowLoopback, resolve, signal });
   const { status } = await exchange(
@@ -125,7 +125,7 @@ interface GuardedRequest {
 export async function fetchGuarded(
   url: URL,
   { method = 'GET', headers = {}, body = '' }: GuardedRequest,
-  { allowLoopback, resolve = resolveAll, signal = AbortSignal.timeout(timeout) }: PostOptions,
+  { allowLoopback, resolve = askNameServers, signal = AbortSignal.timeout(timeout) }: PostOptions,
 ): Promise<Response> {
   const options = await guarded(url, { allowLoopback, resolve, signal });
   const {
@@ -148,10 +148,11 @@ async function guarded(
   if (allowLoopback && isLoopbackHost(url.hostname)) return {};
   if (url.protocol !== 'https:') throw new Error('Only https addresses are fetched.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const [address] = await publicAddresses(host, (name) => withinTime(resolve(name), signal));
-  // The request goes to the IP address that was checked: a second look-up could return another one.
+  const addresses = await publicAddresses(host, (name) => withinTime(resolve(name), signal));
+  const [{ address, family }] = addresses;
+  // The request goes to an IP address that was checked: a second look-up could return another one.
   const pinned: LookupFunction = (_name, options, callback) =>
-    options.all ? callback(null, [address]) : callback(null, address.address, address.family);
+    options.all ? callback(null, addresses) : callback(null, address, family);
   return { lookup: pinned };
 }
 
@@ -161,9 +162,8 @@ function withinTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise
     const end = () => reject(hostUnavailable(signal.reason));
     if (signal.aborted) end();
     signal.addEventListener('abort', end, { once: true });
-    // A name that does not exist is a final result.
     work.then(resolve, (error: unknown) =>
-      reject(codeOf(error) === 'ENOTFOUND' ? error : hostUnavailable(error)),
+      reject(noAddress.includes(codeOf(error)) ? error : hostUnavailable(error)),
     );
   });
 }
@@ -172,24 +172,12 @@ function hostUnavailable(cause: unknown): HostUnavailableError {
   return new HostUnavailableError(`The host cannot be reached (${codeOf(cause)}).`, { cause });
 }
 
-function codeOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return 'unknown';
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
-}
-
-interface Address {
-  address: string;
-  family: number;
-}
-
-type Resolve = (host: string) => Promise<Address[]>;
-
-const resolveAll: Resolve = (host) => lookup(host, { all: true, verbatim: true });
-
 /** @throws Error unless every IP address of the name is on the public internet */
 async function publicAddresses(host: string, resolve: Resolve): Promise<[Address, ...Address[]]> {
   const family = isIP(host);
-  const addresses = family ? [{ address: host, family }] : await resolve(host);
+  // The name servers do not know this machine's own name.
+  const named = family || isLoopbackHost(host) ? [] : await resolve(host);
+  const addresses = family ? [{ address: host, family }] : named;
   const [first, ...others] = addresses;
   if (!first || !addresses.every(({ address }) => isPublic(address))) {
     throw new Error('The address is not on the public internet.');

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock/clock.ts';
 import { later, second } from '../clock/clock.ts';
 import { type FetchedDocument, fetchDocument, HostUnavailableError } from '../fetch/fetch-document.ts';
+import { networkOf } from '../http/networks.ts';
 import { isLoopbackHost } from '../http/origins.ts';
 import { type Refusal, unavailable } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
@@ -57,16 +58,18 @@ export interface ClientDocuments {
   /**
    * Finds the metadata of a client; null if the id is not an address, or its document is invalid.
    *
-   * @param network the caller's network, in the sense of `networkOf`
-   * @throws Refusal `internal_server_error` with status 503 when the document is unavailable at the moment
+   * @param ip the caller's; empty for the provider's own work
+   * @throws Refusal `internal_server_error` with status 503 when the document is unavailable at the moment, and those of `count`
    */
-  find(clientId: string, network: string): Promise<ClientMetadata | null>;
+  find(clientId: string, ip: string): Promise<ClientMetadata | null>;
 }
 
 interface ClientDocumentOptions {
   clock: Clock;
   /** Allows documents on this machine as well, with plain http. */
   allowLoopback: boolean;
+  /** Counts a fetch for a caller, who may choose another address each time. */
+  count(ip: string): Promise<void>;
   /** Called with the reason why a document could not be used. */
   onFailure(reason: unknown): void;
   fetch?: typeof fetchDocument;
@@ -76,6 +79,7 @@ interface ClientDocumentOptions {
 export function createClientDocuments({
   clock,
   allowLoopback,
+  count,
   onFailure,
   fetch = fetchDocument,
 }: ClientDocumentOptions): ClientDocuments {
@@ -105,7 +109,9 @@ export function createClientDocuments({
   }
 
   /** Joins a pending fetch, or starts one within the limits. */
-  async function request(clientId: string, url: URL, network: string): Promise<Outcome> {
+  async function request(clientId: string, url: URL, ip: string): Promise<Outcome> {
+    if (!pending.has(clientId) && ip !== '') await count(ip);
+    const network = networkOf(ip);
     const already = pending.get(clientId);
     if (already) return already.outcome;
     const ownRequests = [...pending.values()].filter((other) => other.network === network);
@@ -117,14 +123,14 @@ export function createClientDocuments({
   }
 
   return {
-    async find(clientId, network) {
+    async find(clientId, ip) {
       const url = documentAddress(clientId, allowLoopback);
       if (!url) return null;
       const now = clock.now();
       const document = cached.get(clientId);
       if (document && document.fresh > now) return document.metadata;
       const failure = failed.get(clientId);
-      const result = failure && failure.until > now ? failure.outcome : await request(clientId, url, network);
+      const result = failure && failure.until > now ? failure.outcome : await request(clientId, url, ip);
       if (typeof result !== 'string') return result;
       if (document && document.usable > now) return document.metadata;
       throw tryLater(result);

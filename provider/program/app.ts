@@ -17,7 +17,7 @@ import { Refusal } from '../http/refusal.ts';
 import { type RequestState, trackRequests } from '../http/request-state.ts';
 import { mountNotices } from '../notices/report/routes.ts';
 import { mountOAuthServer } from '../oauth-server/endpoints.ts';
-import { rememberNetwork } from '../oauth-server/engine/caller-network.ts';
+import { rememberAddress } from '../oauth-server/engine/caller-address.ts';
 import { endingOfMembers } from '../organizations/social/social-finish.ts';
 import { mountMemberSocial } from '../organizations/social/social-routes.ts';
 import { mountClientServices } from '../pages/client-services.ts';
@@ -63,7 +63,7 @@ export function createApp(world: World, options: AppOptions): Hono<RequestState>
     `${basePath}/oauth/*`,
     `${basePath}/b2b/oauth/*`,
   ];
-  for (const path of ofApps) app.use(path, rememberNetwork(world));
+  for (const path of ofApps) app.use(path, rememberAddress(world));
   mountCalls(app, world);
   mountDeviceSessions(app, world);
   mountAbout(app, world);

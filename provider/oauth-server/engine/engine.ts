@@ -5,8 +5,9 @@ import type { Configuration } from 'oidc-provider';
 import { InvalidTarget } from 'oidc-provider/lib/helpers/errors.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
 import { day, minute, second } from '../../clock/clock.ts';
+import { limitLookups } from '../../limits/limits.ts';
 import { hashToken, sameHash } from '../../secrets/secrets.ts';
-import type { Parts } from '../../world/ground.ts';
+import type { LimitWorld, Parts } from '../../world/ground.ts';
 import type { Failures } from './bridge.ts';
 import './url-parse.ts';
 import { createClientDocuments } from '../client-documents.ts';
@@ -17,9 +18,7 @@ import { createStorage } from './storage.ts';
 import { successorOf } from './successors.ts';
 import { storeToken } from './token-storage.ts';
 
-export type EngineWorld = Parts<
-  'settings' | 'publicUrl' | 'issuer' | 'database' | 'clock' | 'keys' | 'log' | 'pepper'
->;
+export type EngineWorld = LimitWorld & Parts<'publicUrl' | 'issuer' | 'keys'>;
 
 /** Seconds. */
 const accessTokenLife = (5 * minute) / second;
@@ -45,6 +44,7 @@ export function createAuthorizationServer(
   const documents = createClientDocuments({
     clock,
     allowLoopback: !settings.production,
+    count: (ip) => limitLookups(world, ip),
     onFailure: (err) => log.info({ err }, 'a client metadata document is invalid or unavailable'),
   });
   const engine = new Provider(issuer, {

@@ -6,7 +6,7 @@ import { later, second } from '../../clock/clock.ts';
 import { textProblem } from '../../http/text.ts';
 import { useOnce } from '../../limits/limits.ts';
 import { hashToken } from '../../secrets/secrets.ts';
-import { callerNetwork } from './caller-network.ts';
+import { callerAddress } from './caller-address.ts';
 import type { StorageParts } from './storage-parts.ts';
 import { endGrant, tokenStorage } from './token-storage.ts';
 
@@ -78,7 +78,7 @@ function clientStorage({
         .where('client_id', '=', client_id)
         .where('project_id', '=', projectId)
         .executeTakeFirst();
-      return row?.metadata ?? (await documents.find(client_id, callerNetwork())) ?? undefined;
+      return row?.metadata ?? (await documents.find(client_id, callerAddress())) ?? undefined;
     },
   };
 }

@@ -1,5 +1,7 @@
 /** Client metadata documents at addresses that anyone can name: what is fetched, accepted and cached. */
 import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
+import dns from 'node:dns';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
@@ -30,6 +32,7 @@ function createDocuments(answer: (url: URL) => Promise<{ json: unknown; cacheCon
   const documents = createClientDocuments({
     clock: { now: () => new Date(time) },
     allowLoopback: false,
+    count: async () => undefined,
     onFailure: () => undefined,
     fetch: (url) => {
       fetched += 1;
@@ -38,7 +41,7 @@ function createDocuments(answer: (url: URL) => Promise<{ json: unknown; cacheCon
   });
   return {
     documents,
-    find: (clientId = id, network = '198.51.100.7') => documents.find(clientId, network),
+    find: (clientId = id, ip = '198.51.100.7') => documents.find(clientId, ip),
     fetched: () => fetched,
     pass: (seconds: number) => {
       time += seconds * 1000;
@@ -239,6 +242,46 @@ describe('fetching from outside', () => {
     await assert.rejects(fetchDocument(url, options), isAway);
     const unknown = { ...options, resolve: named('ENOTFOUND') };
     await assert.rejects(fetchDocument(url, unknown), (error) => !isAway(error));
+  });
+
+  it('asks the name servers itself: a silent one keeps no thread from what else looks names up', async (t) => {
+    const server = createSocket('udp4');
+    server.on('message', (query, { port, address }) => {
+      const question = query.subarray(12, query.indexOf(0, 12) + 5);
+      const isIPv4 = question.readUInt16BE(question.length - 4) === 1;
+      const header = Buffer.from([
+        query[0] ?? 0,
+        query[1] ?? 0,
+        0x81,
+        0x80,
+        0,
+        1,
+        0,
+        isIPv4 ? 1 : 0,
+        0,
+        0,
+        0,
+        0,
+      ]);
+      const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 8, 8, 4, 4]);
+      server.send(Buffer.concat([header, question, isIPv4 ? answer : Buffer.alloc(0)]), port, address);
+    });
+    await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve));
+    const before = dns.getServers();
+    t.after(() => {
+      dns.setServers(before);
+      server.close();
+    });
+    dns.setServers([`127.0.0.1:${server.address().port}`]);
+    const places: unknown[] = [];
+    await fetchDocument(new URL('https://app.example/client.json'), {
+      allowLoopback: false,
+      async get({ hostname }, { lookup }) {
+        lookup?.(hostname, { all: true }, (_error, all) => void places.push(all));
+        return { json: {}, cacheControl: '' };
+      },
+    });
+    assert.deepEqual(places, [[{ address: '8.8.4.4', family: 4 }]]);
   });
 
   it('includes the name lookup in its timeout', async () => {

@@ -1,10 +1,11 @@
 /** The authorization server: apps that identify themselves by metadata documents. */
 import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import * as client from 'openid-client';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import * as apps from '../../parties/apps.ts';
-import { minute } from '../../world.ts';
+import { createWorld, minute } from '../../world.ts';
 import { all, openVisitor } from './oauth-visitor.ts';
 
 const { start } = apps;
@@ -44,6 +45,27 @@ export function oauthClientDocumentSuite(database: () => OpenedDatabase): void {
       world.clock.advance(4.9 * minute);
       const reply = await apps.introspect(world, access_token);
       assert.deepEqual([reply.active, reply.client_name, requestCount], [true, 'Test Assistant', before]);
+    });
+
+    it('is fetched a limited number of times for one network, also where no visitor is asked', async (t) => {
+      const environment = { RATE_LOOKUPS_PER_IP: '3', TRUST_PROXY: '1' };
+      const world = await createWorld(t, { database: database(), environment });
+      let fetched = 0;
+      const config = await apps.publish(t, world, {}, () => {
+        fetched += 1;
+      });
+      const { client_id } = config.clientMetadata();
+      const headers = { 'X-Forwarded-For': `2001:db8:${randomInt(65_536).toString(16)}::1` };
+      const statuses: number[] = [];
+      for (let one = 0; one < 5; one += 1) {
+        const body = new URLSearchParams({
+          grant_type: 'refresh_token',
+          refresh_token: 'x',
+          client_id: `${client_id}?${one}`,
+        });
+        statuses.push((await fetch(`${world.url}/oauth/token`, { method: 'POST', headers, body })).status);
+      }
+      assert.deepEqual([fetched, statuses], [3, [401, 401, 401, 429, 429]]);
     });
 
     it('is refused when its document names another client, contains a secret, or registers a script address', async (t) => {
