@@ -57,6 +57,40 @@ export function locationOf({ world, connectionId }: Directory, kind: 'Users' | '
   return `${world.publicUrl}${scimPath}/${connectionId}/${kind}/${id}`;
 }
 
+/** Members of groups in one reply: more take seconds, and the memory of the process. */
+const mostMembers = 100_000;
+
+/**
+ * Checks that the members of these groups, or the groups of these users, fit into one reply.
+ *
+ * @throws ScimError `tooMany`
+ */
+export async function limitMembers(
+  queries: Queries,
+  column: 'group_id' | 'member_id',
+  ids: readonly string[],
+): Promise<void> {
+  // One alone cannot be divided.
+  if (ids.length < 2) return;
+  const { total } = await queries
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('scim_group_members')
+        .select(column)
+        .where(sql<boolean>`${sql.ref(column)} = any(${ids}::text[])`)
+        .limit(mostMembers + 1)
+        .as('counted'),
+    )
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  if (Number(total) <= mostMembers) return;
+  throw new ScimError(
+    413,
+    'The groups have too many members for one reply: ask for fewer at a time.',
+    'tooMany',
+  );
+}
+
 /** When a resource was made and last changed. */
 export function timeColumn(
   sub: string | null,

@@ -2,6 +2,7 @@
  * Reads filters and the paths of changes: the grammar of RFC 7644, sections 3.4.2.2 and 3.5.2. Written here, because the
  * library for it takes exponential time on a text without a closing quote (see docs/design/companies.md).
  */
+import { parseJson } from '../http/text.ts';
 import { ScimError } from './scim-error.ts';
 
 export type Comparison = 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'ge' | 'lt' | 'le';
@@ -139,10 +140,10 @@ function readValue(tokens: Tokens): Comparable {
   const text = tokens.next();
   try {
     // Entra writes True and False.
-    const value: unknown = JSON.parse(text.startsWith('"') ? text : text.toLowerCase());
+    const value = parseJson(text.startsWith('"') ? text : text.toLowerCase());
     if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return value as Comparable;
   } catch {
-    // The filter is invalid, which the lines below report.
+    // The filter is invalid, or has a text that the database cannot store, which the lines below report.
   }
   throw tokens.wrong();
 }

@@ -9,6 +9,7 @@ import {
   type Directory,
   exactColumn,
   type Found,
+  limitMembers,
   locationOf,
   lockDirectory,
   type Page,
@@ -245,6 +246,7 @@ async function describeAll(
   const ids = rows.map(({ group_id }) => group_id);
   const members = new Map<string, object[]>(ids.map((id) => [id, []]));
   if (withMembers && ids.length > 0) {
+    await limitMembers(queries, 'group_id', ids);
     for (const { group_id, member_id: value, user_name: display } of await membersOf(queries, ids)) {
       members.get(group_id)?.push({ value, display, $ref: locationOf(directory, 'Users', value) });
     }

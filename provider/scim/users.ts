@@ -17,7 +17,14 @@ import {
 import { requireRights, requireRightsOver } from '../organizations/members/rights.ts';
 import { rolesByDomain } from '../organizations/members/roles.ts';
 import { enterpriseSchema, userSchema } from './attributes.ts';
-import { type Directory, type Found, locationOf, lockDirectory, type Page } from './directory.ts';
+import {
+  type Directory,
+  type Found,
+  limitMembers,
+  locationOf,
+  lockDirectory,
+  type Page,
+} from './directory.ts';
 import type { Filter } from './filter.ts';
 import { conditionOf } from './filter-sql.ts';
 import type { Resource } from './matching.ts';
@@ -57,15 +64,24 @@ const withGroups = (users: ReturnType<typeof usersOf>) =>
     ]);
 
 export async function listUsers(directory: Directory, { startIndex, count, filter }: Page): Promise<Found> {
-  const users = usersOf(directory.world.database, directory, filter);
+  const { database } = directory.world;
+  const users = usersOf(database, directory, filter);
   const { total } = await users
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await withGroups(users)
+  const page = await users
+    .select('scim_users.member_id')
     .orderBy('scim_users.created_at')
     .orderBy('scim_users.member_id')
     .offset(startIndex - 1)
     .limit(count)
+    .execute();
+  const ids = page.map(({ member_id }) => member_id);
+  await limitMembers(database, 'member_id', ids);
+  const rows = await withGroups(usersOf(database, directory))
+    .where(sql<boolean>`scim_users.member_id = any(${ids}::text[])`)
+    .orderBy('scim_users.created_at')
+    .orderBy('scim_users.member_id')
     .execute();
   return { total: Number(total), resources: rows.map((row) => describe(directory, row)) };
 }

@@ -1,5 +1,5 @@
 /** The query of members with all that their description shows. */
-import type { ExpressionBuilder, RawBuilder } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Queries, Tables } from '../../database/schema.ts';
 import { secondColumns } from './own-seconds.ts';
@@ -88,11 +88,17 @@ export const selectMembers = (queries: Queries, project: string | RawBuilder<str
           .orderBy('created_at')
           .orderBy('oauth_registration_id'),
       ).as('social'),
+      // Only those that give roles: a directory may put a member into thousands.
       jsonArrayFrom(
         eb
           .selectFrom('scim_group_members')
           .select('group_id')
-          .whereRef('scim_group_members.member_id', '=', 'members.member_id'),
+          .whereRef('scim_group_members.member_id', '=', 'members.member_id')
+          .where(
+            sql<boolean>`scim_group_members.group_id = any(array(
+              select given ->> 'group_id'
+              from jsonb_array_elements(organizations.scim_connection -> 'role_assignments') as given))`,
+          ),
       ).as('groups'),
       // Organizations without a directory, which are most, cost no look-up.
       eb

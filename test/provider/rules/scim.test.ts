@@ -34,6 +34,8 @@ describe('a filter', () => {
     const wrong = [
       ...['', 'a', 'a eq', 'a eq x', 'a is 1', '(a eq 1', 'a eq 1)', 'a eq 1 b', 'a[b eq 1', 'a.b.c eq 1'],
       ...['a eq {}', '__proto__ eq 1', 'not a eq 1', `a eq "${'x'.repeat(3000)}"`],
+      // The database stores neither.
+      ...['a eq "\\u0000"', 'a[b eq "\\ud800"]'],
     ];
     for (const text of wrong) assert.throws(() => readFilter(text), ScimError, text);
   });

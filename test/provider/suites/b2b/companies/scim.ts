@@ -1,8 +1,10 @@
 /** Directories that bring people in and take them out: what holds on every database. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import type { OpenedDatabase } from '../../../../../provider/database/open.ts';
-import { employee, newDomain } from '../../../members.ts';
+import { selectMembers } from '../../../../../provider/organizations/members/select-members.ts';
+import { duration, employee, newDomain } from '../../../members.ts';
 import { adminSecret, office } from '../../../parties/back-office.ts';
 import { enterpriseSchema, groupSchema } from '../../../parties/directory.ts';
 import { check, company } from './directory-company.ts';
@@ -96,6 +98,26 @@ export function scimSuite(database: () => OpenedDatabase): void {
       assert.equal((await directory.send('DELETE', path)).status, 204);
       assert.deepEqual(await rolesOf(session), ['auth_member']);
       assert.equal((await directory.get(path)).status, 404);
+    });
+  });
+
+  describe('a member in many groups', () => {
+    it('is read with those that give roles', async (t) => {
+      const { world, directory, domain, assign } = await company(t, database());
+      const { id } = (await directory.createByOkta(employee(domain))).resource(201);
+      const members = [{ value: id }];
+      const [group_id = ''] = await Promise.all(
+        ['Keepers', 'Walkers'].map(
+          async (displayName) =>
+            (await directory.send('POST', '/Groups', { displayName, members })).resource(201).id,
+        ),
+      );
+      (await assign({ role_id: 'auth_admin', group_id })).data();
+      const { database: db } = world.provider.world;
+      const [row] = await selectMembers(db, 'project-test-local-b2b')
+        .where('members.member_id', '=', id)
+        .execute();
+      assert.deepEqual(row?.groups, [{ group_id }]);
     });
   });
 
@@ -229,6 +251,42 @@ export function scimSuite(database: () => OpenedDatabase): void {
         assert.deepEqual([status, body.scimType], [400, 'invalidFilter'], filter);
       }
       assert.equal((await directory.get('/Users?count=x')).body.scimType, 'invalidValue');
+    });
+
+    it('lists no more groups or users at once than fit into one reply with all members', async (t) => {
+      const { world, directory, domain, connection } = await company(t, database());
+      const { id } = (await directory.createByOkta(employee(domain))).resource(201);
+      const { connection_id } = connection;
+      const { database: db } = world.provider.world;
+      const copies = (table: 'members' | 'scim_users', change: object) => sql`
+        insert into ${sql.table(table)}
+        select (jsonb_populate_record(null::${sql.table(table)}, to_jsonb(known) || replace(
+          ${JSON.stringify(change)}::text, '?', ${id} || number
+        )::jsonb)).* from ${sql.table(table)} as known, generate_series(1, 504) as number where member_id = ${id}`;
+      await copies('members', { member_id: '?', address: '?', address_key: '?' }).execute(db);
+      await copies('scim_users', { member_id: '?', user_name: '?', user_name_key: '?' }).execute(db);
+      await sql`
+        insert into scim_groups (group_id, connection_id, display_name, created_at, updated_at)
+        select ${connection_id} || number, ${connection_id}, 'Group', now(), now()
+        from generate_series(1, 505) as number`.execute(db);
+      // The first page of each has all of the other. Checking each reference would take ten seconds.
+      await db.transaction().execute(async (trx) => {
+        await sql`set local session_replication_role = replica`.execute(trx);
+        await sql`
+          insert into scim_group_members (member_id, group_id, connection_id)
+          select member_id, group_id, connection_id
+          from (select *, row_number() over (order by member_id) as place from scim_users
+            where connection_id = ${connection_id}) as person
+          join (select *, row_number() over (order by group_id) as place from scim_groups
+            where connection_id = ${connection_id}) as team using (connection_id)
+          where least(person.place, team.place) <= 200`.execute(trx);
+      });
+      for (const kind of ['Groups', 'Users']) {
+        const all = await directory.get(`/${kind}?count=200`);
+        assert.deepEqual([all.status, all.body.scimType], [413, 'tooMany'], kind);
+        assert.equal((await directory.get(`/${kind}?count=20`)).list().length, 20);
+      }
+      assert.equal((await directory.get('/Groups?count=200&excludedAttributes=members')).list().length, 200);
     });
 
     it('is refused with the protocol’s errors', async (t) => {
