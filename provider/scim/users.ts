@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/storage/transaction.ts';
 import type { MemberStatus } from '../../session-core/wire/b2b/shared.ts';
 import { noteUser } from '../audit/context.ts';
 import type { MemberRow, OrganizationRow, Queries, ScimUserRow } from '../database/schema.ts';
-import { changeAddress } from '../organizations/members/change-member.ts';
+import { changeAddress, emptyMoved } from '../organizations/members/change-member.ts';
 import { lockMember, updateMember } from '../organizations/members/member-rows.ts';
 import {
   createMember,
@@ -129,6 +129,9 @@ export async function createUser(directory: Directory, resource: Resource): Prom
   });
 }
 
+/** Whom a directory names is a member, invited or not. */
+const memberNow = { status: 'active', invited_until: null } as const;
+
 async function memberFor(
   { world, organizationId, rights }: Directory,
   trx: Queries,
@@ -141,11 +144,7 @@ async function memberFor(
     return (await createMember(world, trx, organizationId, newMember, rights)).member_id;
   }
   await requireRightsOver(world, trx, rights, { organizationId, memberId: member.member_id });
-  await updateMember(world, trx, member, {
-    status: 'active',
-    invited_until: null,
-    ...(name === '' ? {} : { name }),
-  });
+  await updateMember(world, trx, member, { ...memberNow, ...(name === '' ? {} : { name }) });
   return member.member_id;
 }
 
@@ -203,11 +202,18 @@ async function applyToMember(
   const place = { organizationId, memberId: member.member_id };
   const isActive = member.status !== 'deleted';
   if (after.name !== before.name) await updateMember(world, trx, member, { name: after.name });
-  if (isActive && !after.active) return deleteMember(world, trx, place, endedBy(directory));
+  if (isActive && !after.active) {
+    // An admin has moved them to another address. An invitation would be gone, and with it the user whom the directory knows.
+    if (member.status === 'invited') await updateMember(world, trx, member, memberNow);
+    return deleteMember(world, trx, place, endedBy(directory));
+  }
   if (!after.active) return;
   const moves = after.address.key !== before.address.key || !isActive;
-  if (moves) requireRights(rights, rolesByDomain(organization, after.address.key));
-  if (moves) await changeAddress(world, trx, organization, member, after.address, false);
+  if (moves) {
+    requireRights(rights, rolesByDomain(organization, after.address.key));
+    await changeAddress(world, trx, organization, member, after.address, false);
+    await emptyMoved(world, trx, organization, member, 'removed_by_directory');
+  }
   if (!isActive) await reactivateMember(world, trx, place, rights, 'directory');
 }
 

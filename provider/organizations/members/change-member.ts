@@ -23,7 +23,7 @@ import {
   recordRoles,
   updateMember,
 } from './member-rows.ts';
-import { emptyMembership } from './memberships.ts';
+import { type EndedBy, emptyMembership } from './memberships.ts';
 import { secondsOf } from './own-seconds.ts';
 import { leaveAddress } from './person.ts';
 import { numberChange } from './phone-numbers.ts';
@@ -137,7 +137,7 @@ export async function changeMember(
 
 /**
  * Does what may move a member to another address. At one that the organization does not own, the member is invited: its owner
- * decides whether they are that member, and who was before keeps nothing of it.
+ * decides whether they are that member.
  *
  * @throws Refusal `invalid_email_for_invites`
  */
@@ -150,13 +150,29 @@ export async function invitingMoved(
   const organization = await lockOrganization(world, trx, organizationId);
   const before = await lockMember(world, trx, organizationId, memberId);
   await work();
-  const member = await lockMember(world, trx, organizationId, memberId);
-  if (member.address_key === before.address_key) return;
-  if (await ownsAddress(world, trx, organization, member.address_key)) return;
-  checkMayBeInvited(organization, member.address_key);
-  await emptyMembership(world, trx, member, 'removed_by_admin');
+  const moved = await emptyMoved(world, trx, organization, before, 'removed_by_admin');
+  if (!moved) return;
+  checkMayBeInvited(organization, moved.address_key);
   // Without an end: this is a member, whom the sweep must not remove.
-  await updateMember(world, trx, member, { status: 'invited', invited_until: null });
+  await updateMember(world, trx, moved, { status: 'invited', invited_until: null });
+}
+
+/**
+ * A member who has moved to an address that the organization does not own: another person may have it, and who was before keeps
+ * nothing. Null for any other.
+ */
+export async function emptyMoved(
+  world: RuleWorld,
+  trx: Queries,
+  organization: OrganizationRow,
+  { member_id, address_key }: Pick<MemberRow, 'member_id' | 'address_key'>,
+  reason: EndedBy['reason'],
+): Promise<MemberRow | null> {
+  const member = await lockMember(world, trx, organization.organization_id, member_id);
+  if (member.address_key === address_key) return null;
+  if (await ownsAddress(world, trx, organization, member.address_key)) return null;
+  await emptyMembership(world, trx, member, reason);
+  return member;
 }
 
 /** A member's default must be a factor that they can prove. */

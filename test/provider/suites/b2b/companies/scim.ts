@@ -333,6 +333,46 @@ export function scimSuite(database: () => OpenedDatabase): void {
       assert.deepEqual([clash.status, clash.body.scimType], [409, 'uniqueness']);
     });
 
+    it('that moves a member to an address of others leaves nothing of it to who had it before', async (t) => {
+      const { shelter, directory, domain, organization_id } = await company(t, database());
+      const [old, next, stranger] = [employee(domain), employee(domain), employee()];
+      const { id } = (await directory.createByOkta(old)).resource(201);
+      const first = await shelter.signIn(old, organization_id);
+      const password = 'nine purple lanterns under water';
+      const set = 'POST /b2b/passwords/session/reset';
+      const reply = await shelter.call(set, { password }, { session: first.session_token });
+      const session = { session: reply.data().session_token };
+      const move = async (userName: string) =>
+        (await directory.patch(`/Users/${id}`, { op: 'replace', value: { userName } })).resource().active;
+      assert.equal(await move(next), true);
+      assert.equal((await shelter.call(check, {}, session)).data().member.email_address, next, 'a new name');
+      assert.equal(await move(stranger), true);
+      assert.equal((await shelter.call(check, {}, session)).refused(), 'session_not_found');
+      const body = { ...duration, organization_id, email_address: stranger, password };
+      const entered = await shelter.call('POST /b2b/passwords/authenticate', body);
+      assert.equal(entered.refused(), 'member_password_not_found');
+      assert.equal((await shelter.signIn(stranger, organization_id)).member_id, id);
+    });
+
+    it('also ends a membership that an admin has moved to an address of others', async (t) => {
+      const { shelter, directory, domain, organization_id, asAdmin } = await company(t, database());
+      const [old, stranger] = [employee(domain), employee()];
+      const { id } = (await directory.createByOkta(old)).resource(201);
+      const body = { member_id: id, email_address: stranger };
+      const moved = await shelter.call('PUT /b2b/organizations/members/:member_id', body, {
+        ...asAdmin,
+        params: { member_id: id },
+      });
+      assert.equal(moved.data().member.status, 'invited');
+      const off = await directory.patch(`/Users/${id}`, { op: 'replace', value: { active: false } });
+      assert.equal(off.resource().active, false);
+      const code = { email_address: stranger, organization_id };
+      const refused = await shelter.call('POST /b2b/otps/email/login_or_signup', code);
+      assert.equal(refused.refused(), 'email_jit_provisioning_not_allowed');
+      const on = await directory.patch(`/Users/${id}`, { op: 'replace', value: { active: true } });
+      assert.deepEqual([on.resource().id, on.resource().active], [id, true]);
+    });
+
     it('cannot claim an address of a domain that another organization has claimed', async (t) => {
       const { world, directory } = await company(t, database(), { ADMIN_SECRET: adminSecret });
       const claimed = newDomain();
