@@ -259,20 +259,21 @@ export const attacks = {
   },
   'joined-without-consent': {
     asset: "A person's list of organizations",
-    threat: 'A founder makes any address a member, many times, beside the real organizations',
+    threat:
+      'A founder makes any address a member, also by a login of their own, many times, beside the real organizations',
     defence:
       'An address of a domain that the organization does not own is invited, and each mail counts; the list keeps first where its owner signs in',
     user: { no: 'users have no organizations' },
     member: {
-      test: '`suites/b2b/managing.ts`: "goes to whom the organization does not own, where an admin adds members", "that an admin writes into a membership is invited …"; `suites/b2b/discovery.ts`: "lists the organizations where a person signs in, however many others have invited them"; `suites/b2b/companies/sso.ts`: "that moves its admin to a stranger’s address founds no organization in their name"',
+      test: '`suites/b2b/managing.ts`: "goes to whom the organization does not own, where an admin adds members", "that an admin writes into a membership is invited …"; `suites/b2b/discovery.ts`: "lists the organizations where a person signs in, however many others have invited or named them"; `suites/b2b/companies/sso.ts`: "that moves its admin to a stranger’s address founds no organization in their name"',
     },
   },
   'login-of-a-stranger': {
     asset: "The login of a person's company",
     threat:
-      'A founder invites people, or names their domain, so that the search for their login leads to one of the founder',
+      'A founder invites people, or names them or their domain, so that the search for their login leads to one of the founder',
     defence:
-      'the search counts organizations where the address is proved, or that own its domain: claimed, or proved there by an active member, not only by the own login',
+      'the search counts organizations where the address is proved, or that own its domain: claimed, or proved there by an active member; never only by the own login',
     user: { no: 'users have no company logins' },
     member: {
       test: '`suites/b2b/companies/sso.ts`: "is found for no stranger …", "makes no domain the organization’s …"',
@@ -287,6 +288,33 @@ export const attacks = {
     user: { no: 'users have no company logins' },
     member: {
       test: '`suites/b2b/companies/sso.ts`: "shows nothing of the member whom it names elsewhere …"',
+    },
+  },
+  'address-at-an-app': {
+    asset: 'An account at an app that knows people by their addresses',
+    threat:
+      'A founder has their own company login name the address of another person, and signs in to the app',
+    defence:
+      'for apps, an address is verified only if more than the own login shows it, or the organization has claimed its domain',
+    user: { no: 'users have no company logins' },
+    member: { test: '`suites/b2b/apps.ts`: "learns that an address is verified only if …"' },
+  },
+  'flood-by-a-login': {
+    asset: 'A mailbox',
+    threat:
+      'A founder has their own company login name a stranger, and makes changes without end, of which each sends a mail',
+    defence: 'mails to an address that only the own login shows count as others do',
+    user: { no: 'users have no company logins' },
+    member: { test: '`suites/b2b/notices.ts`: "is not flooded with them …"' },
+  },
+  'moved-membership': {
+    asset: 'a membership',
+    threat:
+      'Who had it stays signed in, or keeps a password, when an admin or a directory moves it to another person',
+    defence: 'at an address that the organization does not own, nothing of before stays',
+    user: { no: 'users have no organizations' },
+    member: {
+      test: '`suites/b2b/companies/scim.ts`: "that moves a member to an address of others …"; `suites/b2b/managing.ts`: "that an admin writes into a membership is invited …"',
     },
   },
   'id-as-slug': {
@@ -385,6 +413,21 @@ export const attacks = {
     threat: 'an app keeps a visitor signed in',
     defence: 'back-channel logout, delivered for a day',
     user: { test: '`suites/apps/oauth-thieves.ts`: the sign-out of a user' },
+    member: 'same code',
+  },
+  'fetches-without-end': {
+    asset: "the provider's network",
+    threat: 'A stranger names an address after another as an app, and the provider fetches each',
+    defence: 'each fetch counts as a look-up of the network that caused it, whichever call did',
+    user: { test: '`suites/apps/oauth-client-documents.ts`: "is fetched a limited number of times …"' },
+    member: 'same code',
+  },
+  'silent-name-servers': {
+    asset: 'The provider',
+    threat:
+      'A stranger names apps at hosts whose name servers never answer, and what else looks a name up, such as a new connection to the database, waits for them',
+    defence: 'look-ups of such names take no thread from others, and end after three seconds',
+    user: { test: '`test/provider/http/client-documents.test.ts`: "asks the name servers itself …"' },
     member: 'same code',
   },
   'private-address': {
@@ -656,7 +699,7 @@ export const attacks = {
       'the work is bounded before it is done: members, operations, elements, attributes, and rounds times length times memory',
     user: { test: '`test/provider/rules/foreign-hashes.test.ts`: "is refused if it …"' },
     member: {
-      test: '`test/provider/rules/scim.test.ts`: "looks at each member once …", "is refused once it is too much …"; `suites/b2b/companies/saml.ts`: "makes no work by a response that is too large …"; `test/provider/rules/saml-metadata.test.ts`: "is refused unread if it is made to take long"; `test/provider/rules/foreign-hashes.test.ts`: "is refused if it …"',
+      test: '`test/provider/rules/scim.test.ts`: "looks at each member once …", "is refused once it is too much …"; `suites/b2b/companies/scim.ts`: "lists no more groups or users at once …"; `suites/b2b/companies/saml.ts`: "makes no work by a response that is too large …"; `test/provider/rules/saml-metadata.test.ts`: "is refused unread if it is made to take long"; `test/provider/rules/foreign-hashes.test.ts`: "is refused if it …"',
     },
   },
   'failed-login': {
