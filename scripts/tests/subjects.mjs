@@ -23,7 +23,7 @@ const subjects = {
   logout: { files: /^src\/(b2b-)?logout\//, words: /log.?out|sign.?out/i },
   services: { files: /client-services/, words: /client.?services|frame/i },
   languages: { files: /^src\/(account\/)?languages\//, words: /lang|locale|tag|translat/i },
-  office: { files: /^provider\/admin\//, words: /admin|office|secret|setRoles|setMfa/i },
+  office: { files: /^provider\/admin\//, words: /admin|office|secret|setMfa/i },
   webhooks: { files: /webhook/, words: /webhook/i },
   transfer: { files: /transfer/, words: /transfer|import|export|move/i },
   trusted: { files: /trusted-token/, words: /trusted/i },

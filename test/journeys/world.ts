@@ -9,7 +9,6 @@ import {
 import type { Provider } from '../../provider/program/start.ts';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import type { LoginOptions } from '../../src/login/options.ts';
-import { type RangeServer, startRangeServer } from '../fakes/range-server.ts';
 import { startProgram, startProvider } from './programs.ts';
 import { type Site, startSite } from './sites.ts';
 
@@ -20,8 +19,6 @@ export interface Servers {
   demo: string;
   /** The origin of a site in whose frames the provider allows passkeys. */
   shopPort: number;
-  /** The service that the provider asks about leaked passwords. */
-  leaks: RangeServer;
 }
 
 /** What `once` starts. */
@@ -53,16 +50,6 @@ interface Message {
 }
 
 export const adminSecret = 'the-admin-secret-of-these-journeys-0123456789';
-
-/** A user's roles and permissions, set as the project's back office would. */
-export async function setRoles(provider: string, userId: string, roles: string[]): Promise<void> {
-  const reply = await fetch(`${provider}/v1/users/${userId}/roles`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${adminSecret}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ roles }),
-  });
-  if (!reply.ok) throw new Error(await reply.text());
-}
 
 /** Sets for one user, by the back office, whether a second factor is needed. */
 export async function setMfa(provider: string, userId: string, mfa: 'off' | 'optional' | 'required') {
@@ -120,13 +107,11 @@ export const test = base.extend<
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
     async ({}, use) => {
       const [providerPort, demoPort, shopPort] = [await freePort(), await freePort(), await freePort()];
-      const leaks = await startRangeServer();
       const env = {
         ...process.env,
         PROVIDER_PORT: String(providerPort),
         DEMO_PORT: String(demoPort),
         DATA_DIR: 'memory:',
-        BREACH_RANGE_URL: leaks.url,
         LOG_LEVEL: 'silent',
         // Journeys read the newest mail; the one about these mails starts a provider of its own.
         OWNER_NOTICES: 'false',
@@ -140,10 +125,8 @@ export const test = base.extend<
         provider: `http://localhost:${providerPort}`,
         demo: `http://localhost:${demoPort}`,
         shopPort,
-        leaks,
       });
       await Promise.all([demo.stop(), provider.stop()]);
-      await leaks.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],

@@ -151,7 +151,7 @@ export const attacks = {
     defence:
       "if the project asks for it, the app or the owner's mailbox is the second factor ([why](design/sign-in.md))",
     user: {
-      test: '`suites/sessions/unfamiliar-places.ts`: "gets no session without the owner’s mailbox …", "cannot set another password either"; journey `account/unfamiliar-place.spec.ts`',
+      test: '`suites/sessions/unfamiliar-places.ts`: "gets no session without the owner’s mailbox …", "cannot set another password either"; `flow/products/totp.test.ts`: "in a new place a mailed code leads to the end …"',
     },
     member: { no: 'organizations ask for a second factor by their own rule' },
   },

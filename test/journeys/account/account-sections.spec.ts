@@ -1,60 +1,10 @@
 import { startMovedProvider } from '../moved-clock.ts';
 import { isAccessible } from '../products/passkey-visits.ts';
 import { installWallet } from '../products/wallet-visits.ts';
-import { AuthenticatorApp } from '../second-factors.ts';
 import { expect, Inbox, test } from '../world.ts';
 import { accountPage, choose, openAccount, signIn } from './account-visits.ts';
 
 const minute = 60_000;
-
-test('a user sets up an app; a session without its proof confirms with a recovery code @firefox-full @full', async ({
-  page,
-  site,
-  servers,
-  inbox,
-  browser,
-}) => {
-  const world = { page, site, servers, inbox };
-  const email = await signIn(world);
-  // Signed in before the app is there.
-  const context = await browser.newContext();
-  const elsewhere = { ...world, page: await context.newPage() };
-  await signIn(elsewhere, email);
-  await openAccount(world, 'sections="second-factor"');
-  const factor = accountPage(page).section('Two-step verification');
-  await factor.getByRole('button', { name: 'Set up an authenticator app' }).click();
-  const app = new AuthenticatorApp((await factor.getByRole('code').textContent()) ?? '');
-  await factor.getByRole('button', { name: 'Continue' }).click();
-  await factor.getByLabel('I saved my recovery codes').check();
-  await factor.getByRole('button', { name: 'Continue' }).click();
-  await factor.getByLabel('6-digit code').fill(app.code());
-  await expect(factor.getByText('Your authenticator app is in use.')).toBeVisible();
-  await choose(factor, 'Show the recovery codes');
-  const shown = (of: typeof factor) => of.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-  await expect(shown(factor)).toHaveCount(10);
-  const recoveryCode = (await shown(factor).first().textContent()) ?? '';
-
-  await openAccount(elsewhere, 'sections="second-factor"');
-  const { section, confirm } = accountPage(elsewhere.page);
-  const there = section('Two-step verification');
-  await choose(there, /^Make new ones/);
-  await expect(confirm.getByLabel('6-digit code')).toBeVisible();
-  await confirm.getByRole('button', { name: 'Confirm another way' }).click();
-  await confirm.getByRole('button', { name: 'Enter a recovery code' }).click();
-  await expect(confirm.getByLabel('Recovery code')).toBeFocused();
-  await isAccessible(elsewhere.page);
-  await confirm.getByLabel('Recovery code').fill('no-such-code');
-  await elsewhere.page.keyboard.press('Enter');
-  await expect(confirm.getByText("That recovery code isn't right")).toBeVisible();
-  await confirm.getByLabel('Recovery code').fill(recoveryCode);
-  await elsewhere.page.keyboard.press('Enter');
-  await expect(there.getByText('These are your new recovery codes.')).toBeVisible();
-  await expect(shown(there)).toHaveCount(10);
-  await choose(there, /^Remove/, 'Authenticator app');
-  await there.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(there.getByText('The authenticator app is removed.')).toBeVisible();
-  await context.close();
-});
 
 test('a user links a social account on another site, and unlinks it @firefox-full @full', async ({
   page,

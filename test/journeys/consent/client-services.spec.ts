@@ -87,33 +87,3 @@ test('a frame that the page or the server forbids is reported soon; a copy on a 
   await at(`${elsewhere.origin}/dist/client-services.html`);
   expect(await read(page)).toMatchObject({ code: 'api_error', error_type: 'unregistered_origin' });
 });
-
-test('with the address of the frame, one-tap signs in through it @full', async ({
-  page,
-  openLogin,
-  servers,
-}) => {
-  await page.goto(`${servers.provider}/identity/fedcm/people`);
-  await page.getByRole('button', { name: /Ada Lovelace/ }).click();
-  await expect(page.getByText('Signed in now: Ada Lovelace')).toBeVisible();
-  const client = await page.context().newCDPSession(page);
-  const dialog = new Promise<{ dialogId: string }>((resolve) => client.once('FedCm.dialogShown', resolve));
-  await client.send('FedCm.enable', { disableRejectionDelay: true });
-  await client.send('FedCm.resetCooldown');
-  const requests: string[] = [];
-  page.on('request', (request) => {
-    const { origin, pathname } = new URL(request.url());
-    if (origin !== servers.provider || !/onetap|\/callback\//.test(pathname)) return;
-    if (request.method() !== 'OPTIONS') requests.push(`${request.method()} by ${request.frame().url()}`);
-  });
-  const frame = `${servers.provider}/client-services.html`;
-  const oauth = JSON.stringify({
-    providers: [{ type: 'google', one_tap: true }],
-    loginRedirectURL: `${servers.demo}/authenticate`,
-  });
-  await openLogin(`products="oauth otp" clientside-services-iframe-url="${frame}" oauth-options='${oauth}'`);
-  const { dialogId } = await dialog;
-  await client.send('FedCm.selectAccount', { dialogId, accountIndex: 0 });
-  await expect(page).toHaveURL(`${servers.demo}/home`);
-  expect(requests).toEqual([`GET by ${frame}`, `POST by ${frame}`]);
-});

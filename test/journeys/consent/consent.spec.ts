@@ -78,22 +78,3 @@ test('without a session the page redirects to its login, and continues when anot
   await page.goto(address);
   await expect(allow).toBeVisible();
 });
-
-test('one visitor’s prompt cannot be answered by another who signed in since, unnoticed by the page @full', async ({
-  page,
-  context,
-  visitor: _first,
-  ask,
-  servers,
-}) => {
-  await ask();
-  const { allow, heading } = parts(page);
-  await expect(allow).toBeVisible();
-  // The page gets neither message nor cookie event: the page still has its old state.
-  const second = await signIn(context, servers.provider);
-  const submitted = page.waitForResponse((response) => response.url().endsWith('/authorize/submit'));
-  await allow.click();
-  expect((await submitted).status()).toBe(403);
-  await expect(heading).toBeVisible();
-  await expect(parts(page).text(second.email)).toBeVisible();
-});

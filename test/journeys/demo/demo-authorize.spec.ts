@@ -19,6 +19,9 @@ test('a signed-out visitor signs in by code, returns to the same request, and al
     requests.push(route.request().postData() ?? '');
     await route.continue();
   });
+  // An app that wants no prompt learns that no one is signed in.
+  await page.goto(`${servers.demo}/oauth/authorize${app.query({ prompt: 'none' })}`);
+  expect((await answer(page, elsewhere)).get('error')).toBe('login_required');
   await page.goto(`${servers.demo}/oauth/authorize${query}`);
   await page.waitForURL('**/login');
   await giveCode(page, inbox);

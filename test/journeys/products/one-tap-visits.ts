@@ -8,9 +8,7 @@ interface Dialog {
 }
 
 /** Receives events of the browser's dialogs. */
-export async function dialogs(
-  page: Page,
-): Promise<{ client: CDPSession; next(): Promise<Dialog>; count(): number }> {
+export async function dialogs(page: Page): Promise<{ client: CDPSession; next(): Promise<Dialog> }> {
   const client = await page.context().newCDPSession(page);
   const shown: Dialog[] = [];
   client.on('FedCm.dialogShown', (event) => shown.push(event as unknown as Dialog));
@@ -20,7 +18,6 @@ export async function dialogs(
   let count = 0;
   return {
     client,
-    count: () => shown.length,
     async next() {
       await expect.poll(() => shown.length).toBeGreaterThan(count);
       count += 1;

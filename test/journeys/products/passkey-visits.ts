@@ -48,13 +48,7 @@ export async function addAuthenticator(page: Page, transport: 'internal' | 'usb'
     },
   });
   return {
-    /** Whether the user passes the user verification; if not, the browser's dialog ends as if cancelled. */
-    verifies: (isUserVerified: boolean) =>
-      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    present: (enabled: boolean) =>
-      cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     count: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-    remove: () => cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
   };
 }
 
@@ -72,7 +66,7 @@ export async function signInWithCode(
 }
 
 /** Signs up in one step, for tests about something else: a new account, and its cookies. */
-export async function createSession({ page, site, servers }: World): Promise<void> {
+async function createSession({ page, site, servers }: World): Promise<void> {
   const key = 'public-token-test-local';
   const reply = await page.request.post(`${servers.provider}/sdk/v1/passwords`, {
     headers: { authorization: `Basic ${btoa(`${key}:${key}`)}` },

@@ -1,9 +1,7 @@
-/** Passkeys: created, used by button and autofill, renamed and deleted. */
+/** Passkeys: created, and used by autofill and by button. */
 
-import type { Page } from '@playwright/test';
-import type { AuthLoginElement } from '../../../elements/public-types.ts';
 import { startMovedProvider } from '../moved-clock.ts';
-import { giveAddress, signInByCode } from '../sign-in.ts';
+import { giveAddress } from '../sign-in.ts';
 import {
   eventTypes,
   expect,
@@ -17,7 +15,6 @@ import {
 } from '../world.ts';
 import {
   addAuthenticator,
-  createSession,
   isAccessible,
   open,
   register,
@@ -28,13 +25,6 @@ import {
   withButton,
   withForm,
 } from './passkey-visits.ts';
-
-/** Opens the menu of the only passkey, and chooses in it. */
-async function chooseInRow(page: Page, action: RegExp) {
-  const { button, host } = widget(page);
-  await button(/^More actions: /).click();
-  await host.getByRole('menuitem', { name: action }).click();
-}
 
 test('a visitor creates a passkey, and it signs in through autofill', async ({ world, page }) => {
   const authenticator = await addAuthenticator(page);
@@ -81,136 +71,6 @@ test('the button signs in where no field offers passkeys; a security key works t
   expect(await eventTypes(page)).toEqual(['PASSKEY_AUTHENTICATE', 'AUTHENTICATE_FLOW_COMPLETE']);
   await page.reload();
   await expect(button('Continue with a passkey')).toHaveAccessibleDescription('Last used');
-});
-
-test('after a cancelled dialog the visitor can retry, both when signing in and when creating a passkey @full', async ({
-  world,
-  page,
-}) => {
-  const authenticator = await addAuthenticator(page);
-  await createSession(world);
-  await open(world, registration);
-  const { alert, button, text, heading } = widget(page);
-  await authenticator.verifies(false);
-  await button('Create a Passkey').click();
-  await expect(
-    alert.filter({ hasText: 'Your Passkey was not created. Click “Create a Passkey”' }),
-  ).toBeVisible();
-  await authenticator.verifies(true);
-  await button('Create a Passkey').click();
-  await expect(heading.first()).toHaveText('Passkey successfully created!');
-  await button('Set up another Passkey').click();
-  await button('Create a Passkey').click();
-  await expect(alert.filter({ hasText: 'seems to be already registered' })).toBeVisible();
-  await button('Skip').click();
-  await expect(text('You can now log in with a passkey.')).toBeVisible();
-
-  await signOut(world);
-  await open(world, withButton);
-  await authenticator.verifies(false);
-  await button('Continue with a passkey').click();
-  await expect(alert.filter({ hasText: "The passkey login didn't finish." })).toBeVisible();
-  await isAccessible(page);
-  expect((await recordedEvents(page)).map(({ detail }) => detail.code)).toEqual(['webauthn_not_allowed']);
-  await authenticator.verifies(true);
-  await button('Continue with a passkey').click();
-  await expect(text('You have successfully logged in.')).toBeVisible();
-});
-
-test('a passkey that was deleted here, but not on the device, gets its own message @full', async ({
-  world,
-  page,
-}) => {
-  const authenticator = await addAuthenticator(page);
-  await register(world);
-  // Removes it as on another device: this one gets no signal.
-  await page.evaluate(() => Object.assign(PublicKeyCredential, { signalAllAcceptedCredentials: undefined }));
-  const { alert, button, host, text, email } = widget(page);
-  await chooseInRow(page, /^Delete /);
-  await expect(host.getByRole('alertdialog')).toContainText("won't be able to restore it");
-  await isAccessible(page);
-  await button('Cancel').click();
-  await expect(button(/^More actions: /)).toBeFocused();
-  await chooseInRow(page, /^Delete /);
-  const deleted = page.waitForResponse((reply) => reply.request().method() === 'DELETE');
-  await button('Delete').click();
-  await expect(text('You have no passkeys.')).toBeVisible();
-  expect((await deleted).status()).toBe(200);
-  expect(await authenticator.count()).toBe(1);
-
-  await signOut(world);
-  await page.addInitScript(() => {
-    const records: unknown[] = [];
-    Object.assign(window, { told: records });
-    PublicKeyCredential.signalUnknownCredential = async (details: unknown) => void records.push(details);
-  });
-  await open(world, withForm);
-  await expect(alert.filter({ hasText: 'Passkey registration not found.' })).toBeVisible();
-  await expect(email).toBeEditable();
-  const reports = () => page.evaluate(() => (window as unknown as { told: { rpId: string }[] }).told);
-  expect((await reports())[0]?.rpId).toBe('localhost');
-});
-
-test('the visitor renames and deletes passkeys; what the server refuses is undone with a message @full', async ({
-  world,
-  page,
-}) => {
-  const authenticator = await addAuthenticator(page);
-  await page.addInitScript(() => {
-    const records: unknown[] = [];
-    Object.assign(window, { told: records });
-    for (const name of ['signalAllAcceptedCredentials', 'signalCurrentUserDetails'] as const) {
-      const signal = PublicKeyCredential[name].bind(PublicKeyCredential) as (
-        details: object,
-      ) => Promise<void>;
-      PublicKeyCredential[name] = (details: object) => {
-        records.push([name, details]);
-        return signal(details);
-      };
-    }
-  });
-  const reports = () =>
-    page.evaluate(() => (window as unknown as { told: [string, Record<string, unknown>][] }).told);
-  await register(world);
-  const { alert, button, host, heading } = widget(page);
-  const item = host.getByRole('listitem');
-  await page.route('**/webauthn/update/**', (route) => route.abort());
-  await chooseInRow(page, /^Rename /);
-  const name = host.getByLabel('Passkey name');
-  await expect(name).toBeFocused();
-  await name.fill('The phone in the kitchen');
-  await page.keyboard.press('Enter');
-  await expect(alert.filter({ hasText: "couldn't reach the server" })).toBeVisible();
-  await expect(item).not.toContainText('kitchen');
-  await page.unroute('**/webauthn/update/**');
-  await chooseInRow(page, /^Rename /);
-  await expect(name, 'what was typed is not lost').toHaveValue('The phone in the kitchen');
-  await button('Save').click();
-  await expect(button('More actions: The phone in the kitchen')).toBeFocused();
-  await expect.poll(async () => (await reports()).length).toBe(2);
-  const [[, accepted] = ['', {}], [, account] = ['', {}]] = await reports();
-  expect(accepted).toMatchObject({ rpId: 'localhost', allAcceptedCredentialIds: [expect.any(String)] });
-  expect(account).toMatchObject({
-    rpId: 'localhost',
-    userId: accepted.userId,
-    name: expect.stringContaining('@'),
-  });
-  expect(await authenticator.count()).toBe(1);
-  await page.reload();
-  await expect(heading.first()).toHaveText('Set up a new Passkey');
-  await expect(item).toContainText('The phone in the kitchen');
-  await chooseInRow(page, /^Delete /);
-  await button('Delete').click();
-  await expect(item).toHaveCount(0);
-  await expect(heading.last()).toBeFocused();
-  const none = [
-    'signalAllAcceptedCredentials',
-    { rpId: 'localhost', userId: accepted.userId, allAcceptedCredentialIds: [] },
-  ];
-  await expect.poll(reports).toEqual([none]);
-  expect(await authenticator.count()).toBe(0);
-  await page.reload();
-  await expect(heading).toHaveText(['Set up a new Passkey']);
 });
 
 test('after an old login, the page offers to log in again, and that leads to a passkey @full', async ({
@@ -267,27 +127,4 @@ test('after an old login, the page offers to log in again, and that leads to a p
   } finally {
     await provider.close();
   }
-});
-
-test('the list of passkeys always belongs to the current user, who may change in another tab @full', async ({
-  world,
-  page,
-  context,
-  site,
-  servers,
-}) => {
-  await addAuthenticator(page);
-  await register(world);
-  const { heading, host, alert } = widget(page);
-  await expect(host.getByRole('listitem')).toHaveCount(1);
-  // Another user, in another tab of the same browser.
-  const other = await context.newPage();
-  await site.open(other, { body: loginTag(servers.provider) });
-  await signInByCode(other, world.inbox);
-  await expect(host.getByRole('listitem')).toHaveCount(0);
-  await expect(heading.first()).toHaveText('Set up a new Passkey');
-  await other.evaluate(() =>
-    (document.querySelector('auth-login') as unknown as AuthLoginElement).session?.session.revoke(),
-  );
-  await expect(alert.filter({ hasText: 'Log in first.' })).toBeVisible();
 });

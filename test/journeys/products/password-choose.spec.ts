@@ -22,20 +22,3 @@ test('a new visitor chooses a password and is signed in', async ({ page, site, s
   await expect(password).toHaveCount(0);
   await expectNoSecrets(page, goodPassword);
 });
-
-test('a reload returns to the password without the typed text; back leads to the address @full', async ({
-  page,
-  site,
-  servers,
-}) => {
-  const to = await enterNewAddress(page, site, servers);
-  const { heading, email, password, button } = passwordScreens(page);
-  await password.fill('half typed password');
-  await expect(heading).toHaveText('Create a password');
-  await expectNoSecrets(page, 'half typed', 'score');
-  await page.reload();
-  await expect(heading).toHaveText('Create a password');
-  await expect(password).toHaveValue('');
-  await button('Change').click();
-  await expect(email).toHaveValue(to);
-});

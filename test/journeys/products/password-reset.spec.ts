@@ -1,16 +1,13 @@
 /** Password reset by mail: the real element against the real provider. */
 
-import { giveAddress } from '../sign-in.ts';
-import { eventTypes, expect, newAddress, recordEvents, test } from '../world.ts';
+import { eventTypes, expect, recordEvents, test } from '../world.ts';
 import {
   call,
-  createAccount,
   enterKnownAddress,
   expectNoSecrets,
   goodPassword,
   otherPassword,
   passwordScreens,
-  passwordTag,
   resetLink,
   tokenOf,
 } from './password-visits.ts';
@@ -57,60 +54,4 @@ test('a forgotten password: mail, link in a new tab, new password, signed in', a
   const credentials = { email: to, session_duration_minutes: 5 };
   await call(servers.provider, '/passwords/authenticate', { ...credentials, password: otherPassword }, 200);
   await call(servers.provider, '/passwords/authenticate', { ...credentials, password: goodPassword }, 401);
-});
-
-test('a used link says so, and offers another @full', async ({ page, site, servers, inbox }) => {
-  const to = await enterKnownAddress(page, site, servers);
-  const { heading, text, button, password, continue: next, email } = passwordScreens(page);
-  await button('Forgot Password?').click();
-  const link = await resetLink(inbox, to);
-  await page.goto(link);
-  await button('Login without a password').click();
-  await expect(text('Success!')).toBeVisible();
-  expect(page.url()).toBe(`${site.origin}/reset`);
-  await page.goto(link);
-  await password.fill(otherPassword);
-  await next.click();
-  await expect(heading).toHaveText("This link didn't work");
-  await expect(text('already used or expired')).toBeVisible();
-  await email.fill(to);
-  await button('Send a new link').click();
-  await expect(heading).toHaveText('Forgot password?');
-  await page.goto(await resetLink(inbox, to, 2));
-  await password.fill(otherPassword);
-  await next.click();
-  await expect(text('Success!')).toBeVisible();
-});
-
-test('a password that has leaked since leads to a new and different one, which signs in @full', async ({
-  page,
-  site,
-  servers,
-  inbox,
-}) => {
-  const leaked = `zebra crossing at ${newAddress()}`;
-  const to = newAddress();
-  await createAccount(servers.provider, to, leaked);
-  servers.leaks.leak(leaked);
-  await site.open(page, { body: passwordTag(servers.provider, site) });
-  await giveAddress(page, to);
-  const { heading, text, password, continue: next } = passwordScreens(page);
-  await password.fill(leaked);
-  await next.click();
-  await expect(heading).toHaveText('Check your email to set a new password');
-  await expect(text('appeared in a data leak')).toBeVisible();
-
-  await page.goto(await resetLink(inbox, to));
-  await expect(heading).toHaveText('Reset your password');
-  await password.fill(leaked);
-  await expect(text(/may have been used on a different site/)).toBeVisible();
-  await next.click();
-  await expect(text("This password isn't strong enough yet.")).toBeVisible();
-  await password.fill(otherPassword);
-  await next.click();
-  await expect(text('You have successfully logged in.')).toBeVisible();
-  const credentials = { email: to, session_duration_minutes: 5 };
-  await call(servers.provider, '/passwords/authenticate', { ...credentials, password: otherPassword }, 200);
-  await call(servers.provider, '/passwords/authenticate', { ...credentials, password: leaked }, 401);
-  await expectNoSecrets(page, otherPassword, leaked);
 });

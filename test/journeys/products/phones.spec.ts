@@ -61,46 +61,6 @@ test('a visitor pastes a number with a country code, the text arrives, and its c
   await expect(tab('Text')).toHaveAccessibleDescription('Last used');
 });
 
-test('by keyboard alone: WhatsApp, a country from the list, a refused number, another code', {
-  tag: '@firefox-full',
-}, async ({ page, site, servers, inbox }) => {
-  await site.open(page, { body: tag(servers.provider, ['sms', 'whatsapp']), lang: 'en-US' });
-  const { phone, country, tab, back, text, host } = phones(page);
-  const { number, national, international } = newNumber();
-  await expect(host.locator('.ae-card')).toHaveAttribute('data-screen', 'main');
-  await expect(country).toHaveAttribute('aria-label', /United States/);
-  await tab('Text').focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(tab('WhatsApp')).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Tab');
-  await expect(country).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('united king');
-  await page.keyboard.press('Enter');
-  await expect(phone).toBeFocused();
-  await expect(country).toHaveText('GB +44');
-  await page.keyboard.type('12');
-  await page.keyboard.press('Enter');
-  await expect(
-    text('Phone number format is invalid. Ensure the phone number is in the E.164 format.'),
-  ).toBeVisible();
-  await expect(phone).toHaveAttribute('aria-invalid', 'true');
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(national.replace(' ', ''));
-  await expect(phone).toHaveValue(national);
-  await page.keyboard.press('Enter');
-  await expect(text(international)).toBeVisible();
-  expect(await inbox.newest(number)).toMatchObject({ channel: 'whatsapp' });
-  await host.getByRole('button', { name: 'Resend code' }).click();
-  await inbox.newest(number, 2);
-  await expect.poll(() => eventTypes(page)).toEqual(['OTP_LOGIN_OR_CREATE', 'OTP_LOGIN_OR_CREATE']);
-  // Back keeps the channel, the country and the number.
-  await back.click();
-  await expect(tab('WhatsApp')).toHaveAttribute('aria-selected', 'true');
-  await expect(phone).toHaveValue(national);
-  await expect(country).toHaveText('GB +44');
-});
-
 test('what the visitor chooses, types and submits before React loads is kept and carried out, and nothing moves @full', async ({
   page,
   site,

@@ -1,18 +1,9 @@
 /** The second factor, end to end: real codes, the real provider, and an app that the test has in its hand. */
 import type { Page } from '@playwright/test';
 import { faults } from '../axe.ts';
-import { AuthenticatorApp, enrol, openHeadless, type Protected } from '../second-factors.ts';
+import { AuthenticatorApp, enrol, type Protected } from '../second-factors.ts';
 import { giveAddress } from '../sign-in.ts';
-import {
-  test as base,
-  eventTypes,
-  expect,
-  type Inbox,
-  loginTag,
-  recordEvents,
-  recordedEvents,
-  widget,
-} from '../world.ts';
+import { test as base, eventTypes, expect, type Inbox, recordEvents, recordedEvents } from '../world.ts';
 
 interface Fixtures {
   /** Has an app in use. */
@@ -138,81 +129,6 @@ test('where an app is required, a visitor sets one up, saves the codes, and is a
   await giveCode(page, inbox, newcomer.email);
   await enterCode(page, app.code());
   await done(page);
-});
-
-test('a remembered device needs no code until its owner forgets it @full', async ({
-  page,
-  openLogin,
-  site,
-  servers,
-  ada,
-  inbox,
-}) => {
-  await openLogin();
-  await giveCode(page, inbox, ada.email);
-  await page.getByLabel('Remember this device for 30 days').check();
-  await enterCode(page, ada.app.code());
-  await done(page);
-  const forget = async (then: 'sign out' | 'forget') => {
-    await openHeadless(page, site, servers.provider);
-    await page.evaluate(async (what) => {
-      const { auth } = window as never as {
-        auth: import('../../../session-core/consumer/client.ts').SessionClient;
-      };
-      const { remembered_devices } = await auth.totps.devices();
-      if (what === 'forget')
-        for (const device of remembered_devices) await auth.totps.forgetDevice(device.remembered_device_id);
-      await auth.session.revoke();
-    }, then);
-  };
-  await forget('sign out');
-  await openLogin();
-  await giveCode(page, inbox, ada.email);
-  await done(page);
-  await forget('forget');
-  await openLogin();
-  await giveCode(page, inbox, ada.email);
-  await title(page, "Confirm it's you");
-});
-
-test('a tab that completes the sign-in moves the other one on @full', async ({
-  page,
-  context,
-  site,
-  servers,
-  ada,
-  inbox,
-}) => {
-  const body = loginTag(servers.provider);
-  await recordEvents(context);
-  await site.open(page, { body });
-  await giveCode(page, inbox, ada.email);
-  await title(page, "Confirm it's you");
-  // It finds the sign-in that stands halfway, and goes on with it.
-  const second = await context.newPage();
-  await site.open(second, { body });
-  await title(second, "Confirm it's you");
-  await enterCode(second, ada.app.code());
-  await done(second);
-  await done(page);
-  for (const tab of [page, second]) expect((await eventTypes(tab)).at(-1)).toBe('AUTHENTICATE_FLOW_COMPLETE');
-});
-
-test('social sign-in that ends on a page without the widget is completed on one that has it @full', async ({
-  page,
-  servers,
-  ada,
-}) => {
-  await page.goto(`${servers.demo}/login`);
-  await widget(page).button('Continue with Google').click();
-  await page.getByLabel('Name').fill('Ada Lovelace');
-  await page.getByLabel(/^Email address/).fill(ada.email);
-  await page.getByLabel('The address is verified').setChecked(true);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page).toHaveURL(`${servers.demo}/login`);
-  await title(page, "Confirm it's you");
-  await enterCode(page, ada.app.code());
-  await expect(page).toHaveURL(`${servers.demo}/home`);
 });
 
 test('the demo offers an app, which the visitor may set up or skip @full', async ({

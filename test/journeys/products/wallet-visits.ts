@@ -3,19 +3,15 @@ import type { Page } from '@playwright/test';
 import { createEthereumWallet, createSolanaWallet } from '../../fakes/wallets.ts';
 import { widget } from '../world.ts';
 
-/** How the wallet in the page misbehaves. */
-type WalletBehavior = 'answers' | 'declines' | 'locked' | 'empty' | 'silent' | 'changed';
-
 interface InjectedWallet {
   name: string;
   how: 'announced' | 'injected' | 'standard';
-  manner?: WalletBehavior;
 }
 
 export const crypto = 'products="crypto"';
 
 /** Injects a wallet into each page before its first script, as an extension does. The key stays outside. */
-export async function installWallet(page: Page, { name, how, manner = 'answers' }: InjectedWallet) {
+export async function installWallet(page: Page, { name, how }: InjectedWallet) {
   const wallet = how === 'standard' ? createSolanaWallet() : createEthereumWallet();
   const requests: string[] = [];
   const key = `sign_${name.replace(/\W/g, '')}`;
@@ -26,34 +22,21 @@ export async function installWallet(page: Page, { name, how, manner = 'answers' 
   await page.addInitScript(injectWallet, {
     name,
     how,
-    manner,
     key,
     address: wallet.is.crypto_wallet_address,
   });
   return { address: wallet.is.crypto_wallet_address, asked: requests };
 }
 
-function injectWallet({
-  name,
-  how,
-  manner,
-  key,
-  address,
-}: Required<InjectedWallet> & { key: string; address: string }) {
+function injectWallet({ name, how, key, address }: InjectedWallet & { key: string; address: string }) {
   const sign = (text: string) =>
     (window as unknown as Record<string, (text: string) => Promise<string>>)[key]?.(text);
-  const refusal = (code: number) => Object.assign(new Error('The wallet refuses.'), { code });
-  const other = '0x000000000000000000000000000000000000dEaD';
   const provider = {
     isMetaMask: how === 'injected',
     async request({ method, params }: { method: string; params?: string[] }) {
-      if (manner === 'silent') return new Promise(() => {});
-      if (manner === 'locked') throw refusal(4100);
-      if (manner === 'declines') throw refusal(4001);
-      if (method === 'eth_requestAccounts') return manner === 'empty' ? [] : [address];
-      if (method === 'eth_accounts') return [manner === 'changed' ? other : address];
+      if (method === 'eth_requestAccounts' || method === 'eth_accounts') return [address];
       if (method === 'personal_sign') return sign(params?.[0] ?? '');
-      throw refusal(4200);
+      throw Object.assign(new Error('The wallet refuses.'), { code: 4200 });
     },
   };
   const icon =
@@ -108,8 +91,6 @@ export function walletScreens(page: Page) {
   const all = widget(page);
   return {
     ...all,
-    setUp: all.button('Set up a new crypto wallet'),
-    other: all.button('Continue with other Crypto Wallet'),
     with: (name: string) => all.button(`Continue with ${name}`),
   };
 }

@@ -1,7 +1,5 @@
 /** Sign-in with a crypto wallet: the real element against the real provider, and wallets with their own keys. */
-import { faults } from '../axe.ts';
-import { delayRequests } from '../delay-requests.ts';
-import { changeSettings, eventTypes, expect, loginTag, recordEvents, test } from '../world.ts';
+import { eventTypes, expect, loginTag, recordEvents, test } from '../world.ts';
 import { complete, crypto, installWallet, walletScreens } from './wallet-visits.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -40,29 +38,6 @@ test('a wallet that announces itself signs in, under the strict policy and by ke
   await page.reload();
   await expect(walletButton('Fox Wallet')).toHaveAccessibleDescription('Last used');
   expect(complaints).toEqual([]);
-});
-
-test('where the project requires EIP-4361, the widget shows the message that the wallet will sign @full', async ({
-  page,
-  openLogin,
-  site,
-}) => {
-  await changeSettings(page, { siwe_required_for_crypto_wallets: true });
-  const wallet = await installWallet(page, { name: 'Fox Wallet', how: 'announced' });
-  const release = await delayRequests(page, '**/crypto_wallets/authenticate');
-  const start = page.waitForRequest('**/crypto_wallets/authenticate/start/primary');
-  await openLogin(crypto);
-  const { with: walletButton, heading, host } = walletScreens(page);
-  await walletButton('Fox Wallet').click();
-  expect((await start).postDataJSON().siwe_params).toEqual({ uri: site.origin });
-  await expect(heading).toHaveText('Completing signature request...');
-  const message = host.getByLabel('Text to sign');
-  await expect(message).toContainText(wallet.address);
-  await expect.poll(() => wallet.asked.length).toBe(1);
-  expect(await message.textContent()).toBe(wallet.asked[0]);
-  expect(await faults(page, { include: 'auth-login' })).toEqual([]);
-  release();
-  await expect(heading).toHaveText('Success!');
 });
 
 test('a Solana wallet of the Wallet Standard signs in', async ({ page, openLogin }) => {

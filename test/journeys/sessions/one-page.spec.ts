@@ -115,19 +115,3 @@ test('a host that completes it before React loads does not bring the form back @
   arrive();
   await signedInOnce(page);
 });
-
-test('without a connection the link stays valid, and a button retries it @full', async ({
-  page,
-  servers,
-  site,
-  inbox,
-}) => {
-  const link = await linkByMail(page, site, servers.provider, inbox);
-  await page.route('**/magic_links/authenticate', (route) => route.abort());
-  await page.goto(link);
-  await expect(widget(page).heading).toHaveText("We couldn't check this link yet");
-  await page.unroute('**/magic_links/authenticate');
-  await widget(page).button('Try again').click();
-  await expect(widget(page).text('You have successfully logged in.')).toBeVisible();
-  expect((await eventTypes(page)).filter((type) => type === complete)).toHaveLength(1);
-});

@@ -192,28 +192,6 @@ test('signing out in one tab shows in every other at once', async ({ context, si
   expect((await context.cookies()).filter(({ name }) => name.startsWith('auth_session'))).toEqual([]);
 });
 
-test('a tab that slept through an interval refreshes as soon as it is visible again @full', async ({
-  context,
-  site,
-  servers,
-  inbox,
-}) => {
-  await context.clock.install();
-  const page = await openTab(context, site, servers.provider);
-  await signIn(page, inbox);
-  const seen = await watch(context);
-  // Time passes without any timer of the page, as in sleep.
-  await context.clock.pauseAt(Date.now() + 60 * 60_000);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  // In small steps: between two timers the page may wait for the browser, which runs in real time.
-  const awake = async () => {
-    await context.clock.runFor(100);
-    return seen.answered.length;
-  };
-  await expect.poll(awake, { intervals: [50] }).toBe(1);
-  expect(await signedIn(page)).toBe(true);
-});
-
 test('a page with a live session asks the server once before it is interactive, and shows the user without the answer', async ({
   context,
   site,

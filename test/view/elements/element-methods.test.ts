@@ -3,23 +3,12 @@ import { setViewport } from '@web/test-runner-commands';
 import { assert } from 'chai';
 import { createFocusTrap } from 'focus-trap';
 import { json, ok } from '../../fakes/server.ts';
-import {
-  errors,
-  events,
-  loginTag,
-  openLogin,
-  remove,
-  reports,
-  server,
-  wholeElements,
-  write,
-} from '../element.ts';
+import { errors, loginTag, openLogin, remove, reports, server, wholeElements, write } from '../element.ts';
 import { keyboard, until } from '../world.tsx';
 
 wholeElements();
 afterEach(() => setViewport({ width: 800, height: 600 }));
 
-const providers = `oauth-options='{"providers":[{"type":"google"},{"type":"github"},{"type":"linkedin"}]}'`;
 const knowsPassword = (userType: string) => server.on('POST /users/search', () => ok({ userType }));
 
 describe('phone numbers', () => {
@@ -107,25 +96,6 @@ describe('social sign-in', () => {
   });
 });
 
-describe('links', () => {
-  it('the visitor can resend the mail, search for it, or send it to another address', async () => {
-    const { giveAddress, reads, press, field, at, all } = openLogin('products="emailMagicLinks"');
-    await giveAddress('wrong@example.com');
-    await reads('wrong@example.com');
-    await at('.ae-webmail a');
-    assert.isAtLeast(all('.ae-webmail a').length, 3);
-    assert.include(all<HTMLAnchorElement>('.ae-webmail a')[0]?.href, encodeURIComponent('from:@example.com'));
-    await press('Resend email');
-    await reads('Email resent');
-    await press('Try again');
-    await reads('Sign up or log in');
-    assert.equal((await field('Email address')).value, '');
-    await giveAddress('right@example.com');
-    await reads('right@example.com');
-    assert.deepEqual(events(), Array(3).fill('MAGIC_LINK_LOGIN_OR_CREATE'));
-  });
-});
-
 describe('passwords', () => {
   it('without a connection the typed password stays, and the same button retries', async () => {
     knowsPassword('password');
@@ -160,19 +130,6 @@ describe('passwords', () => {
 });
 
 describe('passkeys', () => {
-  it('in a browser without passkeys there is no button for them', async () => {
-    const { PublicKeyCredential: before } = window;
-    Reflect.deleteProperty(window, 'PublicKeyCredential');
-    try {
-      const { button, findButton, isReact } = openLogin(`products="oauth passkeys" ${providers}`);
-      await until(isReact);
-      await button('Continue with Google');
-      assert.isUndefined(findButton('passkey'));
-    } finally {
-      Object.assign(window, { PublicKeyCredential: before });
-    }
-  });
-
   it('signed out, the page that creates one tells the visitor and the developer', async () => {
     const { error } = console;
     const logged: string[] = [];
