@@ -1,4 +1,4 @@
-/** Consent, logout and connected apps: requests, refused arguments, and an app's links. */
+/** Consent, logout and connected apps: requests, and an app's links. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -107,56 +107,6 @@ test('connected apps are listed, and revoked by their id', async () => {
   await client.user.revokedConnectedApp('connected/app');
   assert.match(world.server.seen(revoke)[0]?.url ?? '', /\/users\/connected_apps\/connected%2Fapp\/revoke$/);
   assert.equal(world.server.seen(revoke)[0]?.body, null);
-});
-
-test('without a session, calls that need one are not sent', async () => {
-  const world = createWorld();
-  const client = world.openTab().open();
-  for (const call of [
-    () => client.idp.oauthAuthorizeStart(short),
-    () => client.idp.oauthAuthorizeSubmit({ ...short, consent_granted: true }),
-    () => client.user.getConnectedApps(),
-    () => client.user.revokedConnectedApp('connected-app-1'),
-  ]) {
-    await assert.rejects(call, code('no_current_session'));
-  }
-  assert.deepEqual(
-    [start, submit, list, revoke].flatMap((name) => world.server.seen(name as typeof start)),
-    [],
-  );
-});
-
-test('the error names a wrong argument, and nothing is sent', async () => {
-  const { world, client } = await signedIn();
-  const wrong: [string, (value: never) => Promise<unknown>, unknown][] = [
-    ['options', client.idp.oauthAuthorizeStart, undefined],
-    ['client_id', client.idp.oauthAuthorizeStart, { ...short, client_id: 1 }],
-    ['redirect_uri', client.idp.oauthAuthorizeStart, { ...short, redirect_uri: undefined }],
-    ['response_type', client.idp.oauthAuthorizeStart, { ...short, response_type: null }],
-    ['scopes', client.idp.oauthAuthorizeStart, { ...short, scopes: 'openid' }],
-    ['scopes', client.idp.oauthAuthorizeStart, { ...short, scopes: [1] }],
-    ['resource', client.idp.oauthAuthorizeStart, { ...short, resource: 'https://pets.example' }],
-    ['prompt', client.idp.oauthAuthorizeStart, { ...short, prompt: [] }],
-    ['consent_granted', client.idp.oauthAuthorizeSubmit, short],
-    ['consent_granted', client.idp.oauthAuthorizeSubmit, { ...short, consent_granted: 'true' }],
-    [
-      'code_challenge',
-      client.idp.oauthAuthorizeSubmit,
-      { ...short, consent_granted: true, code_challenge: 1 },
-    ],
-    ['post_logout_redirect_uri', client.idp.oauthLogoutStart, { client_id: 'client-1' }],
-    ['id_token_hint', client.idp.oauthLogoutStart, { ...goodbye, id_token_hint: {} }],
-    ['connectedAppId', client.user.revokedConnectedApp, ''],
-  ];
-  for (const [name, call, value] of wrong) {
-    await assert.rejects(
-      call(value as never),
-      (error) =>
-        error instanceof AuthError && error.code === 'usage_error' && error.message.includes(`"${name}"`),
-      name,
-    );
-  }
-  assert.equal(world.server.requests.filter(({ name }) => /idp|logout|connected/.test(name)).length, 0);
 });
 
 test('every parameter of a link to the authorize page is read', () => {

@@ -86,17 +86,6 @@ test('revoke removes the intermediate cookie too; a refused refresh keeps it', a
   }
 });
 
-test('calls that need a session reject without asking the server', async () => {
-  const world = createWorld();
-  const client = world.openTab().open();
-  await assert.rejects(client.user.get(), code('no_current_session'));
-  await assert.rejects(client.session.revoke(), code('no_current_session'));
-  assert.equal(
-    world.server.seen('GET /users/me').length + world.server.seen('POST /sessions/revoke').length,
-    0,
-  );
-});
-
 test('session.authenticate extends the session and the cookies with it', async () => {
   const world = createWorld();
   const { client } = await world.signedIn({ minutes: 10 });

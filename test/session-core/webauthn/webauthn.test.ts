@@ -191,60 +191,6 @@ test('an autofill that cannot offer passkeys does nothing, and says why on the c
   assert.equal(await codeOf(bare.open().webauthn.authenticate(options)), null);
 });
 
-test('the error names a wrong argument, and nothing is sent', async () => {
-  const world = createWorld();
-  const { client } = await world.signedIn({ webauthn: createBrowser().webauthn });
-  const fields = {
-    register: {
-      is_passkey: 'boolean',
-      conditional_mediation: 'boolean',
-      domain: 'string',
-      authenticator_type: 'string',
-      override_id: 'string',
-      override_name: 'string',
-      override_display_name: 'string',
-      use_base64_url_encoding: 'boolean',
-      session_duration_minutes: 'number',
-    },
-    authenticate: {
-      session_duration_minutes: 'number',
-      conditional_mediation: 'boolean',
-      is_passkey: 'boolean',
-      domain: 'string',
-    },
-    update: { webauthn_registration_id: 'string', name: 'string' },
-    syncAuthenticators: { domain: 'string' },
-  };
-  const good = { session_duration_minutes, webauthn_registration_id: 'passkey-1', name: 'n' };
-  for (const [method, rules] of Object.entries(fields)) {
-    // Chosen by name, so the compiler cannot match options and calls.
-    const call = client.webauthn[method as 'register'] as (options: object) => Promise<unknown>;
-    for (const [field, kind] of Object.entries(rules)) {
-      await assert.rejects(call({ ...good, [field]: [] }), {
-        code: 'usage_error',
-        message: `webauthn.${method}: "${field}" must be a ${kind}, not array.`,
-      });
-    }
-    await assert.rejects(call(null as unknown as object), { code: 'usage_error' });
-  }
-  const none = undefined as never;
-  assert.equal(await codeOf(client.webauthn.authenticate(none)), 'usage_error');
-  assert.equal(
-    await codeOf(client.webauthn.register({ authenticator_type: 'car' as 'platform' })),
-    'usage_error',
-  );
-  assert.equal(
-    await codeOf(client.webauthn.update({ webauthn_registration_id: '', name: 'n' })),
-    'usage_error',
-  );
-  assert.equal(await codeOf(client.user.deleteWebauthnRegistration('')), 'usage_error');
-  assert.equal(await codeOf(client.user.deleteWebauthnRegistration(none)), 'usage_error');
-  assert.deepEqual(
-    world.server.requests.filter(({ name }) => /webauthn/.test(name)),
-    [],
-  );
-});
-
 test('a reply without options is an invalid_reply', async () => {
   const world = createWorld();
   const { asked, webauthn } = createBrowser();
