@@ -6,14 +6,14 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { TermsAcceptance } from '../../session-core/wire/shared.ts';
 import { record } from '../audit/record.ts';
 import type { Queries, Tables } from '../database/schema.ts';
-import { type Holder, type HolderKind, holderColumn, holderColumns } from '../holders/holder.ts';
+import { type HolderId, type HolderKind, holderColumn, holderColumns } from '../holders/holder.ts';
 import type { Parts } from '../world/ground.ts';
 
 /** Accepting a version twice leaves the first time. */
 export async function acceptTerms(
   world: Parts<'clock'>,
   queries: Queries,
-  { holder, version }: { holder: Pick<Holder, 'kind' | 'id'>; version: string },
+  { holder, version }: { holder: HolderId; version: string },
 ): Promise<void> {
   const [accepted] = await queries
     .insertInto('terms_acceptances')
@@ -48,10 +48,7 @@ const ownTerms = {
   member: sql<boolean>`terms_acceptances.member_id = members.member_id`,
 };
 
-export function listAcceptedTerms(
-  queries: Queries,
-  { kind, id }: Pick<Holder, 'kind' | 'id'>,
-): Promise<TermsAcceptance[]> {
+export function listAcceptedTerms(queries: Queries, { kind, id }: HolderId): Promise<TermsAcceptance[]> {
   return queries
     .selectFrom('terms_acceptances')
     .select(['version', 'accepted_at'])

@@ -26,6 +26,11 @@ export interface Request<N extends CallName> {
   params: Record<string, string>;
 }
 
+/** The request of a call whose handler several calls share. */
+export interface Asked<Body = unknown> extends Omit<Request<CallName>, 'body'> {
+  body: Body;
+}
+
 /** What a kind of reply has besides the fields of every reply. */
 type Content<R> = R extends unknown ? Omit<R, keyof Common> : never;
 

@@ -9,6 +9,7 @@ import { checkDuration } from '../sessions/duration.ts';
 import type { OpenSession } from '../sessions/session-rows.ts';
 import { mayUse } from '../sessions/session-tokens.ts';
 import type { World } from '../world/world.ts';
+import type { Asked } from './call.ts';
 import { jwtInPlaceOfProof, optional, sessionDuration } from './schemas.ts';
 
 /** How the session of one kind of holder is checked and shown. */
@@ -18,12 +19,6 @@ interface Kind<Of extends HolderKind, Checked, Reply> {
   check(world: World, caller: Caller): Promise<Checked>;
   reply: z.ZodType<NoInfer<Reply>>;
   show(world: World, caller: Caller, session: Checked | OpenSession<Of>): Promise<Reply>;
-}
-
-interface Asked {
-  world: World;
-  caller: Caller;
-  body: { session_duration_minutes?: number; session_jwt?: string };
 }
 
 export const checkCall = <
@@ -47,7 +42,7 @@ export const checkCall = <
     world,
     caller,
     body: { session_duration_minutes: requested, session_jwt: jwt = '' },
-  }: Asked) {
+  }: Asked<{ session_duration_minutes?: number; session_jwt?: string }>) {
     if (!mayUse(sessionTokenOf(caller), caller)) {
       const session = await check(world, caller);
       await requireJwtOf(world, session.row, { jwt, kind });

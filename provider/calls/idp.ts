@@ -13,6 +13,7 @@ import { checkLogout } from '../oauth-server/logout.ts';
 import { allDelegates } from '../sessions/delegates.ts';
 import { findLiveSession } from '../sessions/live-sessions.ts';
 import type { World } from '../world/world.ts';
+import type { Asked } from './call.ts';
 import {
   authorizeAnswered,
   authorizeRequest,
@@ -38,12 +39,6 @@ interface Kind<Of extends HolderKind, Shown> {
   namedBy: Parameters<typeof listConnectedApps>[3];
 }
 
-interface Asked<Body> {
-  world: World;
-  caller: Caller;
-  body: Body;
-}
-
 /** The calls of one kind of holder. */
 export function idpCalls<Of extends HolderKind, Shown extends object>({
   own,
@@ -56,7 +51,7 @@ export function idpCalls<Of extends HolderKind, Shown extends object>({
   const ofSession = { credentials: 'session' as const };
   const authorizing = { ...ofSession, looksUp: 'itself' as const };
   /** What start and submit share: the request, and the holder who answers it. */
-  const open = ({ world, caller }: Asked<unknown>, named: AuthorizeRequest) =>
+  const open = ({ world, caller }: Asked, named: AuthorizeRequest) =>
     openRequest(
       world,
       caller,
@@ -128,7 +123,7 @@ export function idpCalls<Of extends HolderKind, Shown extends object>({
       summary: `The connected apps of the signed-in ${kind}`,
       delegates: allDelegates,
       reply: connectedApps,
-      async answer({ world, caller }: Omit<Asked<null>, 'body'>) {
+      async answer({ world, caller }: Asked) {
         const { id } = holderOf(kind, await own.current(world, caller));
         return { connected_apps: await listConnectedApps(world, world.database, id, namedBy) };
       },

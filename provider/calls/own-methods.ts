@@ -5,11 +5,11 @@ import type { RefusalType } from '../../session-core/wire/errors.ts';
 import type { PersonMethod } from '../accounts/owned-rows.ts';
 import type { Queries, SessionOf } from '../database/schema.ts';
 import type { HolderKind } from '../holders/holder.ts';
-import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { MethodType } from '../notices/mail/notice.ts';
 import { removeMethod } from '../notices/note.ts';
 import type { World } from '../world/world.ts';
+import type { Asked } from './call.ts';
 import { type Own, ownMember } from './own.ts';
 
 interface Removal<Of extends HolderKind, Reply> {
@@ -48,12 +48,6 @@ export function removalCall<Of extends HolderKind, Reply>(
       return replyOf(world, removing);
     },
   };
-}
-
-interface Asked {
-  world: World;
-  caller: Caller;
-  params: Record<string, string>;
 }
 
 /** Removes it for all memberships of the address. */

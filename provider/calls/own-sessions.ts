@@ -3,13 +3,11 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../platform/storage/transaction.ts';
 import type { OwnSession, SessionCalls } from '../../session-core/wire/sessions.ts';
 import { type HolderKind, holderOf } from '../holders/holder.ts';
-import type { Caller } from '../http/caller.ts';
 import { revokeSession } from '../sessions/check-session.ts';
 import { allDelegates } from '../sessions/delegates.ts';
 import { endOneSession, endSessions } from '../sessions/ended-sessions.ts';
 import { listOwnSessions, type ShownSession } from '../sessions/own-sessions.ts';
-import type { World } from '../world/world.ts';
-import type { CallTable } from './call.ts';
+import type { Asked, CallTable } from './call.ts';
 import { type Own, ownUser } from './own.ts';
 import { session } from './schemas.ts';
 
@@ -32,11 +30,6 @@ interface Kind<Shown> {
   schema: z.ZodType<Shown>;
   /** Adds the id of its holder. */
   show(session: ShownSession, holderId: string): Shown;
-}
-
-interface Asked {
-  world: World;
-  caller: Caller;
 }
 
 /** The calls of one kind of holder. */
@@ -74,7 +67,7 @@ export function ownSessionCalls<Of extends HolderKind, Shown>(
       ...ends,
       summary: `End another session of the ${kind}; no error if it has already ended`,
       reply: z.object({}),
-      answer: ({ world, caller, params: { id = '' } }: Asked & { params: Record<string, string> }) =>
+      answer: ({ world, caller, params: { id = '' } }: Asked) =>
         inTransaction(world.database, async (trx) => {
           const holder = holderOf(kind, await lock(world, trx, caller));
           await endOneSession(world, trx, { sessionId: id, holder, reason: 'ended_by_user' });

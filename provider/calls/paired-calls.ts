@@ -6,6 +6,7 @@ import type { SessionOf } from '../database/schema.ts';
 import type { HolderKind } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import type { World } from '../world/world.ts';
+import type { Asked } from './call.ts';
 import type { Own } from './own.ts';
 
 interface Pair<Kind extends HolderKind, Body, Reply> {
@@ -19,12 +20,6 @@ interface Pair<Kind extends HolderKind, Body, Reply> {
   refusals: RefusalType[];
   /** `session`: of the signed-in holder; null for any other visitor. */
   ask(world: World, caller: Caller, body: Body, session: SessionOf<Kind> | null): Promise<Reply>;
-}
-
-interface PairedRequest<Body> {
-  world: World;
-  caller: Caller;
-  body: Body;
 }
 
 /** Makes both calls of one challenge. */
@@ -41,7 +36,7 @@ export function pairedCalls<Kind extends HolderKind, Body, Reply>({
       summary: summaries.primary,
       credentials: 'project' as const,
       refusals,
-      answer: ({ world, caller, body }: PairedRequest<Body>) => ask(world, caller, body, null),
+      answer: ({ world, caller, body }: Asked<Body>) => ask(world, caller, body, null),
     },
     secondary: {
       ...common,
@@ -50,7 +45,7 @@ export function pairedCalls<Kind extends HolderKind, Body, Reply>({
       // An app may ask for the holder's proof: with it the session is the holder's.
       delegates: own.kind === 'user' ? ['app' as const] : [],
       refusals: [...refusals].sort(),
-      async answer({ world, caller, body }: PairedRequest<Body>) {
+      async answer({ world, caller, body }: Asked<Body>) {
         return ask(world, caller, body, await own.current(world, caller));
       },
     },

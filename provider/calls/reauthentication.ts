@@ -9,11 +9,10 @@ import type {
 } from '../../session-core/wire/sessions.ts';
 import type { SessionOf } from '../database/schema.ts';
 import type { HolderKind } from '../holders/holder.ts';
-import type { Caller } from '../http/caller.ts';
 import { readMemberReauthentication } from '../organizations/sign-in/reauthentication.ts';
 import { readReauthentication } from '../sessions/reauthentication.ts';
 import type { World } from '../world/world.ts';
-import type { CallTable } from './call.ts';
+import type { Asked, CallTable } from './call.ts';
 import { type Own, ownMember, ownUser } from './own.ts';
 import { cryptoWallet, optional, time } from './schemas.ts';
 
@@ -101,16 +100,10 @@ const reauthenticationCall = <Of extends HolderKind, Factor>(
   credentials: 'session' as const,
   reads: true as const,
   reply: reply(factor),
-  async answer({ world, caller, body }: Asked) {
+  async answer({ world, caller, body }: Asked<{ removing?: string } | null>) {
     return read(world, await holders.current(world, caller), body?.removing);
   },
 });
-
-interface Asked {
-  world: World;
-  caller: Caller;
-  body: { removing?: string } | null;
-}
 
 export const reauthentication: CallTable<Extract<keyof SessionCalls, 'POST /sessions/reauthentication'>> = {
   'POST /sessions/reauthentication': {

@@ -10,6 +10,9 @@ export interface Holder<Kind extends HolderKind = HolderKind> {
   organizationId: string | null;
 }
 
+/** Names a holder in the tables of both kinds. */
+export type HolderId<Kind extends HolderKind = HolderKind> = Pick<Holder<Kind>, 'kind' | 'id'>;
+
 /** The parts of a rule, with the settings of the holder's project. */
 interface OfProject {
   settings: { project: { project_id: string } };
@@ -50,14 +53,14 @@ export const holderColumn = { user: 'user_id', member: 'member_id' } as const;
 export const holderOf = <Kind extends HolderKind>(
   kind: Kind,
   row: { user_id: string | null; member_id: string | null },
-): Pick<Holder<Kind>, 'kind' | 'id'> => ({ kind, id: row[holderColumn[kind]] ?? '' });
+): HolderId<Kind> => ({ kind, id: row[holderColumn[kind]] ?? '' });
 
 /** The field of a call with the id of its holder; the type of a computed name is never exact. */
 export const idField = <Kind extends HolderKind, T>(kind: Kind, value: T) =>
   ({ [holderColumn[kind]]: value }) as Record<(typeof holderColumn)[Kind], T>;
 
 /** Both columns, for a row to insert: the database checks that one is null. */
-export const holderColumns = ({ kind, id }: Pick<Holder, 'kind' | 'id'>) => ({
+export const holderColumns = ({ kind, id }: HolderId) => ({
   user_id: kind === 'user' ? id : null,
   member_id: kind === 'member' ? id : null,
 });

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { type Argument, prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
-import { type Holder, type HolderKind, holderColumn } from '../holders/holder.ts';
+import { type Holder, type HolderId, type HolderKind, holderColumn } from '../holders/holder.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
 import { widestNetworkOf } from '../http/networks.ts';
@@ -49,7 +49,7 @@ export async function noteDevice(
 /** The owner has reported it. */
 export async function forgetKnownDevice(
   queries: Queries,
-  { kind, id }: Pick<Holder, 'kind' | 'id'>,
+  { kind, id }: HolderId,
   device: string,
 ): Promise<void> {
   await queries

@@ -2,7 +2,7 @@
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
-import type { Holder } from '../holders/holder.ts';
+import type { HolderId } from '../holders/holder.ts';
 
 /** The holder of an app's tokens, as the engine asks for them. */
 export interface Account {
@@ -20,7 +20,7 @@ export interface Account {
 export type FindAccount = (accountId: string, clientId: string) => Promise<Account | undefined>;
 
 /** The person who answers an app's request, in their session. */
-export interface Grantor extends Pick<Holder, 'kind' | 'id'> {
+export interface Grantor extends HolderId {
   session: Pick<SessionRow, 'session_id' | 'proofs' | 'started_at'>;
   roles: readonly string[];
   policy: RbacPolicy | null;

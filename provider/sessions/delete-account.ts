@@ -3,15 +3,13 @@ import { sql } from 'kysely';
 import { record } from '../audit/record.ts';
 import { day, later } from '../clock/clock.ts';
 import type { Queries } from '../database/schema.ts';
-import { type Holder, holderColumn, holderTable } from '../holders/holder.ts';
+import { type HolderId, holderColumn, holderTable } from '../holders/holder.ts';
 import type { Notice } from '../notices/mail/notice.ts';
 import type { Parts } from '../world/ground.ts';
 
-type Whose = Pick<Holder, 'kind' | 'id'>;
-
 /** What a deletion does that differs by the kind of its holder. */
 export interface Leaving {
-  holder: Whose;
+  holder: HolderId;
   notify(notice: Notice): Promise<void>;
   /** Ends all sessions, and what else gives access. */
   endAccess(): Promise<unknown>;
@@ -46,7 +44,7 @@ export async function askForDeletion(
 }
 
 /** Does nothing if no deletion was requested. */
-export async function cancelDeletion(queries: Queries, holder: Whose): Promise<void> {
+export async function cancelDeletion(queries: Queries, holder: HolderId): Promise<void> {
   const before = await setEnd(queries, holder, sql`null`);
   if (before) await record(queries, { kind: 'account.deletion_canceled', userId: holder.id, details: {} });
 }
@@ -54,7 +52,7 @@ export async function cancelDeletion(queries: Queries, holder: Whose): Promise<v
 /** @returns what it was */
 async function setEnd(
   queries: Queries,
-  { kind, id }: Whose,
+  { kind, id }: HolderId,
   end: ReturnType<typeof sql>,
 ): Promise<Date | null> {
   const [table, key] = [sql.table(holderTable[kind]), sql.ref(holderColumn[kind])];

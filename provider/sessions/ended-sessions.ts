@@ -3,7 +3,7 @@ import type { EndReason } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
 import { hour, later } from '../clock/clock.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
-import { type Holder, holderColumn } from '../holders/holder.ts';
+import { type HolderId, holderColumn } from '../holders/holder.ts';
 import type { World } from '../world/world.ts';
 import { forgetReplacedTokens } from './live-sessions.ts';
 
@@ -14,8 +14,6 @@ export interface KeptSession {
   sessionId: string;
   token: string | null;
 }
-
-type HolderId = Pick<Holder, 'kind' | 'id'>;
 
 interface EndOfAll {
   holders: readonly HolderId[];

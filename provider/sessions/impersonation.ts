@@ -6,7 +6,7 @@ import { record } from '../audit/record.ts';
 import { later, minute } from '../clock/clock.ts';
 import { isUnused, usedNow } from '../database/one-use.ts';
 import type { Queries } from '../database/schema.ts';
-import { type Holder, type HolderKind, holderColumn, holderColumns } from '../holders/holder.ts';
+import { type HolderId, type HolderKind, holderColumn, holderColumns } from '../holders/holder.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hashToken, newToken } from '../secrets/secrets.ts';
@@ -18,7 +18,7 @@ import { type OpenSession, type Start, startSession } from './session-rows.ts';
 const tokenMinutes = 5;
 
 interface Allowed {
-  holder: Pick<Holder, 'kind' | 'id'>;
+  holder: HolderId;
   impersonator: string;
   reason: string;
 }
@@ -51,7 +51,7 @@ export async function allowImpersonation(
 /** Writes who viewed the account of a holder, and why, at a level that quiet logs include. */
 export function logAudit(
   { log }: Parts<'log'>,
-  { kind, id }: Pick<Holder, 'kind' | 'id'>,
+  { kind, id }: HolderId,
   audit: string,
   details: object = {},
 ): void {

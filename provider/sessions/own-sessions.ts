@@ -1,14 +1,12 @@
 /** The sessions of a user or a member, as they recognize them. */
 import type { OwnSession } from '../../session-core/wire/sessions.ts';
 import type { Queries, SessionRow } from '../database/schema.ts';
-import { type Holder, holderColumn } from '../holders/holder.ts';
+import { type HolderId, holderColumn } from '../holders/holder.ts';
 import { readBrowser } from '../http/browser-name.ts';
 import type { Parts } from '../world/ground.ts';
 import { delegateOf } from './delegates.ts';
 import { isLive } from './live-sessions.ts';
 import { factorsOf } from './sign-in/factors.ts';
-
-type HolderId = Pick<Holder, 'kind' | 'id'>;
 
 /** A session without the id of its holder. */
 export type ShownSession = Omit<OwnSession, 'user_id'>;

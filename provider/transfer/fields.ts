@@ -1,6 +1,7 @@
 /** Schemas of the fields that lines of users and of members share. */
 import { z } from 'zod';
 import { parseAddress } from '../accounts/emails.ts';
+import type { MemberRow } from '../database/schema.ts';
 import { shownName } from '../http/text.ts';
 import { moment } from '../http/times.ts';
 import { auth0Hash, checkHash, firebaseHash } from '../proofs/passwords/foreign-hashes.ts';
@@ -135,15 +136,13 @@ export const locks = {
 
 export const lockColumns = ['locked_at', 'lock_reason', 'methods_locked_until', 'deletes_at'] as const;
 
-interface Locks {
-  locked_at: Date | null;
-  lock_reason: string | null;
-  methods_locked_until: Date | null;
-  deletes_at: Date | null;
-}
-
 /** The same fields of a row, as a line has them. */
-export const locksOf = ({ locked_at, lock_reason, methods_locked_until, deletes_at }: Locks) => ({
+export const locksOf = ({
+  locked_at,
+  lock_reason,
+  methods_locked_until,
+  deletes_at,
+}: Pick<MemberRow, (typeof lockColumns)[number]>) => ({
   locked_at: locked_at?.toISOString() ?? null,
   lock_reason,
   methods_locked_until: methods_locked_until?.toISOString() ?? null,

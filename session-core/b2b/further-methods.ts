@@ -1,8 +1,8 @@
 /** The calls of members that a sign-in never makes: the account, the settings of the organization, and requests of other apps. */
 import type { MethodsParts } from '../axis.ts';
+import { createIdpCalls } from '../methods/idp.ts';
 import { createRbac } from '../methods/rbac.ts';
 import type { B2BSessionClient } from './client.ts';
-import { createMemberIdp } from './methods/idp.ts';
 import { createSelf } from './methods/members.ts';
 import { createOrganizations } from './methods/organizations.ts';
 import { createScim } from './methods/scim.ts';
@@ -23,11 +23,17 @@ export interface MemberFurtherMethods {
 export function createFurtherMethods(methods: MethodsParts<MemberTypes>): MemberFurtherMethods {
   const { core, run } = methods;
   const parts = memberParts(methods);
+  const { call } = parts;
   return {
     self: createSelf(parts),
     organization: createOrganizations(parts),
     scim: createScim(parts),
-    idp: createMemberIdp(parts),
+    idp: createIdpCalls({
+      ...{ run, tokens: core.tokens, holderId: 'member_id' },
+      start: (body, sending) => call('POST /idp/b2b/oauth/authorize/start', body, sending),
+      submit: (body, sending) => call('POST /idp/b2b/oauth/authorize/submit', body, sending),
+      logout: (body, sending) => call('POST /b2b/oauth/logout/start', body, sending),
+    }),
     sso: createConnections(parts),
     rbac: createRbac({ run, core, names, ownRoles: ({ organization }) => organization?.custom_roles ?? [] }),
   };

@@ -6,7 +6,7 @@ import { networkOf, networksOf } from '../../provider/http/networks.ts';
 import { codeMail, linkMail, resetMail } from '../../provider/messages/mail.ts';
 import { chooseLanguage, languages, sayDuration } from '../../provider/messages/words.ts';
 import { readDomains } from '../../provider/organizations/domains.ts';
-import { passkeyName } from '../../provider/proofs/webauthn/passkey-name.ts';
+import { passkeyName } from '../../provider/proofs/webauthn/registration.ts';
 import { newCode, newToken, sameHash, systemRandom } from '../../provider/secrets/secrets.ts';
 import type { World } from '../../provider/world/world.ts';
 

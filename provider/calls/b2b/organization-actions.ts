@@ -3,10 +3,10 @@ import { z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { operation } from '../../admin/operation.ts';
 import type { Queries } from '../../database/schema.ts';
-import type { Caller } from '../../http/caller.ts';
 import { type ActingMember, actingMember } from '../../organizations/members/acting.ts';
 import { allRights, type ChangingPlace } from '../../organizations/members/rights.ts';
 import type { World } from '../../world/world.ts';
+import type { Asked } from '../call.ts';
 
 interface Place extends ChangingPlace {
   connectionId: string;
@@ -36,18 +36,11 @@ export const action = <Body, Reply>(declared: Action<Body, Reply>) => declared;
 
 export const noBody = z.null();
 
-interface Asked<Body> {
-  world: World;
-  caller: Caller;
-  params: Record<string, string>;
-  body: Body;
-}
-
 const authorizing =
   (
     resource: 'sso' | 'scim',
     needs: Action<unknown, unknown>['needs'],
-    { world, caller, params, body }: Asked<unknown>,
+    { world, caller, params, body }: Asked,
   ) =>
   async (trx: Queries): Promise<Place> => {
     const acting = await actingMember(world, trx, caller, needs === 'get' ? 'share' : 'update');

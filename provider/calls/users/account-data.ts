@@ -5,12 +5,11 @@ import type { AccountData, SecurityFact, UserCalls } from '../../../session-core
 import { record } from '../../audit/record.ts';
 import type { SessionOf } from '../../database/schema.ts';
 import type { HolderKind } from '../../holders/holder.ts';
-import type { Caller } from '../../http/caller.ts';
 import { noteChange } from '../../notices/note.ts';
 import { listConnectedApps } from '../../oauth-server/connected-apps.ts';
 import { readAccountData } from '../../sessions/account-data.ts';
 import type { World } from '../../world/world.ts';
-import type { CallTable } from '../call.ts';
+import type { Asked, CallTable } from '../call.ts';
 import { connectedApp } from '../idp-schemas.ts';
 import { type Own, ownUser } from '../own.ts';
 import { ownSession } from '../own-sessions.ts';
@@ -46,7 +45,7 @@ export function accountDataCall<Of extends HolderKind, Data>(
     // With the data a thief would have all that the account holds.
     proof: {},
     reply: z.object({ data: schema }),
-    async answer({ world, caller }: { world: World; caller: Caller }) {
+    async answer({ world, caller }: Asked) {
       const session = await inTransaction(world.database, async (trx) => {
         const session = await lock(world, trx, caller);
         await record(trx, { kind: 'account.exported', details: {} });

@@ -3,15 +3,15 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { UserCalls } from '../../../session-core/wire/users.ts';
 import { loadUser } from '../../accounts/user-record.ts';
-import type { Queries, SessionOf, SessionRow } from '../../database/schema.ts';
-import { type HolderKind, holderColumn } from '../../holders/holder.ts';
+import type { Queries, SessionOf } from '../../database/schema.ts';
+import { type HolderKind, holderOf } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import { noteChange } from '../../notices/note.ts';
 import { askForDeletion, cancelDeletion, type Leaving } from '../../sessions/delete-account.ts';
 import { deleteUser } from '../../sessions/delete-user.ts';
 import { endAccess } from '../../sessions/end-old-access.ts';
 import type { World } from '../../world/world.ts';
-import type { CallTable } from '../call.ts';
+import type { Asked, CallTable } from '../call.ts';
 import { type Own, ownUser } from '../own.ts';
 import { time, user } from '../schemas.ts';
 
@@ -26,17 +26,11 @@ interface Kind<Of extends HolderKind, Kept> {
   keptReply: { reply: z.ZodType<Kept>; load(world: World, id: string): Promise<Kept> };
 }
 
-interface Asked {
-  world: World;
-  caller: Caller;
-}
-
 /** Both calls of one kind of holder. */
 export function accountDeletionCalls<Of extends HolderKind, Kept>(
   { kind, lock, informed }: Own<Of>,
   { leave, keptReply }: Kind<Of, Kept>,
 ) {
-  const holderOf = (row: SessionRow) => ({ kind, id: row[holderColumn[kind]] ?? '' });
   return {
     ask: {
       summary:
@@ -48,7 +42,7 @@ export function accountDeletionCalls<Of extends HolderKind, Kept>(
         inTransaction(world.database, async (trx) => {
           let id = '';
           const end = await leave({ world, trx, caller }, (session, leaving) => {
-            const holder = holderOf(session);
+            const holder = holderOf(kind, session);
             id = holder.id;
             return askForDeletion(world, trx, {
               ...leaving,
@@ -67,7 +61,7 @@ export function accountDeletionCalls<Of extends HolderKind, Kept>(
       reply: keptReply.reply,
       async answer({ world, caller }: Asked) {
         const holder = await inTransaction(world.database, async (trx) => {
-          const deleting = holderOf(await lock(world, trx, caller));
+          const deleting = holderOf(kind, await lock(world, trx, caller));
           await cancelDeletion(trx, deleting);
           return deleting;
         });

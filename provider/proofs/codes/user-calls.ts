@@ -10,7 +10,7 @@ import { mailboxOf } from '../../accounts/mailbox.ts';
 import { readPhoneNumber } from '../../accounts/phone-numbers.ts';
 import { isRestricted } from '../../accounts/sign-up.ts';
 import { noteUser } from '../../audit/context.ts';
-import type { CallTable } from '../../calls/call.ts';
+import type { Asked, CallTable } from '../../calls/call.ts';
 import { deliverOrQueue } from '../../calls/deliver.ts';
 import type { Step } from '../../calls/recipients.ts';
 import { checkMayStillClaim, checkRecipient, claimsLater } from '../../calls/recipients.ts';
@@ -122,7 +122,7 @@ const byEmail = (step: Step) => ({
     step === 'login_or_create'
       ? ('itself' as const)
       : { channel: 'email' as const, to: ({ email }: { email: string }) => email },
-  answer: ({ world, caller, body }: SendRequest<typeof emailBody>) =>
+  answer: ({ world, caller, body }: Asked<z.infer<typeof emailBody>>) =>
     sendCode(world, caller, { ...body, channel: 'email', step, address: readAddress(body.email) }),
 });
 
@@ -130,7 +130,7 @@ const bySms = (step: Step) => ({
   ...describe('sms', step),
   body: smsBody,
   sends: texts,
-  answer: ({ world, caller, body }: SendRequest<typeof smsBody>) =>
+  answer: ({ world, caller, body }: Asked<z.infer<typeof smsBody>>) =>
     sendCode(world, caller, { ...body, channel: 'sms', step, address: readNumber(world, body) }),
 });
 
@@ -138,7 +138,7 @@ const byWhatsApp = (step: Step) => ({
   ...describe('whatsapp', step),
   body: whatsAppBody,
   sends: texts,
-  answer: ({ world, caller, body }: SendRequest<typeof whatsAppBody>) =>
+  answer: ({ world, caller, body }: Asked<z.infer<typeof whatsAppBody>>) =>
     sendCode(world, caller, { ...body, channel: 'whatsapp', step, address: readNumber(world, body) }),
 });
 
@@ -210,12 +210,6 @@ export const otps: CallTable<keyof OtpCalls> = {
     },
   },
 };
-
-interface SendRequest<Body extends z.ZodType> {
-  world: World;
-  caller: Caller;
-  body: z.infer<Body>;
-}
 
 interface Sending {
   channel: Channel;

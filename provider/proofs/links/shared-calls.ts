@@ -2,10 +2,9 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
+import type { Asked } from '../../calls/call.ts';
 import { optional, time } from '../../calls/schemas.ts';
-import type { Caller } from '../../http/caller.ts';
 import { limitLookups } from '../../limits/limits.ts';
-import type { World } from '../../world/world.ts';
 import { approveWaitingBrowser, waitingState } from './waiting-browsers.ts';
 
 export const linkExpiry = optional(z.number().int().min(5).max(10_080));
@@ -29,12 +28,6 @@ export const askedFactsReply = {
   works_there: z.boolean(),
 };
 
-interface Asking<Body> {
-  world: World;
-  caller: Caller;
-  body: Body;
-}
-
 export const approving = {
   summary: 'Let the browser that asked for a link finish the sign-in, by the number that it shows',
   credentials: 'project',
@@ -42,7 +35,7 @@ export const approving = {
   body: z.object({ token: linkToken, match_number: z.string().max(8) }),
   reply: z.object({ approved: z.boolean(), tries_left: z.number().int() }),
   refusals: ['unable_to_auth_magic_link'] as RefusalType[],
-  answer: ({ world, body }: Asking<{ token: string; match_number: string }>) =>
+  answer: ({ world, body }: Asked<{ token: string; match_number: string }>) =>
     inTransaction(world.database, (trx) => approveWaitingBrowser(world, trx, body)),
 } as const;
 
@@ -53,7 +46,7 @@ export const waiting = {
   body: z.object({ waiting_tokens: waitingTokens.min(1) }),
   reply: z.object({ state: z.enum(['waiting', 'approved', 'ended']) }),
   refusals: [] as RefusalType[],
-  async answer({ world, caller, body }: Asking<{ waiting_tokens: string[] }>) {
+  async answer({ world, caller, body }: Asked<{ waiting_tokens: string[] }>) {
     const state = await waitingState(world, body.waiting_tokens);
     // Tabs poll often; only those that have nothing to wait for count.
     if (state === 'ended') await limitLookups(world, caller.ip);

@@ -3,7 +3,7 @@ import type { Factor } from '../../../session-core/wire/shared.ts';
 import { record } from '../../audit/record.ts';
 import { isRepeated } from '../../database/one-use.ts';
 import type { Queries, TotpRow } from '../../database/schema.ts';
-import type { Holder } from '../../holders/holder.ts';
+import type { HolderId } from '../../holders/holder.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { countWrongTry, lockedFor } from '../../limits/limits.ts';
 import { type ChangedBy, type Informed, noteChange } from '../../notices/note.ts';
@@ -25,7 +25,7 @@ export class WrongCode {
 export type Checked = Factor | Refusal | WrongCode;
 
 interface Trying {
-  holder: Pick<Holder, 'kind' | 'id'>;
+  holder: HolderId;
   ip: string;
   /** The half sign-in, locked; null in a session. */
   half: { token_hash: string; wrong_tries: number } | null;

@@ -2,7 +2,7 @@
 import { later, minute } from '../../clock/clock.ts';
 import { isUnused, usedNow } from '../../database/one-use.ts';
 import type { CryptoWalletChallengeRow, Queries } from '../../database/schema.ts';
-import { type Holder, holderColumn } from '../../holders/holder.ts';
+import { type HolderId, holderColumn } from '../../holders/holder.ts';
 import { networkOf } from '../../http/networks.ts';
 import { hashKeyed } from '../../secrets/secrets.ts';
 import type { Parts, StoreWorld } from '../../world/ground.ts';
@@ -21,7 +21,7 @@ interface ChallengeRequest {
   domain: string | null;
   networkHash: string;
   /** Who is signed in. */
-  holder: Pick<Holder, 'kind' | 'id'> | null;
+  holder: HolderId | null;
 }
 
 /** The challenges that this caller may have received: first those of the same network, then the newest. */

@@ -1,7 +1,7 @@
 /** Issues the message for a wallet to sign. */
 
 import type { CryptoWalletStart } from '../../../session-core/wire/crypto-wallets.ts';
-import { type Holder, holderColumns } from '../../holders/holder.ts';
+import { type HolderId, holderColumns } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import { isAllowedAddress } from '../../http/origins.ts';
 import { wrongField } from '../../http/schema-issues.ts';
@@ -21,7 +21,7 @@ export async function issueChallenge(
   world: AppWorld,
   caller: Caller,
   body: CryptoWalletStart,
-  holder: Pick<Holder, 'kind' | 'id'> | null,
+  holder: HolderId | null,
 ) {
   const { crypto_wallet_type: type, siwe_params: params = {} } = body;
   const address = readWalletAddress(type, body.crypto_wallet_address);

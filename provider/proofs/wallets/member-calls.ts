@@ -37,7 +37,8 @@ import {
   registerMemberWallet,
   walletFactor,
 } from './registrations.ts';
-import { readSignature, signedWallet, walletStart } from './shared-calls.ts';
+import { signedWallet, walletStart } from './shared-calls.ts';
+import { readSignature } from './verify-signature.ts';
 
 const start = walletStart(ownMember, 'A text for a wallet of a member to sign');
 

@@ -4,14 +4,9 @@ import type { CryptoWalletStart } from '../../../session-core/wire/crypto-wallet
 import type { Own } from '../../calls/own.ts';
 import { pairedCalls } from '../../calls/paired-calls.ts';
 import { optional, protection } from '../../calls/schemas.ts';
-import type { CryptoWalletChallengeRow } from '../../database/schema.ts';
-import { type Holder, type HolderKind, holderOf } from '../../holders/holder.ts';
-import type { Caller } from '../../http/caller.ts';
+import { type HolderKind, holderOf } from '../../holders/holder.ts';
 import { moment } from '../../http/times.ts';
-import type { StoreWorld } from '../../world/ground.ts';
-import { readWalletAddress } from './addresses.ts';
 import { issueChallenge } from './issue-challenge.ts';
-import { findSignedChallenge } from './verify-signature.ts';
 
 const uri = z
   .string()
@@ -71,16 +66,4 @@ export function walletStart<Of extends HolderKind>(holders: Own<Of>, primary: st
     ask: (world, caller, body: CryptoWalletStart, session) =>
       issueChallenge(world, caller, body, session && holderOf(holders.kind, session)),
   });
-}
-
-/** The text that the wallet of a request has signed. @throws Refusal */
-export function readSignature(
-  world: StoreWorld,
-  caller: Caller,
-  body: Omit<CryptoWalletStart, 'siwe_params'> & { signature: string },
-  holder: Pick<Holder, 'kind' | 'id'> | null,
-): Promise<CryptoWalletChallengeRow> {
-  const { crypto_wallet_type: type, signature } = body;
-  const address = readWalletAddress(type, body.crypto_wallet_address);
-  return findSignedChallenge(world, caller, { type, address, signature, holder });
 }

@@ -17,7 +17,8 @@ import { signIn } from '../../sessions/sign-in/sign-in.ts';
 import { userDevice } from '../../sessions/sign-in/user-device.ts';
 import { consumeChallenge } from './challenges.ts';
 import { findAndLockWallet, registerWallet, walletFactor } from './registrations.ts';
-import { readSignature, signedWallet, walletStart } from './shared-calls.ts';
+import { signedWallet, walletStart } from './shared-calls.ts';
+import { readSignature } from './verify-signature.ts';
 
 const start = walletStart(ownUser, 'A text for a wallet to sign; a new wallet gets a new user');
 

@@ -2,7 +2,7 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { descriptorsOf, registrationsOf } from '../../accounts/webauthn-registrations.ts';
 import type { WebAuthnRegistrationRow } from '../../database/schema.ts';
-import { type Holder, holderColumns, type Owner } from '../../holders/holder.ts';
+import { type HolderId, holderColumns, type Owner } from '../../holders/holder.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts, StoreWorld } from '../../world/ground.ts';
 import { newChallenge, timeout, type UsedChallenge } from './challenges.ts';
@@ -13,7 +13,7 @@ import { checkClient } from './relying-party.ts';
 export async function createAssertionOptions(
   world: StoreWorld,
   rpID: string,
-  proving: { holder: Pick<Holder, 'kind' | 'id'>; owner: Owner } | null,
+  proving: { holder: HolderId; owner: Owner } | null,
   wantsPasskey: boolean,
 ) {
   // Possession is too little for the only factor: the authenticator must verify its user too.

@@ -2,7 +2,11 @@
 
 import { z } from '@hono/zod-openapi';
 import type { MemberWebAuthnCalls } from '../../../session-core/wire/b2b/webauthn.ts';
-import { describeRegistration } from '../../accounts/webauthn-registrations.ts';
+import {
+  describeRegistration,
+  type RegistrationOf,
+  webauthnFactor,
+} from '../../accounts/webauthn-registrations.ts';
 import {
   discoveryReply,
   memberAuthReply as memberAuthSchema,
@@ -16,18 +20,33 @@ import { ownMember } from '../../calls/own.ts';
 import { memberRemoval } from '../../calls/own-methods.ts';
 import { protection, webauthnRegistration } from '../../calls/schemas.ts';
 import type { Queries } from '../../database/schema.ts';
+import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { memberOf, personOf, shownMethods } from '../../organizations/members/person.ts';
+import { firstProof, secondProof } from '../../organizations/sign-in/proofs.ts';
 import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
 import { memberAuthReply } from '../../organizations/sign-in/replies.ts';
 import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { renewSession } from '../../sessions/session-rows.ts';
 import type { Parts } from '../../world/ground.ts';
-import { passkeyProofs } from './of-members.ts';
 import { provePasskey } from './prove.ts';
 import { credential, passkeyCalls, registrationId } from './shared-calls.ts';
 
 const needsAddress = 'action_available_only_once_primary_authentication_is_met' as const;
+
+/**
+ * What a passkey proves: the first factor for its address. If it verified its user, it is the second one too, but only for the
+ * member in whose session it was registered: elsewhere the policy may have asked for more.
+ */
+function passkeyProofs(
+  { registration, userVerified }: { registration: RegistrationOf<'member'>; userVerified: boolean },
+  at: Date,
+): Proof[] {
+  const factor = webauthnFactor(registration, at);
+  const { address_key: address, member_id } = registration;
+  const first = firstProof('passkey', factor, { address });
+  return userVerified && member_id !== null ? [first, secondProof('passkey', factor, member_id)] : [first];
+}
 
 const calls = passkeyCalls({
   own: ownMember,

@@ -1,15 +1,16 @@
 /** New passkeys: the options for the browser, the verification of the attestation, and the stored registration. */
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { WebAuthnRegisterStart } from '../../../session-core/wire/webauthn.ts';
+import { passkeyManager } from '../../accounts/passkey-managers.ts';
 import { descriptorsOf, registrationsOf } from '../../accounts/webauthn-registrations.ts';
 import { record } from '../../audit/record.ts';
 import type { Queries, WebAuthnChallengeRow, WebAuthnRegistrationRow } from '../../database/schema.ts';
-import { type Holder, holderColumns, type Owner } from '../../holders/holder.ts';
+import { type HolderId, holderColumns, type Owner } from '../../holders/holder.ts';
+import { browserName } from '../../http/browser-name.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts, StoreWorld } from '../../world/ground.ts';
 import { newChallenge, timeout, type UsedChallenge } from './challenges.ts';
 import type { readRegistration } from './credential.ts';
-import { passkeyName } from './passkey-name.ts';
 import { checkClient } from './relying-party.ts';
 
 /** ES256 for nearly all authenticators, EdDSA and RS256 for some security keys and Windows. @see RFC 9053 */
@@ -19,7 +20,7 @@ const maxRegistrations = 25;
 
 /** Whose passkey is made, and what authenticators call the account and its person. */
 interface NewPasskey {
-  holder: Pick<Holder, 'kind' | 'id'>;
+  holder: HolderId;
   owner: Owner;
   account: string;
   /** Perhaps empty. */
@@ -138,4 +139,9 @@ export async function storeRegistration(
 /** @throws Refusal `webauthn_registration_limit_reached` */
 function checkRoom(count: number): void {
   if (count >= maxRegistrations) throw new Refusal('webauthn_registration_limit_reached');
+}
+
+/** The manager that keeps the passkey; "Firefox on Windows" if it does not say which it is, and "Passkey" if the user agent is unknown. */
+export function passkeyName(aaguid: string, userAgent: string): string {
+  return passkeyManager(aaguid) || browserName(userAgent) || 'Passkey';
 }

@@ -6,6 +6,7 @@ import type {
   WebAuthnRegisterStart,
 } from '../../../session-core/wire/webauthn.ts';
 import { describeRegistration, renameRegistration } from '../../accounts/webauthn-registrations.ts';
+import type { Asked } from '../../calls/call.ts';
 import type { Own } from '../../calls/own.ts';
 import { pairedCalls } from '../../calls/paired-calls.ts';
 import { optional, sessionDuration, webauthnRegistration } from '../../calls/schemas.ts';
@@ -74,14 +75,6 @@ const registerStartBody = z.object({
 type StartReply<Of extends HolderKind> = { public_key_credential_request_options: string } & {
   [Column in (typeof holderColumn)[Of]]?: string;
 };
-
-interface Asked<Body> {
-  world: World;
-  caller: Caller;
-  body: Body;
-}
-
-type Named = { params: Record<string, string> };
 
 /** The calls of one kind of holder; each half adds how a passkey signs in. */
 export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object>({
@@ -215,7 +208,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
       body: z.object({ name: z.string().trim().min(1).max(128) }),
       reply: z.object({ webauthn_registration: webauthnRegistration }),
       refusals: ['webauthn_registration_not_found' as const],
-      async answer({ world, caller, body, params }: Asked<{ name: string }> & Named) {
+      async answer({ world, caller, body, params }: Asked<{ name: string }>) {
         const name = shownName(body.name);
         if (name === '') throw wrongField('name', 'must contain a visible character');
         const session = await own.current(world, caller);

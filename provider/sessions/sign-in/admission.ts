@@ -9,7 +9,7 @@ import { lockUser } from '../../accounts/user-rows.ts';
 import { record } from '../../audit/record.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Queries } from '../../database/schema.ts';
-import type { Holder } from '../../holders/holder.ts';
+import type { HolderId } from '../../holders/holder.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
 
@@ -21,7 +21,7 @@ export const isAdmissionOff = ({ settings: { project } }: Parts<'settings'>): bo
 export async function missingAdmission(
   world: Parts<'settings'>,
   queries: Queries,
-  { kind, id }: Pick<Holder, 'kind' | 'id'>,
+  { kind, id }: HolderId,
 ): Promise<AdmissionRequired | null> {
   if (isAdmissionOff(world)) return null;
   const { terms, sign_up_fields } = world.settings.project;
@@ -67,7 +67,7 @@ const findHolder = {
 export async function admit(
   world: Parts<'settings' | 'clock'>,
   trx: Queries,
-  holder: Pick<Holder, 'kind' | 'id'>,
+  holder: HolderId,
   { accepted_terms, fields: answers = {} }: Admission,
 ): Promise<void> {
   const missing = await missingAdmission(world, trx, holder);

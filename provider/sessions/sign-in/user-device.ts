@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { UserDevice } from '../../../session-core/wire/shared.ts';
 import { prepare } from '../../database/prepare.ts';
 import type { Queries } from '../../database/schema.ts';
-import { type Holder, type HolderKind, holderColumn } from '../../holders/holder.ts';
+import { type HolderId, type HolderKind, holderColumn } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { OpenSession } from '../session-rows.ts';
@@ -35,7 +35,7 @@ export async function memberDevice(
 async function deviceOf(
   { database }: Parts<'database'>,
   { ip }: Pick<Caller, 'ip'>,
-  { kind, id, session_id }: Pick<Holder, 'kind' | 'id'> & { session_id: string },
+  { kind, id, session_id }: HolderId & { session_id: string },
 ): Promise<UserDevice> {
   const [times] = await findTimes[kind](database, { holder: id, session: session_id, ip });
   return describeDevice(ip, times);

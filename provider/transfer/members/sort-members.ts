@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { readRoles } from '../../organizations/members/roles.ts';
+import { type Claim, findConflict } from '../claims.ts';
 import type { Sorted } from '../import-lines.ts';
 import { memberIdOf } from './read.ts';
 import type { Placed } from './sort-organizations.ts';
@@ -12,12 +13,6 @@ export interface WrittenMembers {
   members: Set<string>;
   /** The member that each claim belongs to. */
   memberClaims: Map<string, string>;
-}
-
-/** One thing that no other member of the organization may have. */
-interface Claim {
-  field: string;
-  key: string;
 }
 
 const key = (kind: 'address' | 'number' | 'external_id' | 'account', organizationId: string, value: string) =>
@@ -43,10 +38,7 @@ export async function sortMembers(
       continue;
     }
     const ownClaims = claimsOf(one);
-    const claim = ownClaims.find(({ key }, index) => {
-      const isTwice = ownClaims.findIndex((other) => other.key === key) < index;
-      return isTwice || takenAddresses.has(key) || claims.has(key);
-    });
+    const conflict = findConflict(ownClaims, takenAddresses, claims);
     if (!hasKnownRoles(one))
       refuse(
         'roles: has a role that a member cannot be given: neither rbac_policy nor the organization defines it, or all members have it',
@@ -54,10 +46,8 @@ export async function sortMembers(
       );
     else if (organizationId !== undefined) refuse('id: belongs to a member of another organization');
     else if (members.has(memberId)) refuse('id: an earlier line has it');
-    else if (claim) {
-      const holder = takenAddresses.get(claim.key);
-      refuse(`${claim.field}: ${holder ? `belongs to ${holder}` : 'is named twice in the file'}`);
-    } else {
+    else if (conflict) refuse(conflict.message);
+    else {
       for (const { key } of ownClaims) claims.set(key, memberId);
       members.add(memberId);
       sorted.free.push(one);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { OrganizationRow, Queries } from '../../database/schema.ts';
 import { findFormer } from '../../organizations/former-slugs.ts';
 import type { Parts } from '../../world/ground.ts';
+import { type Claim, findConflict } from '../claims.ts';
 import type { Sorted } from '../import-lines.ts';
 import { type Candidate, type NewMember, type NewOrganization, nameKey, organizationIdOf } from './read.ts';
 
@@ -28,12 +29,6 @@ export interface FileNames {
   idsBySlug: Map<string, string>;
   /** The slugs of refused lines: members of these organizations must not enter another one that has such a slug. */
   refused: Set<string>;
-}
-
-/** One thing that no other organization may have. */
-interface Claim {
-  field: string;
-  key: string;
 }
 
 const slugKey = (project: string, slug: string) => `slug ${project} ${slug.toLowerCase()}`;
@@ -81,21 +76,15 @@ export async function sortOrganizations(
       continue;
     }
     const ownClaims = claimsOf(candidate);
-    const claim = ownClaims.find(({ key }, index) => {
-      const isTwice = ownClaims.findIndex((other) => other.key === key) < index;
-      return isTwice || organizations.claims.has(key) || claims.has(key);
-    });
+    const conflict = findConflict(ownClaims, organizations.claims, claims);
     const formerHolder = former.get(slugKey(candidate.settings.project.project_id, candidate.given.slug));
     if (present) {
       refuse('organization.id: belongs to another project');
       noteRefused(candidate, names);
     } else if (homes.has(organizationId)) refuse('organization.id: an earlier line has it');
-    else if (claim) {
+    else if (conflict) {
       noteRefused(candidate, names);
-      const holder = organizations.claims.get(claim.key);
-      refuse(
-        `organization.${claim.field}: ${holder ? `belongs to ${holder}` : 'is named twice in the file'}`,
-      );
+      refuse(`organization.${conflict.message}`);
     } else if (formerHolder !== undefined && formerHolder !== organizationId) {
       noteRefused(candidate, names);
       refuse(`organization.slug: ${formerHolder} has given it up in the last ten minutes`);

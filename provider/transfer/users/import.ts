@@ -1,6 +1,7 @@
 /** Imports users from JSON lines. */
 import { sql } from 'kysely';
 import type { Queries } from '../../database/schema.ts';
+import { findConflict } from '../claims.ts';
 import { type ImportOptions, type ImportReport, importLines, type Sorted } from '../import-lines.ts';
 import { recordImport } from '../record-file.ts';
 import type { TransferWorld } from '../world.ts';
@@ -62,16 +63,12 @@ async function sort(
       continue;
     }
     const ownClaims = claimsOf(user);
-    const claim = ownClaims.find(({ key }, index) => {
-      return owners.has(key) || claims.has(key) || ownClaims.findIndex((other) => other.key === key) < index;
-    });
+    const conflict = findConflict(ownClaims, owners, claims);
     if (seen.has(userId)) {
       sorted.problems.push({ line, kind: 'conflict', message: 'id: an earlier line has it' });
-    } else if (claim) {
-      const holder = owners.get(claim.key);
-      const whose = holder ? `belongs to ${holder}` : 'is named twice in the file';
-      const message = `${claim.field}: ${whose}`;
-      sorted.problems.push({ line, kind: 'conflict', message, ...(holder ? { userId: holder } : {}) });
+    } else if (conflict) {
+      const { message, owner } = conflict;
+      sorted.problems.push({ line, kind: 'conflict', message, ...(owner ? { userId: owner } : {}) });
     } else {
       for (const { key } of ownClaims) claims.set(key, userId);
       seen.add(userId);

@@ -2,15 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../database/schema.ts';
 import { vendors } from '../../proofs/social/vendors.ts';
+import type { Claim } from '../claims.ts';
 import type { Candidate } from './read.ts';
-
-/** One thing that a line names. */
-interface Claim {
-  /** The place of the claim in the line. */
-  field: string;
-  /** The kind and value of the claim, to compare. */
-  key: string;
-}
 
 /** Everything in the line that no other user may have. */
 export function claimsOf(user: Candidate): Claim[] {
