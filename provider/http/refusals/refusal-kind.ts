@@ -4,3 +4,13 @@ export interface RefusalKind {
   /** Whether the name is our own because the protocol has none. */
   own?: true;
 }
+
+/** Refusals with one status, from their messages. */
+export const withStatus = <Name extends string>(
+  status: RefusalKind['status'],
+  messages: Record<Name, string>,
+  more: Pick<RefusalKind, 'own'> = {},
+) =>
+  Object.fromEntries(
+    Object.entries<string>(messages).map(([name, message]) => [name, { status, message, ...more }]),
+  ) as Record<Name, RefusalKind>;
