@@ -101,7 +101,7 @@ export interface LogoutRequest {
   post_logout_redirect_uri: string;
   /** Returned to the app unchanged. */
   state?: string;
-  /** The user's ID token from the app. If it names the signed-in user, the element does not ask. */
+  /** The user's ID token from the app. If it names the signed-in user, and the app is still connected, the element does not ask. */
   id_token_hint?: string;
 }
 

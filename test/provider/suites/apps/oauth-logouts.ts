@@ -80,6 +80,14 @@ export function oauthLogoutSuite(database: () => OpenedDatabase): void {
       assert.equal((await required({}, {})).consent_required, false);
       world.clock.advance(10 * minute);
       assert.equal((await required(hint, { session })).consent_required, false);
+      const { connected_apps } = (await world.call('GET /users/connected_apps', null, { session })).data();
+      for (const { connected_app_id: id } of connected_apps)
+        (await world.call('POST /users/connected_apps/:id/revoke', null, { session, params: { id } })).data();
+      assert.equal(
+        (await required(hint, { session })).consent_required,
+        true,
+        'nor one that is disconnected',
+      );
       for (const [change, type] of [
         [{ client_id: 'nobody' }, 'connected_app_not_found'],
         [

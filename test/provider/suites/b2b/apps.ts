@@ -516,6 +516,9 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
       assert.deepEqual([reply.redirect_uri, reply.consent_required], [`${apps.goodbye}?state=x`, true]);
       const hinted = { ...request, id_token_hint: tokens.id_token };
       assert.equal((await here.call(name, hinted, sender)).data().consent_required, false);
+      const revoke = 'POST /b2b/organizations/members/connected_apps/:connected_app_id/revoke';
+      (await here.call(revoke, null, { ...sender, params: { connected_app_id: clientId } })).data();
+      assert.equal((await here.call(name, hinted, sender)).data().consent_required, true, 'any more');
     });
 
     for (const [when, name] of [
