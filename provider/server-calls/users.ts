@@ -31,6 +31,15 @@ const removes = (method: string, owned: Owned, operation: string): ServerCall =>
   },
 });
 
+/** By their place in the path: the name in the packages, and what is removed. */
+const removals = {
+  emails: ['users.deleteEmail', 'email'],
+  phone_numbers: ['users.deletePhoneNumber', 'phone'],
+  oauth: ['users.deleteOAuthRegistration', 'social'],
+  webauthn_registrations: ['users.deleteWebAuthnRegistration', 'passkey'],
+  crypto_wallets: ['users.deleteCryptoWallet', 'wallet'],
+} as const;
+
 export const userCalls: ServerCallTable = {
   'POST /v1/users': {
     method: 'users.create',
@@ -79,30 +88,11 @@ export const userCalls: ServerCallTable = {
     answer: ({ params, manage }) => manage(`DELETE ${path}`, { params }),
   },
 
-  'DELETE /v1/users/emails/:id': removes(
-    'users.deleteEmail',
-    storedMethods.email.in,
-    `DELETE ${path}/emails/:id`,
-  ),
-  'DELETE /v1/users/phone_numbers/:id': removes(
-    'users.deletePhoneNumber',
-    storedMethods.phone.in,
-    `DELETE ${path}/phone_numbers/:id`,
-  ),
-  'DELETE /v1/users/oauth/:id': removes(
-    'users.deleteOAuthRegistration',
-    storedMethods.social.in,
-    `DELETE ${path}/oauth/:id`,
-  ),
-  'DELETE /v1/users/webauthn_registrations/:id': removes(
-    'users.deleteWebAuthnRegistration',
-    storedMethods.passkey.in,
-    `DELETE ${path}/webauthn_registrations/:id`,
-  ),
-  'DELETE /v1/users/crypto_wallets/:id': removes(
-    'users.deleteCryptoWallet',
-    storedMethods.wallet.in,
-    `DELETE ${path}/crypto_wallets/:id`,
+  ...Object.fromEntries(
+    Object.entries(removals).map(([place, [method, type]]) => [
+      `DELETE /v1/users/${place}/:id`,
+      removes(method, storedMethods[type].in, `DELETE ${path}/${place}/:id`),
+    ]),
   ),
   'DELETE /v1/users/passwords/:id': removes(
     'users.deletePassword',
