@@ -8,13 +8,13 @@ import { reachOfTests } from '../../scripts/tests/reach.mjs';
 const places: [file: string, chosen: RegExp[], others: RegExp][] = [
   [
     'provider/proofs/passwords/user-calls.ts',
-    [/suites\/.*passwords/, /provider\/.*passwords\.test/, /journeys\/.*password-/],
+    [/suites\/.*passwords/, /provider\/.*passwords\.test/, /journeys\/products\/passwords\.spec/],
     /suites\/.*(wallet-texts|totps)|^test\/view\//,
   ],
   [
     'provider/proofs/wallets/user-calls.ts',
     [/suites\/.*crypto-wallets/, /journeys\/.*wallets\.spec/],
-    /suites\/.*(passwords|otps)\.ts|journeys\/.*password-/,
+    /suites\/.*(passwords|otps)\.ts|journeys\/products\/passwords\.spec/,
   ],
   [
     'provider/proofs/codes/user-calls.ts',
@@ -53,7 +53,7 @@ const places: [file: string, chosen: RegExp[], others: RegExp][] = [
   ['session-core/wire/errors.ts', [/^test\//], /^$/],
   [
     'src/products/passwords/views.tsx',
-    [/view\/.*password-form/, /journeys\/.*password-/],
+    [/view\/.*password-form/, /journeys\/products\/passwords\.spec/],
     /suites\/|view\/.*code-field|journeys\/.*wallets\.spec/,
   ],
   [
@@ -74,7 +74,7 @@ const places: [file: string, chosen: RegExp[], others: RegExp][] = [
   ['test/fakes/clock.ts', [/session-core\/.*refresh\.test/], /suites\/|journeys\//],
   [
     'test/journeys/products/password-visits.ts',
-    [/journeys\/.*password-log-in/],
+    [/journeys\/products\/passwords\.spec/],
     /suites\/|journeys\/.*wallets\.spec/,
   ],
   [
