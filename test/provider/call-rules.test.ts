@@ -32,6 +32,7 @@ const elsewhere: Record<string, string> = {
   'oauth-server/authorize.ts':
     'a visitor who is not signed in counts before the request is read, and a user or a member after it',
   'oauth-server/endpoints.ts': 'the request that an app pushes',
+  'oauth-server/engine/engine.ts': 'a document of an app is fetched only where nothing knows the app yet',
   'proofs/social/routes.ts': 'the start of a navigation to an identity provider',
   'proofs/social/one-tap.ts': 'the dialog of the vendor posts a form',
   'organizations/social/social-routes.ts': 'the start of the navigation of a member',
