@@ -24,6 +24,8 @@ export function credentials(type: OAuthProviderType, issuer: string): Record<str
 async function listen(t: TestContext): Promise<{ server: Server; url: string }> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A test that has failed by now closes nothing: its process must end all the same.
+  server.unref();
   t.after(() => {
     server.closeAllConnections();
     server.close();
