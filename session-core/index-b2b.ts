@@ -69,7 +69,6 @@ export type {
   MemberReply,
   MemberSession,
   Membership,
-  MfaMethod,
   Organization,
   OrganizationSettings,
   PrimaryRequired,
@@ -88,3 +87,4 @@ export type {
   SsoStart,
 } from './wire/b2b/sso.ts';
 export type { OneTapOutcome, OneTapPosition, OneTapPromptOptions, OneTapReason } from './wire/oauth.ts';
+export type { MfaMethod } from './wire/seconds.ts';

@@ -4,13 +4,14 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { User } from '../../session-core/wire/shared.ts';
 import { prepare } from '../database/prepare.ts';
 import type { Queries, Tables } from '../database/schema.ts';
+import { shownSeconds, userSeconds } from '../holders/second-factors.ts';
 import { rowsOfUser } from './rows-of-user.ts';
 import { describeRegistration, shownColumns } from './webauthn-registrations.ts';
 
 /**
  * The columns of the wire's user, in whichever query has the row of the user.
  *
- * @param now decides which setups of an authenticator app are over
+ * @param now decides which setups of a second factor are over
  */
 export const userColumns = (now: RawBuilder<Date>) => (builder: ExpressionBuilder<Tables, 'users'>) => {
   const rows = rowsOfUser(builder);
@@ -27,15 +28,7 @@ export const userColumns = (now: RawBuilder<Date>) => (builder: ExpressionBuilde
     'users.deletes_at',
     jsonArrayFrom(rows.emails.select(['email_id', 'address as email', 'verified'])).as('emails'),
     jsonArrayFrom(rows.phoneNumbers.select(['phone_id', 'phone_number', 'verified'])).as('phone_numbers'),
-    jsonArrayFrom(
-      builder
-        .selectFrom('totps')
-        .select(['totp_id', 'verified'])
-        .whereRef('totps.user_id', '=', 'users.user_id')
-        .where(({ eb, or }) => or([eb('verified', '=', true), eb('expires_at', '>', now)]))
-        .orderBy('created_at')
-        .orderBy('totp_id'),
-    ).as('totps'),
+    ...userSeconds(builder, now),
     jsonArrayFrom(
       rows.socialAccounts.select([
         'oauth_registration_id as oauth_user_registration_id',
@@ -77,7 +70,7 @@ export async function loadUser(queries: Queries, userId: string, now: Date): Pro
 
 /** The wire's user from its columns. */
 export function describeUser(row: UserColumns): User {
-  const { emails, phone_numbers, totps, providers, password, wallets, registrations } = row;
+  const { emails, phone_numbers, providers, password, wallets, registrations } = row;
   return {
     user_id: row.user_id,
     status: row.status,
@@ -88,7 +81,7 @@ export function describeUser(row: UserColumns): User {
     crypto_wallets: wallets.map((wallet) => ({ ...wallet, verified: true })),
     providers,
     password,
-    totps,
+    ...shownSeconds(row),
     webauthn_registrations: registrations.map(describeRegistration),
     biometric_registrations: [],
     roles: row.roles,

@@ -9,6 +9,7 @@ import type {
 } from '../../session-core/wire/sessions.ts';
 import type { SessionOf } from '../database/schema.ts';
 import type { HolderKind } from '../holders/holder.ts';
+import { provableFields } from '../holders/second-factors.ts';
 import { readMemberReauthentication } from '../organizations/sign-in/reauthentication.ts';
 import { readReauthentication } from '../sessions/reauthentication.ts';
 import type { World } from '../world/world.ts';
@@ -35,8 +36,7 @@ const commonFactors = <Proves extends z.ZodType>(proves: Proves) =>
     }),
     z.object({ type: z.literal('password'), proves, email: z.string() }),
     cryptoWallet.omit({ verified: true }).extend({ type: z.literal('wallet'), proves }),
-    z.object({ type: z.literal('totp'), proves, totp_id: z.string() }),
-    z.object({ type: z.literal('recovery_code'), proves, totp_id: z.string() }),
+    ...provableFields(proves),
   ] as const satisfies readonly z.ZodType<CommonFactor>[];
 
 const proves = z.array(need).openapi({ description: 'What this factor can prove' });

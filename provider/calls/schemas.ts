@@ -13,6 +13,7 @@ import type {
   User,
   WebAuthnRegistration,
 } from '../../session-core/wire/shared.ts';
+import { optionFields, userFields } from '../holders/second-factors.ts';
 import { maxSessionMinutes, minSessionMinutes } from '../sessions/duration.ts';
 import { rbacPolicy } from '../settings/rbac-policy.ts';
 
@@ -91,7 +92,7 @@ export const user = z
       }),
     ),
     password: z.object({ password_id: z.string(), requires_reset: z.boolean() }).nullable(),
-    totps: z.array(z.object({ totp_id: z.string(), verified: z.boolean() })),
+    ...userFields,
     webauthn_registrations: z.array(webauthnRegistration),
     biometric_registrations: z.array(
       z.object({ biometric_registration_id: z.string(), verified: z.boolean() }),
@@ -138,7 +139,7 @@ export const deviceReply = authReply.extend({
 export const mfaRequired = z
   .object({
     user_options: z
-      .object({ totp_id: z.string() })
+      .object(optionFields)
       .nullable()
       .openapi({ description: 'Null: an authenticator app has to be set up' }),
     secondary_auth_initiated: z.null(),

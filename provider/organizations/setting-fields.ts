@@ -1,5 +1,6 @@
 /** The schemas of what admins, servers and imports may set of an organization; `settings.ts` says which go together. */
 import { z } from 'zod';
+import { mfaMethods } from '../holders/second-factors.ts';
 
 export const authMethod = z.enum([
   'sso',
@@ -14,7 +15,7 @@ export const authMethod = z.enum([
   'passkey',
   'crypto_wallet',
 ]);
-export const mfaMethod = z.enum(['sms_otp', 'totp']);
+export const mfaMethod = z.enum(mfaMethods);
 const allowance = z.enum(['ALL_ALLOWED', 'RESTRICTED', 'NOT_ALLOWED']);
 /** The tenants of one vendor. JSON has no `undefined`, so only the type of the plain `optional` is inexact. */
 const vendorTenants = z.array(z.string().max(200)).max(100).optional() as unknown as z.ZodExactOptional<

@@ -3,6 +3,7 @@
 import type { Factor } from '../../session-core/wire/shared.ts';
 import type { Proved } from '../database/tables/sessions.ts';
 import type { HolderKind } from '../holders/holder.ts';
+import { secondDeliveries } from '../holders/second-factors.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { StoreWorld } from '../world/ground.ts';
@@ -15,7 +16,7 @@ export const exchanged = 'oauth_access_token_exchange';
  * Proofs that do not sign in by themselves. They do not show that the user is still present either: an attacker could
  * have set up an app in a stolen session.
  */
-const withoutPresence: readonly string[] = [exchanged, 'authenticator_app', 'recovery_code'];
+const withoutPresence: readonly string[] = [exchanged, ...secondDeliveries];
 
 export const provesNoPresence = ({ delivery_method }: Factor): boolean =>
   withoutPresence.includes(delivery_method);

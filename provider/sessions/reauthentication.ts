@@ -7,6 +7,7 @@ import type {
 import type { User } from '../../session-core/wire/shared.ts';
 import { loadUser } from '../accounts/user-record.ts';
 import type { UserSessionRow } from '../database/schema.ts';
+import { idsOfUser, provableSeconds } from '../holders/second-factors.ts';
 import type { Parts, StoreWorld } from '../world/ground.ts';
 import { type Standing, userStanding } from './changing-sign-in-methods.ts';
 import { recentNeed, recentUntil } from './recent.ts';
@@ -45,7 +46,6 @@ export async function readReauthentication(
 
 function provableFactors(user: User, removing: string | undefined): ProvableFactor[] {
   const firstFactor = { proves: ['recent_sign_in'] } satisfies Pick<ProvableFactor, 'proves'>;
-  const secondFactor = { proves: ['second_factor'] } satisfies Pick<ProvableFactor, 'proves'>;
   const emails = user.emails.filter(({ verified }) => verified);
   const [passwordEmail] = emails;
   const factors: ProvableFactor[] = [
@@ -74,10 +74,5 @@ function provableFactors(user: User, removing: string | undefined): ProvableFact
   for (const { verified: _verified, ...wallet } of user.crypto_wallets) {
     if (wallet.crypto_wallet_id !== removing) factors.push({ type: 'wallet', ...firstFactor, ...wallet });
   }
-  for (const { totp_id, verified } of user.totps) {
-    if (!verified) continue;
-    factors.push({ type: 'totp', ...secondFactor, totp_id });
-    factors.push({ type: 'recovery_code', ...secondFactor, totp_id });
-  }
-  return factors;
+  return [...factors, ...provableSeconds(idsOfUser(user))];
 }

@@ -1,13 +1,13 @@
 /** The resources and roles that every project with organizations has, besides those of its own policy. */
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
+import { removals } from '../holders/second-factors.ts';
 
 const ofMfaAndContacts = [
   'update.info.name',
   'update.info.email',
   'update.info.untrusted-metadata',
   'update.info.mfa-phone',
-  'update.info.delete.mfa-phone',
-  'update.info.delete.mfa-totp',
+  ...removals,
   'update.info.delete.password',
   'update.info.unlink.retired-email',
   'update.settings.mfa-enrolled',

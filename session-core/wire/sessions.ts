@@ -1,4 +1,5 @@
 import type { RbacPolicy } from './projects.ts';
+import type { ProvableSecond } from './seconds.ts';
 import type {
   AdmissionRequired,
   AuthReply,
@@ -80,8 +81,7 @@ export type CommonFactor =
   | { type: 'passkey'; webauthn_registration_id: string; name: string; domain: string }
   | { type: 'password'; email: string }
   | ({ type: 'wallet' } & Omit<CryptoWallet, 'verified'>)
-  | { type: 'totp'; totp_id: string }
-  | { type: 'recovery_code'; totp_id: string };
+  | ProvableSecond;
 
 /** Something the user has, which they can prove again in this session. */
 export type ProvableFactor = {

@@ -1,4 +1,5 @@
 /** Types that several areas of the wire share. The wire's field names are in snake_case. */
+import type { SecondOptions, UserSeconds } from './seconds.ts';
 
 /** Every successful reply carries the first two. */
 export interface Common {
@@ -95,7 +96,7 @@ export interface WebAuthnRegistration {
 }
 
 /** An account holder. */
-export interface User {
+export interface User extends UserSeconds {
   user_id: string;
   status: 'active' | 'pending';
   created_at: string;
@@ -105,7 +106,6 @@ export interface User {
   crypto_wallets: CryptoWallet[];
   providers: OAuthRegistration[];
   password: null | { password_id: string; requires_reset: boolean };
-  totps: { totp_id: string; verified: boolean }[];
   webauthn_registrations: WebAuthnRegistration[];
   biometric_registrations: { biometric_registration_id: string; verified: boolean }[];
   roles: string[];
@@ -164,7 +164,7 @@ export interface EndedAccess {
 /** The factors that the user must prove after the first one. */
 export interface MfaRequired {
   /** The user's second factors; null if the user has none and must set one up, unless there is an `email_code`. */
-  user_options: { totp_id: string } | null;
+  user_options: SecondOptions | null;
   /** Always null: the server sends a code only on request. */
   secondary_auth_initiated: null;
   /**

@@ -2,8 +2,10 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
+import type { MfaMethod } from '../../../session-core/wire/seconds.ts';
 import { type Address, readAddress } from '../../accounts/emails.ts';
 import type { Queries } from '../../database/schema.ts';
+import { seconds } from '../../holders/second-factors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { checkPage } from '../../http/host-pages.ts';
 import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
@@ -164,10 +166,9 @@ export async function requireOwnProof(
 }
 
 export const removing =
-  (world: NoticeWorld, caller: Caller, method: 'totp' | 'sms_otp'): Work =>
+  (world: NoticeWorld, caller: Caller, method: MfaMethod): Work =>
   async (trx, acting, place) => {
-    const permission = method === 'totp' ? 'update.info.delete.mfa-totp' : 'update.info.delete.mfa-phone';
-    await acting.requireOn(place.memberId, permission);
+    await acting.requireOn(place.memberId, seconds[method].removal);
     const isOwn = place.memberId === acting.member.member_id;
     await removeSecond(world, trx, place, method, isOwn ? caller : null);
   };

@@ -10,6 +10,7 @@ import type {
   SignedInMemberReply,
 } from '../../../session-core/wire/b2b/shared.ts';
 import type { Common } from '../../../session-core/wire/shared.ts';
+import { memberFields } from '../../holders/second-factors.ts';
 import { authMethod, mfaMethod, settingFields } from '../../organizations/setting-fields.ts';
 import { admissionRequired, deviceFields, locale, optional, sessionDuration, time } from '../schemas.ts';
 
@@ -96,7 +97,7 @@ export const member = z
     mfa_phone_number: z.string(),
     mfa_phone_number_verified: z.boolean(),
     default_mfa_method: z.enum([...mfaMethod.options, '']),
-    totp_registration_id: z.string(),
+    ...memberFields,
     roles: z.array(z.object({ role_id: z.string(), sources: z.array(roleSource) })),
     created_at: time,
     updated_at: time,
@@ -148,7 +149,7 @@ const primaryRequired = z.object({ allowed_auth_methods: z.array(authMethod) }).
 const memberMfaRequired = z
   .object({
     member_options: z
-      .object({ mfa_phone_number: z.string(), totp_registration_id: z.string() })
+      .object({ mfa_phone_number: z.string(), ...memberFields })
       .nullable()
       .openapi({ description: 'Null: a second factor has to be set up. The number is masked' }),
     secondary_auth_initiated: z.literal('sms_otp').nullable(),

@@ -1,5 +1,6 @@
 /** Organizations, their members, and the directories that provision these. */
 import { sql } from 'kysely';
+import { mfaMethods } from '../../holders/second-factors.ts';
 
 export const organizationTables = [
   sql`create table organizations (
@@ -81,7 +82,7 @@ export const organizationTables = [
     mfa_enrolled boolean not null default false,
     mfa_phone_number text,
     mfa_phone_verified boolean not null default false,
-    default_mfa_method text check (default_mfa_method in ('sms_otp', 'totp')),
+    default_mfa_method text check (default_mfa_method in (${sql.join(mfaMethods.map((method) => sql.lit(method)))})),
     external_id text,
     trusted_metadata jsonb not null default '{}',
     untrusted_metadata jsonb not null default '{}',

@@ -3,11 +3,11 @@
 import type { ColumnType, Generated } from 'kysely';
 import type {
   MemberStatus,
-  MfaMethod,
   OrganizationSettings,
   SsoConnectionSummary,
 } from '../../../session-core/wire/b2b/shared.ts';
 import type { RbacPolicy } from '../../../session-core/wire/projects.ts';
+import type { MfaMethod } from '../../../session-core/wire/seconds.ts';
 import type { Json } from './json.ts';
 import type { FieldsDue } from './users.ts';
 

@@ -2,10 +2,10 @@
 
 import { isOfPerson, takeMethod } from '../../accounts/owned-rows.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
+import { seconds } from '../../holders/second-factors.ts';
 import { changeAddress } from '../../organizations/members/change-member.ts';
 import { endMemberAccess, sumOf } from '../../organizations/members/ended-member-sessions.ts';
 import { lockMember, updateMember } from '../../organizations/members/member-rows.ts';
-import { seconds } from '../../organizations/members/own-seconds.ts';
 import { hasPersonMethod } from '../../organizations/members/person.ts';
 import { takeSecond } from '../../organizations/members/remove-from-member.ts';
 import { projectIdOf } from '../../organizations/organization-rows.ts';

@@ -1,9 +1,10 @@
 /** Changes of a member: each field with the permission that it needs. */
-import type { MfaMethod } from '../../../session-core/wire/b2b/shared.ts';
+import type { MfaMethod } from '../../../session-core/wire/seconds.ts';
 import { type Address, readAddress } from '../../accounts/emails.ts';
 import { mergeMetadata } from '../../accounts/profile.ts';
 import { record } from '../../audit/record.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
+import { secondsOf } from '../../holders/second-factors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { shownName } from '../../http/text.ts';
@@ -24,7 +25,6 @@ import {
   updateMember,
 } from './member-rows.ts';
 import { type EndedBy, emptyMembership } from './memberships.ts';
-import { secondsOf } from './own-seconds.ts';
 import { leaveAddress } from './person.ts';
 import { numberChange } from './phone-numbers.ts';
 import { changedAmong, type Rights, requireRights } from './rights.ts';

@@ -1,7 +1,9 @@
 /** The wire's organization and member, put together from their tables. */
 import type { OrganizationBySlug } from '../../../session-core/wire/b2b/organizations.ts';
 import type { Member, Organization } from '../../../session-core/wire/b2b/shared.ts';
+import type { MemberSeconds } from '../../../session-core/wire/seconds.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
+import { registrationsOf } from '../../holders/second-factors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
 import { projectIdOf } from '../organization-rows.ts';
@@ -109,7 +111,7 @@ type FromOtherTables = Pick<
   | 'sso_registrations'
   | 'scim_registration'
   | 'oauth_registrations'
-  | 'totp_registration_id'
+  | keyof MemberSeconds
   | 'member_password_id'
 >;
 
@@ -148,7 +150,7 @@ export function memberAtHome(
   row: FoundMember,
   counted: CountedRoles = 'as they are',
 ): MemberAtHome {
-  const { organization: home, retired, social, registered, groups, totp_id, password_id } = row;
+  const { organization: home, retired, social, registered, groups, password_id } = row;
   const { directory_id } = row;
   const owner = counted === 'as if active' ? { ...row, status: 'active' as const } : row;
   const roles = rolesOf(world, owner, home, {
@@ -169,7 +171,7 @@ export function memberAtHome(
       profile_picture_url: one.profile_picture_url || null,
       locale: one.locale || null,
     })),
-    totp_registration_id: totp_id ?? '',
+    ...registrationsOf(row),
     member_password_id: password_id ?? '',
   });
   return { member, organization: describeOrganization(home) };

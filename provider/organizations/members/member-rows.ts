@@ -7,12 +7,12 @@ import { record } from '../../audit/record.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
 import type { SocialAccount } from '../../database/tables/member-sign-in.ts';
 import type { Person } from '../../holders/holder.ts';
+import { secondIds } from '../../holders/second-factors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { requireRoom } from '../../limits/quotas.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
 import { idOf, projectIdOf } from '../organization-rows.ts';
 import type { JudgedMember } from '../sign-in/judge.ts';
-import { secondColumns } from './own-seconds.ts';
 
 type Home = Pick<OrganizationRow, 'organization_id'>;
 
@@ -235,7 +235,7 @@ export const membershipsOf = (queries: Queries, { project_id, address_key }: Per
     .innerJoin('organizations', 'organizations.organization_id', 'members.organization_id')
     .selectAll('members')
     .select('organizations.settings')
-    .select(secondColumns)
+    .select(secondIds('members'))
     .where('members.project_id', '=', project_id)
     .where('members.address_key', '=', address_key)
     .where('members.status', '!=', 'deleted');
@@ -243,7 +243,7 @@ export const membershipsOf = (queries: Queries, { project_id, address_key }: Per
 /** The member as `judge` needs it. */
 export async function judgedMember(queries: Queries, row: MemberRow): Promise<JudgedMember> {
   const member = queries.selectFrom('members').where('member_id', '=', row.member_id);
-  const columns = await member.select(secondColumns).executeTakeFirstOrThrow();
+  const columns = await member.select(secondIds('members')).executeTakeFirstOrThrow();
   return { ...row, ...columns, isSettled: isSettled(row) };
 }
 

@@ -1,10 +1,11 @@
 /** What members and admins remove of a member: a second factor, or a retired address. */
-import type { MfaMethod } from '../../../session-core/wire/b2b/shared.ts';
+import type { MfaMethod } from '../../../session-core/wire/seconds.ts';
 import { readAddress } from '../../accounts/emails.ts';
 import { takeMethod } from '../../accounts/owned-rows.ts';
 import { record } from '../../audit/record.ts';
 import { day, later } from '../../clock/clock.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
+import { seconds, secondsOf } from '../../holders/second-factors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { noticeDays } from '../../notices/mail/notice.ts';
@@ -12,7 +13,6 @@ import { noteChange } from '../../notices/note.ts';
 import type { Parts } from '../../world/ground.ts';
 import type { NoticeWorld } from '../../world/world.ts';
 import { judgedMember, lockMember, updateMember } from './member-rows.ts';
-import { seconds, secondsOf } from './own-seconds.ts';
 
 /**
  * Removes a second factor. Current sessions continue; the next sign-in asks for it again.

@@ -1,6 +1,6 @@
 /** A member's second factor: set up and proved, in a session or during a sign-in. */
 import { inTransaction } from '../../../platform/storage/transaction.ts';
-import type { MfaMethod } from '../../../session-core/wire/b2b/shared.ts';
+import type { MfaMethod } from '../../../session-core/wire/seconds.ts';
 import { registrationsOf } from '../../accounts/webauthn-registrations.ts';
 import { record } from '../../audit/record.ts';
 import type {

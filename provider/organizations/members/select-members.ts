@@ -2,7 +2,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Queries, Tables } from '../../database/schema.ts';
-import { secondColumns } from './own-seconds.ts';
+import { secondIds } from '../../holders/second-factors.ts';
 
 /** What the description of a member needs of their row: each further column would cost the most frequent call. */
 const memberColumns = [
@@ -62,7 +62,7 @@ export const selectMembers = (queries: Queries, project: string | RawBuilder<str
     )
     .select(memberColumns)
     .select('passwords.password_id')
-    .select(secondColumns)
+    .select(secondIds('members'))
     .select((eb) => [
       organizationJson(eb).as('organization'),
       jsonArrayFrom(

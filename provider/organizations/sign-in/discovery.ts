@@ -4,6 +4,7 @@ import type { DiscoveredOrganization, Membership } from '../../../session-core/w
 import { isSignUpRefusal } from '../../accounts/sign-up.ts';
 import type { OrganizationRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
+import { noSeconds } from '../../holders/second-factors.ts';
 import type { Parts } from '../../world/ground.ts';
 import { domainOf } from '../domains.ts';
 import { describeOrganization, loadMembers } from '../members/describe.ts';
@@ -13,7 +14,6 @@ import {
   isSettled,
   membershipsOf,
 } from '../members/member-rows.ts';
-import { noSeconds } from '../members/own-seconds.ts';
 import { claimantOf, ownsDomain, projectIdOf } from '../organization-rows.ts';
 import { judge } from './judge.ts';
 import { isOnlyClaimed } from './proofs.ts';

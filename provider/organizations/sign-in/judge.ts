@@ -2,13 +2,13 @@
 import type {
   AuthMethod,
   MemberMfaRequired,
-  MfaMethod,
   PrimaryRequired,
 } from '../../../session-core/wire/b2b/shared.ts';
+import type { MfaMethod } from '../../../session-core/wire/seconds.ts';
 import type { OrganizationRow } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
+import { firstId, type OwnSeconds, registrationsOf, secondsOf } from '../../holders/second-factors.ts';
 import { missingSecond } from '../../sessions/sign-in/second-factor-rule.ts';
-import { type OwnSeconds, secondsOf } from '../members/own-seconds.ts';
 import { countsFor, isPrimary, provingMethods } from './proofs.ts';
 
 /** What the rule needs to know about a member, or, without an id, about a person who may become one. */
@@ -119,14 +119,14 @@ function missingFactor(
   changesPassword: boolean,
 ): MemberMfaRequired | null {
   if (memberSecond(settings, member, counting, changesPassword) === null) return null;
-  const { totp_id, mfa_phone_number } = member;
-  if (totp_id === null && mfa_phone_number === null) {
+  const { mfa_phone_number } = member;
+  if (firstId(member) === null && mfa_phone_number === null) {
     return { member_options: null, secondary_auth_initiated: null };
   }
   return {
     member_options: {
       mfa_phone_number: mfa_phone_number === null ? '' : masked(mfa_phone_number),
-      totp_registration_id: totp_id ?? '',
+      ...registrationsOf(member),
     },
     secondary_auth_initiated: null,
   };

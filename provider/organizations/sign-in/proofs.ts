@@ -1,5 +1,6 @@
 /** What a person has proved while signing in, and where it counts. */
-import type { AuthMethod, MfaMethod, PrimaryRequired } from '../../../session-core/wire/b2b/shared.ts';
+import type { AuthMethod, PrimaryRequired } from '../../../session-core/wire/b2b/shared.ts';
+import type { MfaMethod } from '../../../session-core/wire/seconds.ts';
 import type { Factor } from '../../../session-core/wire/shared.ts';
 import type { Address } from '../../accounts/emails.ts';
 import { trustedFactor } from '../../accounts/trusted-tokens.ts';

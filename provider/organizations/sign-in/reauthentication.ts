@@ -4,6 +4,7 @@ import type { MemberProvableFactor } from '../../../session-core/wire/b2b/sessio
 import type { Member, Organization } from '../../../session-core/wire/b2b/shared.ts';
 import type { Reauthentication } from '../../../session-core/wire/sessions.ts';
 import type { CryptoWalletRow, MemberSessionRow, WebAuthnRegistrationRow } from '../../database/schema.ts';
+import { idsOfMember, provableSeconds } from '../../holders/second-factors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { ownerOf } from '../../proofs/passwords/of-members.ts';
 import { findPassword } from '../../proofs/passwords/passwords.ts';
@@ -54,10 +55,13 @@ function provableFactors(
 ): MemberProvableFactor[] {
   const first = { proves: ['recent_sign_in'] } satisfies Pick<MemberProvableFactor, 'proves'>;
   const second = { proves: ['second_factor'] } satisfies Pick<MemberProvableFactor, 'proves'>;
-  const { email_address: email, totp_registration_id: totp_id, mfa_phone_number: phone_number } = member;
+  const { email_address: email, mfa_phone_number: phone_number } = member;
+  const seconds = provableSeconds(idsOfMember(member), (method) =>
+    isAllowedSecond(organization, member, method),
+  );
   const isAllowed = (method: string) => isAllowedFirst(organization, member, method);
   const factors: MemberProvableFactor[] = [];
-  const hasSecond = totp_id !== '' || member.mfa_phone_number_verified;
+  const hasSecond = seconds.length > 0 || member.mfa_phone_number_verified;
   const isSecond = !hasSecond && isAllowedSecond(organization, member, 'passkey');
   for (const { webauthn_registration_id, name, domain, member_id } of isAllowed('passkey') ? passkeys : []) {
     const both = isSecond && member_id === member.member_id;
@@ -79,10 +83,7 @@ function provableFactors(
     for (const { registration_id, connection_id } of member.sso_registrations)
       factors.push({ type: 'company_login', ...first, registration_id, connection_id });
   }
-  if (totp_id !== '') {
-    if (isAllowedSecond(organization, member, 'totp')) factors.push({ type: 'totp', ...second, totp_id });
-    factors.push({ type: 'recovery_code', ...second, totp_id });
-  }
+  factors.push(...seconds);
   if (member.mfa_phone_number_verified && isAllowedSecond(organization, member, 'sms_otp'))
     factors.push({ type: 'phone_number', ...second, phone_number });
   return factors;

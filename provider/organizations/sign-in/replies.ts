@@ -9,6 +9,7 @@ import type {
 } from '../../../session-core/wire/b2b/shared.ts';
 import type { Common } from '../../../session-core/wire/shared.ts';
 import type { MemberSessionRow } from '../../database/schema.ts';
+import { noSeconds, registrationsOf } from '../../holders/second-factors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { CodeCaller } from '../../proofs/codes/codes.ts';
@@ -130,7 +131,7 @@ function nobody(
     mfa_phone_number: '',
     mfa_phone_number_verified: false,
     default_mfa_method: '',
-    totp_registration_id: '',
+    ...registrationsOf(noSeconds),
     roles: [],
     created_at: now,
     updated_at: now,

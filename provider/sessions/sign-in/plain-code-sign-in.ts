@@ -11,6 +11,7 @@ import { isComplete } from '../../accounts/user-rows.ts';
 import { noteUser, proxysId } from '../../audit/context.ts';
 import type { Queries } from '../../database/schema.ts';
 import { userHolder } from '../../holders/holder.ts';
+import { idsOfUser } from '../../holders/second-factors.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import { tryCount } from '../../limits/limits.ts';
@@ -69,8 +70,7 @@ export async function signInPlainly(
   if (refusal) return refusal;
   const contact = ofEmail(locked[0]);
   const longer = { email: contact };
-  const totp_id = account?.totps.find(({ verified }) => verified)?.totp_id ?? null;
-  if (!contact || !account || !asksNothing(world, { ...account, totp_id })) return longer;
+  if (!contact || !account || !asksNothing(world, { ...account, ...idsOfUser(account) })) return longer;
   const { user_id: userId, password, is_prepared, devices } = account;
   const usable = locked.filter((row) => row.code_id !== null);
   const takenId = rightPlainCode(world, { contact, usable, codeId, code });

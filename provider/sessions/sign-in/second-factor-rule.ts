@@ -4,6 +4,7 @@ import { prepare } from '../../database/prepare.ts';
 import type { IntermediateSessionRow, Queries } from '../../database/schema.ts';
 import type { Proved } from '../../database/tables/sessions.ts';
 import type { MfaPolicy } from '../../database/tables/users.ts';
+import { firstId, optionsOf, type SecondIds, secondIds } from '../../holders/second-factors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
 
@@ -39,8 +40,9 @@ export function missingSecond(
 
 /** The policy for a user, from the project or their own setting. */
 export interface SecondFactorRule extends InForce {
-  /** Their verified authenticator app. */
+  /** The one that they have set up. */
   secondId: string | null;
+  options: MfaRequired['user_options'];
   /** Until this time no sign-in method may be added or removed. */
   lockedUntil: Date | null;
 }
@@ -75,9 +77,8 @@ export async function secondOfHalf(
   };
 }
 
-export interface RuleColumns {
+export interface RuleColumns extends SecondIds {
   mfa: MfaPolicy | null;
-  totp_id: string | null;
   /** Says only which factor is missing, never that none is. @default false */
   has_passkey?: boolean;
   methods_locked_until: Date | null;
@@ -86,13 +87,15 @@ export interface RuleColumns {
 /** The rule from its columns, of a user who is not locked. */
 export function ruleOf(
   world: Parts<'settings'>,
-  { mfa, totp_id, has_passkey = false, methods_locked_until }: RuleColumns,
+  { mfa, has_passkey = false, methods_locked_until, ...ids }: RuleColumns,
 ): SecondFactorRule {
+  const options = optionsOf(ids);
   return {
     policy: mfa ?? world.settings.project.mfa,
-    isSetUp: totp_id !== null,
+    isSetUp: options !== null,
     hasPasskey: has_passkey,
-    secondId: totp_id,
+    secondId: firstId(ids),
+    options,
     lockedUntil: methods_locked_until,
   };
 }
@@ -100,10 +103,8 @@ export function ruleOf(
 const findRule = prepare<{ userId: string }>()((database, value) =>
   database
     .selectFrom('users')
-    .leftJoin('totps', (join) =>
-      join.onRef('totps.user_id', '=', 'users.user_id').on('totps.verified', '=', true),
-    )
-    .select(['users.mfa', 'users.methods_locked_until', 'users.locked_at', 'totps.totp_id'])
+    .select(['users.mfa', 'users.methods_locked_until', 'users.locked_at'])
+    .select(secondIds('users'))
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('webauthn_registrations')
@@ -129,6 +130,5 @@ export function missingFactor(
   { changesPassword = false, isUnfamiliar = false } = {},
 ): MfaRequired | null {
   if (missingSecond(rule, { insists: changesPassword || isUnfamiliar }) === null) return null;
-  const { secondId } = rule;
-  return { user_options: secondId === null ? null : { totp_id: secondId }, secondary_auth_initiated: null };
+  return { user_options: rule.options, secondary_auth_initiated: null };
 }

@@ -1,8 +1,9 @@
 import type { ConnectedApp } from '../idp.ts';
+import type { MfaMethod } from '../seconds.ts';
 import type { Common, CryptoWallet, TermsAcceptance, WebAuthnRegistration } from '../shared.ts';
 import type { SecurityFact } from '../users.ts';
 import type { OwnMemberSession } from './sessions.ts';
-import type { Member, MemberReply, MfaMethod, Organization } from './shared.ts';
+import type { Member, MemberReply, Organization } from './shared.ts';
 
 interface OwnMemberUpdate {
   name?: string;

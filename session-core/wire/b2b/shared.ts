@@ -1,5 +1,6 @@
 /** Shapes that several areas of the wire of organizations share. */
 import type { RbacPolicy } from '../projects.ts';
+import type { MemberSeconds, MfaMethod } from '../seconds.ts';
 import type { AdmissionRequired, Common, Factor, UserDevice } from '../shared.ts';
 
 /** The ways to prove a first factor, as an organization allows or forbids them. */
@@ -16,8 +17,6 @@ export type AuthMethod =
   /** Ours: the hosted provider has no passkeys and wallets of members. */
   | 'passkey'
   | 'crypto_wallet';
-
-export type MfaMethod = 'sms_otp' | 'totp';
 
 /** Who may join, or how. `RESTRICTED`: those in the list of another field. */
 type Allowance = 'ALL_ALLOWED' | 'RESTRICTED' | 'NOT_ALLOWED';
@@ -87,7 +86,7 @@ export interface ReplacedMember {
 
 export type MemberStatus = 'pending' | 'invited' | 'active' | 'deleted';
 
-export interface Member {
+export interface Member extends MemberSeconds {
   member_id: string;
   organization_id: string;
   external_id?: string;
@@ -124,8 +123,6 @@ export interface Member {
   mfa_phone_number: string;
   mfa_phone_number_verified: boolean;
   default_mfa_method: MfaMethod | '';
-  /** Empty without an authenticator app. */
-  totp_registration_id: string;
   roles: { role_id: string; sources: RoleSource[] }[];
   created_at: string;
   updated_at: string;
@@ -165,7 +162,7 @@ export interface MemberAuthReply extends Common {
 /** What a member has to prove besides the first factor. */
 export interface MemberMfaRequired {
   /** Null when the member has no second factor yet and has to set one up. The phone number is masked. */
-  member_options: { mfa_phone_number: string; totp_registration_id: string } | null;
+  member_options: ({ mfa_phone_number: string } & MemberSeconds) | null;
   /** `sms_otp` when a code is on its way. */
   secondary_auth_initiated: 'sms_otp' | null;
 }

@@ -6,11 +6,11 @@ import type {
   DiscoveredOrganization,
   Member,
   MemberMfaRequired,
-  MfaMethod,
   Organization,
   PrimaryRequired,
   SsoConnectionSummary,
 } from '../../../session-core/wire/b2b/shared.ts';
+import type { MfaMethod } from '../../../session-core/wire/seconds.ts';
 import type { AdmissionRequired } from '../../../session-core/wire/shared.ts';
 import { mfaProducts } from '../choices.ts';
 import type { MfaProduct } from '../config.ts';

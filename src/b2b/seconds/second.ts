@@ -2,7 +2,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { B2BSessionClient } from '../../../session-core/b2b/client.ts';
 import type { CallOptions } from '../../../session-core/settings.ts';
-import type { Member, MemberFactorReply, MfaMethod } from '../../../session-core/wire/b2b/shared.ts';
+import type { Member, MemberFactorReply } from '../../../session-core/wire/b2b/shared.ts';
+import type { MfaMethod } from '../../../session-core/wire/seconds.ts';
 import type { AdmissionRequired } from '../../../session-core/wire/shared.ts';
 import type { Lazy } from '../../machine/lazy.ts';
 import type { Cell, Failed, Handlers } from '../../machine/machine.ts';
