@@ -339,14 +339,14 @@ const ways: Record<ProvableFactor['type'], { factor: ProvableFactor; events: Con
     },
     totp: {
       factor: app,
-      events: [{ type: 'confirm.appCodeEntered', code: '123456' }],
+      events: [{ type: 'confirm.codeEntered', code: '123456' }],
       call: 'totps.authenticate',
     },
     recovery_code: {
       factor: recovery,
       events: [
-        { type: 'confirm.wayChosen', way: { kind: 'recovery' } },
-        { type: 'confirm.recoveryCodeEntered', code: 'aaaa-bbbb' },
+        { type: 'confirm.wayChosen', way: { kind: 'recovery_code' } },
+        { type: 'confirm.codeEntered', code: 'aaaa-bbbb' },
       ],
       call: 'totps.recover',
     },
@@ -426,13 +426,13 @@ test('recovery codes are offered beside the app, but the app’s code is asked f
   const { open, confirmation, account } = world({ needs: 'second_factor', factors, refused: 'user.export' });
   await (await open('data')).send({ type: 'data.downloadAsked' });
   const { screen, ways, send } = confirmation();
-  assert.equal(screen().name, 'confirm.app');
+  assert.equal(screen().name, 'confirm.second');
   assert.deepEqual(
     ways.map(({ kind }) => kind),
-    ['app', 'recovery'],
+    ['totp', 'recovery_code'],
   );
-  await send({ type: 'confirm.wayChosen', way: { kind: 'recovery' } });
-  assert.equal(screen().name, 'confirm.app', 'only the choice of ways answers it');
+  await send({ type: 'confirm.wayChosen', way: { kind: 'recovery_code' } });
+  assert.equal(screen().name, 'confirm.second', 'only the choice of ways answers it');
   account.stop();
 });
 

@@ -1,4 +1,5 @@
 /** The flow of “Confirm it's you”, as a table. */
+import type { ProvableSecond } from '../../../session-core/wire/seconds.ts';
 import type { Failed, Problem, Step } from '../../machine/machine.ts';
 import type { WalletChoice } from '../../products/crypto/flow.ts';
 import type { OtpEnter, OtpEvent, OtpTask } from '../../products/otp/flow.ts';
@@ -10,8 +11,7 @@ export type ConfirmScreen =
   | { readonly name: 'confirm.choose' }
   | OtpEnter
   | { readonly name: 'confirm.password'; readonly email: string }
-  | { readonly name: 'confirm.app' }
-  | { readonly name: 'confirm.recovery' }
+  | { readonly name: 'confirm.second'; readonly by: ProvableSecond['type'] }
   | WalletStep
   | { readonly name: 'confirm.done' };
 
@@ -25,8 +25,7 @@ export type ConfirmEvent =
   | OtpEvent
   | { readonly type: 'confirm.wayChosen'; readonly way: Way }
   | { readonly type: 'confirm.passwordSubmitted'; readonly password: string }
-  | { readonly type: 'confirm.appCodeEntered'; readonly code: string }
-  | { readonly type: 'confirm.recoveryCodeEntered'; readonly code: string }
+  | { readonly type: 'confirm.codeEntered'; readonly code: string }
   | { readonly type: 'confirm.walletChosen'; readonly wallet: WalletChoice }
   | { readonly type: 'confirm.proved' };
 
@@ -34,7 +33,7 @@ export type ConfirmTask =
   | OtpTask
   | { readonly do: 'confirm.passkey' }
   | { readonly do: 'confirm.password'; readonly email: string; readonly password: string }
-  | { readonly do: 'confirm.app' | 'confirm.recovery'; readonly code: string }
+  | { readonly do: 'confirm.second'; readonly by: ProvableSecond['type']; readonly code: string }
   | { readonly do: 'confirm.wallet'; readonly wallet: WalletChoice; readonly address: string }
   | { readonly do: 'confirm.leave'; readonly provider: string };
 
@@ -46,7 +45,7 @@ const choose = (): Next => ({ screen: { name: 'confirm.choose' } });
 
 /** The screen that it starts on: a single way that needs no message is asked for at once. Recovery codes are for emergencies. */
 export function firstScreen(ways: readonly Way[]): ConfirmScreen {
-  const [way, another] = ways.filter(({ kind }) => kind !== 'recovery');
+  const [way, another] = ways.filter(({ kind }) => kind !== 'recovery_code');
   const screen = way && !another ? screenOf(way) : undefined;
   return screen ?? { name: 'confirm.choose' };
 }
@@ -67,16 +66,9 @@ export const confirmTable = {
     failed: (_screen, { problem }) => ({ problem: ofField(problem, 'password') }),
     back: choose,
   },
-  'confirm.app': {
-    'confirm.appCodeEntered': (_screen, { code }, { busy }) =>
-      busy.length > 0 ? undefined : { run: { do: 'confirm.app', code } },
-    'confirm.proved': proved,
-    failed: (_screen, { problem }: Failed<ConfirmTask>) => ({ problem: ofField(problem, 'code') }),
-    back: choose,
-  },
-  'confirm.recovery': {
-    'confirm.recoveryCodeEntered': (_screen, { code }, { busy }) =>
-      busy.length > 0 ? undefined : { run: { do: 'confirm.recovery', code } },
+  'confirm.second': {
+    'confirm.codeEntered': ({ by }, { code }, { busy }) =>
+      busy.length > 0 ? undefined : { run: { do: 'confirm.second', by, code } },
     'confirm.proved': proved,
     failed: (_screen, { problem }: Failed<ConfirmTask>) => ({ problem: ofField(problem, 'code') }),
     back: choose,
@@ -105,15 +97,11 @@ function begin(way: Way): Next {
       return { run: { do: 'confirm.leave', provider: way.provider } };
     case 'company':
       return { run: { do: 'confirm.leave', provider: way.connection } };
-    case 'password':
-    case 'app':
-    case 'recovery':
-    case 'wallet':
-      return { screen: screenOf(way) };
   }
+  return { screen: screenOf(way) };
 }
 
-type Typed = Extract<Way, { kind: 'password' | 'app' | 'recovery' | 'wallet' }>;
+type Typed = Extract<Way, { kind: 'password' | 'wallet' | ProvableSecond['type'] }>;
 
 /** Where the user gives the proof on this page; undefined for ways that begin at once. */
 function screenOf(way: Typed): ConfirmScreen;
@@ -122,10 +110,6 @@ function screenOf(way: Way): ConfirmScreen | undefined {
   switch (way.kind) {
     case 'password':
       return { name: 'confirm.password', email: way.email };
-    case 'app':
-      return { name: 'confirm.app' };
-    case 'recovery':
-      return { name: 'confirm.recovery' };
     case 'wallet':
       return { name: 'confirm.wallet', chain: way.chain, address: way.address };
     case 'code':
@@ -134,6 +118,7 @@ function screenOf(way: Way): ConfirmScreen | undefined {
     case 'company':
       return undefined;
   }
+  return { name: 'confirm.second', by: way.kind };
 }
 
 /** What the server refused concerns the field; what it did not check concerns the whole screen. */

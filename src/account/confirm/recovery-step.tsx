@@ -7,20 +7,23 @@ import { Form } from '../../components/frame/layout.tsx';
 import { ErrorNotice } from '../../components/messages/notice.tsx';
 import { Text } from '../../components/messages/text.tsx';
 import { useLocalId, useUi } from '../../components/ui.tsx';
-import type { MachineState } from '../../machine/machine.ts';
-import type { ConfirmEvent, ConfirmScreen } from './flow.ts';
+import type { ConfirmSecond, SecondStepProps } from './seconds.ts';
 
-interface RecoveryStepProps extends Omit<MachineState<ConfirmScreen>, 'screen'> {
-  send: (event: ConfirmEvent) => void;
-}
+export const recovery: ConfirmSecond = {
+  text: 'totp.recoveryTitle',
+  hasText: true,
+  Step: RecoveryStep,
+  prove: ({ totps }, recovery_code, duration, call) => totps.recover({ recovery_code, ...duration }, call),
+  event: 'RECOVERY_CODES_RECOVER',
+};
 
-export function RecoveryStep({ busy, problem, send }: RecoveryStepProps) {
+function RecoveryStep({ busy, problem, onCode }: SecondStepProps) {
   const { t } = useUi();
   const id = useLocalId();
   const answer = useAnswer();
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    send({ type: 'confirm.recoveryCodeEntered', code: typedRecoveryCode(event.currentTarget) });
+    onCode(typedRecoveryCode(event.currentTarget));
   }
   return (
     <Form noValidate method="dialog" onSubmit={submit} {...answer.form}>

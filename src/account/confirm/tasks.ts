@@ -6,6 +6,7 @@ import { codeHandlers } from '../codes.ts';
 import type { AccountTools } from '../section.ts';
 import { startOptions } from '../start-options.ts';
 import type { ConfirmEvent, ConfirmTask } from './flow.ts';
+import { seconds } from './seconds.ts';
 import { walletStep } from './wallet-lazy.ts';
 
 const proved = { type: 'confirm.proved' } as const;
@@ -29,17 +30,12 @@ export const confirmHandlers = {
     return proved;
   },
 
-  async 'confirm.app'({ code: totp_code }, { session, config, emit }, signal) {
+  async 'confirm.second'({ by, code }, { session, config, emit }, signal) {
     const { sessionDurationMinutes: session_duration_minutes } = config();
-    const proof = { totp_code, session_duration_minutes };
-    emit('TOTP_AUTHENTICATE', await session.totps.authenticate(proof, { signal }));
-    return proved;
-  },
-
-  async 'confirm.recovery'({ code: recovery_code }, { session, config, emit }, signal) {
-    const { sessionDurationMinutes: session_duration_minutes } = config();
-    const proof = { recovery_code, session_duration_minutes };
-    emit('RECOVERY_CODES_RECOVER', await session.totps.recover(proof, { signal }));
+    const { prove, event } = seconds[by];
+    const reply = await prove(session, code, { session_duration_minutes }, { signal });
+    // The event was declared beside its call.
+    (emit as (type: string, data: object) => void)(event, reply);
     return proved;
   },
 

@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import type { Bootstrap } from '../../../session-core/consumer/client.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { LinkButton } from '../../components/buttons/link.tsx';
-import { CodeField } from '../../components/fields/code-field.tsx';
 import { PasswordField, type PasswordFieldHandle } from '../../components/fields/password-field.tsx';
 import { Username } from '../../components/fields/username.tsx';
 import { mayTakeFocus } from '../../components/focus.ts';
@@ -27,7 +26,7 @@ import { useGrouped } from '../use-grouped.ts';
 import { shortAddress } from '../wallets/addresses.ts';
 import type { Confirmation } from './create-confirm.ts';
 import type { ConfirmEvent, ConfirmScreen, WalletStep as WalletScreen } from './flow.ts';
-import { RecoveryStep } from './recovery-step.tsx';
+import { seconds } from './seconds.ts';
 import { walletStep } from './wallet-lazy.ts';
 import { addressOf, type Way } from './ways.ts';
 
@@ -57,6 +56,7 @@ export function ConfirmView({ confirmation, config, bootstrap }: ConfirmViewProp
   const grouped = useGrouped();
   const send = confirmation.machine.send as StepProps['send'];
   const { need, ways, cancel } = confirmation;
+  const second = screen.name === 'confirm.second' ? seconds[screen.by] : null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of one form.
     <div className="ae-confirm" part="confirm" role="group" aria-labelledby={id} onKeyDown={onEscape(cancel)}>
@@ -65,13 +65,11 @@ export function ConfirmView({ confirmation, config, bootstrap }: ConfirmViewProp
           <Tag className="ae-confirm-title" tabIndex={-1} ref={title} id={id}>
             {t('account.confirm.title')}
           </Tag>
-          {/* The recovery step says itself what it asks for. */}
-          {screen.name !== 'confirm.recovery' && <Text kind="small">{t(`account.confirm.${need}`)}</Text>}
+          {!second?.hasText && <Text kind="small">{t(`account.confirm.${need}`)}</Text>}
         </Stack>
         {screen.name === 'confirm.choose' && <ChooseStep {...state} {...{ send, ways }} />}
         {screen.name === 'confirm.password' && <PasswordStep {...state} send={send} email={screen.email} />}
-        {screen.name === 'confirm.app' && <AppStep {...state} send={send} />}
-        {screen.name === 'confirm.recovery' && <RecoveryStep {...state} send={send} />}
+        {second && <second.Step {...state} onCode={(code) => send({ type: 'confirm.codeEntered', code })} />}
         {screen.name === 'confirm.wallet' && <LazyWalletStep {...state} {...{ config, send, screen }} />}
         {screen.name === 'otp.enter' && (
           <OtpEnterView {...state} {...{ config, bootstrap, send, screen, grouped }} />
@@ -120,10 +118,6 @@ function wayText(t: Translate, isolated: (text: string) => string, way: Way): st
       return t('passkey.signIn');
     case 'password':
       return t('account.confirm.password');
-    case 'app':
-      return t('account.factor.app');
-    case 'recovery':
-      return t('totp.recoveryTitle');
     case 'wallet':
       return t('account.confirm.wallet', { address: isolated(shortAddress(way.address)) });
     case 'social':
@@ -131,6 +125,7 @@ function wayText(t: Translate, isolated: (text: string) => string, way: Way): st
     case 'company':
       return t('oauth.continueWith', { provider: isolated(way.name) });
   }
+  return t(seconds[way.kind].text);
 }
 
 function LazyWalletStep(props: StepProps & { screen: WalletScreen; config: AccountConfig }) {
@@ -169,26 +164,6 @@ function PasswordStep({ email, busy, problem, send }: StepProps & { email: strin
         {t('button.continue')}
       </Button>
     </Form>
-  );
-}
-
-function AppStep({ busy, problem, send }: StepProps) {
-  const { t } = useUi();
-  const id = useLocalId();
-  const check = (code: string) => send({ type: 'confirm.appCodeEntered', code });
-  return (
-    <Stack>
-      <CodeField
-        label={t('totp.codeLabel')}
-        describedBy={id}
-        busy={busy.length > 0}
-        invalid={problem?.field === 'code'}
-        unchecked={problem !== null && !problem.field}
-        autoFocus
-        onComplete={check}
-      />
-      <ErrorNotice id={id}>{problem && t.problem(problem)}</ErrorNotice>
-    </Stack>
   );
 }
 

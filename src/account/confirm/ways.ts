@@ -1,5 +1,6 @@
 /** “Confirm it's you”: which proof a refusal asks for, and with which methods the user can give it. */
 import { AuthApiError } from '../../../session-core/errors.ts';
+import type { ProvableSecond } from '../../../session-core/wire/seconds.ts';
 import type { ProvableFactor, ReauthenticationNeed } from '../../../session-core/wire/sessions.ts';
 import type { Destination } from '../../products/otp/flow.ts';
 
@@ -8,8 +9,7 @@ export type Way =
   | { readonly kind: 'code'; readonly to: Destination }
   | { readonly kind: 'passkey' }
   | { readonly kind: 'password'; readonly email: string }
-  | { readonly kind: 'app' }
-  | { readonly kind: 'recovery' }
+  | { readonly kind: ProvableSecond['type'] }
   | { readonly kind: 'wallet'; readonly address: string; readonly chain: 'ethereum' | 'solana' }
   /** Leaves the page. */
   | { readonly kind: 'social'; readonly provider: string }
@@ -61,13 +61,10 @@ function wayOf(factor: ProvableFactor | CompanyFactor): Way {
       return { kind: 'social', provider: factor.provider_type.toLowerCase() };
     case 'company_login':
       return { kind: 'company', connection: factor.connection_id, name: factor.name };
-    case 'totp':
-      return { kind: 'app' };
     case 'wallet':
       return { kind: 'wallet', address: factor.crypto_wallet_address, chain: factor.crypto_wallet_type };
-    case 'recovery_code':
-      return { kind: 'recovery' };
   }
+  return { kind: factor.type };
 }
 
 /** A number that the provider knows, which needs no country. */
