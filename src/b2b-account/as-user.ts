@@ -5,6 +5,7 @@ import type { Member, Organization } from '../../session-core/wire/b2b/shared.ts
 import type { ProvableFactor } from '../../session-core/wire/sessions.ts';
 import type { CryptoWallet, User, WebAuthnRegistration } from '../../session-core/wire/shared.ts';
 import type { CompanyFactor } from '../account/confirm/ways.ts';
+import { secondsShown } from './seconds.ts';
 
 export interface UserState {
   readonly user: User | null;
@@ -28,7 +29,7 @@ function userOf(
   webauthn_registrations: WebAuthnRegistration[],
   crypto_wallets: CryptoWallet[],
 ): User {
-  const { member_id, mfa_phone_number: phone, totp_registration_id: totp_id, member_password_id } = member;
+  const { member_id, mfa_phone_number: phone, member_password_id } = member;
   const { deletes_at } = member;
   return {
     user_id: member_id,
@@ -48,7 +49,7 @@ function userOf(
       locale: one.locale ?? '',
     })),
     password: member_password_id === '' ? null : { password_id: member_password_id, requires_reset: false },
-    totps: totp_id === '' ? [] : [{ totp_id, verified: true }],
+    ...secondsShown(member),
     crypto_wallets,
     webauthn_registrations,
     biometric_registrations: [],
@@ -87,9 +88,3 @@ export function asFactor(
   }
   return [{ ...factor, proves }];
 }
-
-/** The recovery codes of a member as those of an app of users. */
-export const asTotps = ({ recovery_codes, ...reply }: { recovery_codes: string[] }) => ({
-  ...reply,
-  totps: [{ totp_id: '', verified: true, recovery_codes }],
-});

@@ -2,6 +2,7 @@
 import type { AuthMethod, Member, Organization } from '../../session-core/wire/b2b/shared.ts';
 import type { Membership } from '../account/section.ts';
 import type { AnySectionId } from '../account/section-ids.ts';
+import { secondSections } from './seconds.ts';
 
 type InOrganization = { readonly member: Member; readonly organization: Organization };
 
@@ -39,7 +40,7 @@ export function sectionsOf(
   const isShown: Partial<Record<AnySectionId, boolean>> = {
     password: takes(organization, 'password') || member.member_password_id !== '',
     passkeys: takes(organization, 'passkey'),
-    'second-factor': mayUse(organization, 'totp') || member.totp_registration_id !== '',
+    ...secondSections(member, (method) => mayUse(organization, method)),
   };
   return ids.filter((id) => isShown[id] ?? true);
 }

@@ -5,11 +5,12 @@ import type { CallOptions } from '../../session-core/settings.ts';
 import type { MemberOAuthProvider } from '../../session-core/wire/b2b/oauth.ts';
 import { isSameAddress } from '../account/wallets/addresses.ts';
 import { present } from '../machine/present.ts';
-import { asFactor, asTotps, asUser, type UserState } from './as-user.ts';
+import { asFactor, asUser, type UserState } from './as-user.ts';
 import { ownMethodsOf } from './own-methods.ts';
+import { secondCalls } from './seconds.ts';
 
 /** The calls of a group that the sections of members make, by the arguments of users. */
-type Calls<Group, Names extends keyof Group> = {
+export type Calls<Group, Names extends keyof Group> = {
   readonly [Name in Names]: Group[Name] extends (...values: infer Given) => Promise<unknown>
     ? (...values: Given) => Promise<unknown>
     : never;
@@ -18,7 +19,7 @@ type Calls<Group, Names extends keyof Group> = {
 /** The calls that send a code. */
 type Sender = Calls<SessionClient['otps']['email'], 'send'>;
 
-interface AccountSession {
+interface AccountSession extends ReturnType<typeof secondCalls> {
   readonly state: UserState;
   readonly session: Calls<
     SessionClient['session'],
@@ -43,10 +44,6 @@ interface AccountSession {
     'authenticate'
   >;
   readonly passwords: Calls<SessionClient['passwords'], 'authenticate' | 'resetBySession' | 'strengthCheck'>;
-  readonly totps: Calls<
-    SessionClient['totps'],
-    'authenticate' | 'create' | 'recover' | 'recoveryCodes' | 'rotateRecoveryCodes'
-  >;
   readonly oauth: Calls<SessionClient['oauth'], 'start'>;
   readonly webauthn: Calls<
     SessionClient['webauthn'],
@@ -57,13 +54,19 @@ interface AccountSession {
     Loading;
 }
 
+/** Names the member in a call. */
+export interface MemberIds {
+  organization_id: string;
+  member_id: string;
+}
+
 interface Loading {
   load(call?: CallOptions): Promise<void>;
 }
 
 /** @throws what the calls of members throw */
 export function accountSessionOf(client: B2BSessionClient): SessionClient {
-  const { self, session, otps, passwords, totp, recoveryCodes, webauthn, cryptoWallets } = client;
+  const { self, session, otps, passwords, webauthn, cryptoWallets } = client;
   const state = () => client.state;
   const passkeys = ownMethodsOf(state, async (call) => (await webauthn.list(call)).webauthn_registrations);
   const wallets = ownMethodsOf(state, async (call) => (await cryptoWallets.list(call)).crypto_wallets);
@@ -155,22 +158,7 @@ export function accountSessionOf(client: B2BSessionClient): SessionClient {
         passwords.strengthCheck({ password, ...(email === undefined ? {} : { email_address: email }) }, call),
     },
 
-    totps: {
-      async create(_options, call) {
-        const {
-          totp_registration_id: totp_id,
-          member_id: user_id,
-          ...reply
-        } = await totp.create(holder().ids, call);
-        return { ...reply, totp_id, user_id };
-      },
-      authenticate: ({ totp_code: code, session_duration_minutes }, call) =>
-        totp.authenticate({ ...holder().ids, code, session_duration_minutes }, call),
-      recover: ({ recovery_code, session_duration_minutes }, call) =>
-        recoveryCodes.recover({ ...holder().ids, recovery_code, session_duration_minutes }, call),
-      recoveryCodes: async (call) => asTotps(await recoveryCodes.get(call)),
-      rotateRecoveryCodes: async (call) => asTotps(await recoveryCodes.rotate(call)),
-    },
+    ...secondCalls(client, () => holder().ids),
 
     oauth: {
       start(provider, { login_redirect_url, provider_params } = {}, call) {
