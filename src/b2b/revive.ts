@@ -5,15 +5,11 @@ import type { Main, Screen } from './flow/screen-types.ts';
 /** How long a reload still returns to the screen of a mail or a half sign-in. ms */
 const life = 40 * 60_000;
 
-/** Those that are stored as they are. The set-up of a factor is not: its stages show secrets once. */
+/** Those that are stored as they are, besides all that ask for a code. The set-up of a factor is not: its stages show secrets once. */
 const whole: readonly unknown[] = [
   'email.choose',
   'email.sent',
-  'email.code',
   'sms.number',
-  'sms.code',
-  'totp.code',
-  'recovery.code',
   'mfa.choose',
   'mfa.passkey',
   'passkeyOffer.ask',
@@ -39,5 +35,6 @@ export function reviveScreen(stored: unknown, now: number): Screen | null {
     return { ...list, choices: null };
   }
   // Without a step-up, the page begins there anyway.
-  return (name === 'main' ? (screen as Main).place.stepUp : whole.includes(name)) ? screen : null;
+  if (name === 'main') return (screen as Main).place.stepUp ? screen : null;
+  return whole.includes(name) || String(name).endsWith('.code') ? screen : null;
 }

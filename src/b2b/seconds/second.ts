@@ -16,13 +16,7 @@ import type { Event, Rows, Step, Task } from '../flow/types.ts';
 import type { MemberMessageId } from '../messages.ts';
 import type { Tools } from '../tasks/tools.ts';
 import type { ViewProps } from '../views/view-props.ts';
-import type { PasskeyParts } from './passkey/screens.ts';
-import type { RecoveryParts } from './recovery/screens.tsx';
-import type { SmsParts } from './sms/sms.ts';
-import type { TotpParts } from './totp/totp.ts';
-
-/** The types of each. */
-type Parts = TotpParts | RecoveryParts | SmsParts | PasskeyParts;
+import type { Parts } from './seconds.ts';
 
 /** What a member can prove: a factor that they have set up, or what takes the place of one. */
 export type SecondId = MfaProduct | 'recovery' | 'passkey';
@@ -94,7 +88,7 @@ export interface SecondScreens<Of extends Parts = Parts> extends Pick<Second, 'e
 /** What loads later of a factor that members set up. */
 export interface OwnSecondScreens<Of extends Parts = Parts> extends SecondScreens<Of>, Pick<Second, 'setUp'> {
   /** Its text in the choice. */
-  readonly label: MemberMessageId;
+  readonly label: MessageId | MemberMessageId;
   /** What its screens need besides. @default nothing */
   readonly ahead?: Lazy<unknown>;
 }

@@ -3,9 +3,14 @@ import { mfaProducts } from '../choices.ts';
 import type { BusinessConfig, MfaProduct } from '../config.ts';
 import type { MfaFacts } from '../flow/facts.ts';
 import type { Step } from '../flow/types.ts';
+import type { PasskeyParts } from './passkey/screens.ts';
+import type { RecoveryParts } from './recovery/screens.tsx';
 import type { Second } from './second.ts';
-import { sms, smsCode } from './sms/sms.ts';
-import { totp } from './totp/totp.ts';
+import { type SmsParts, sms, smsCode } from './sms/sms.ts';
+import { type TotpParts, totp } from './totp/totp.ts';
+
+/** The types of each, and of what takes the place of one. */
+export type Parts = TotpParts | RecoveryParts | SmsParts | PasskeyParts;
 
 export const seconds: Readonly<Record<MfaProduct, Second>> = { totp, smsOtp: sms };
 

@@ -7,7 +7,6 @@ import { oauthStrings } from '../../products/oauth/strings.ts';
 import { OAuthInAppView } from '../../products/oauth/views.tsx';
 import { otpStrings } from '../../products/otp/strings.ts';
 import { passwordsStrings } from '../../products/passwords/strings.ts';
-import { totpStrings } from '../../products/totp/strings.ts';
 import { codeMessages } from '../../strings/code-messages.ts';
 import { bringTexts } from '../../strings/loaded-messages.ts';
 import type { MethodScreen, Screen } from '../flow/screen-types.ts';
@@ -40,7 +39,6 @@ bringTexts(
   magicLinksStrings,
   askStrings,
   passwordsStrings,
-  totpStrings,
   admissionStrings,
 );
 

@@ -1,10 +1,14 @@
 /** The screens of the authenticator app, and its tasks. */
 import { CodeScreen } from '../../../components/screens/code-screen.tsx';
 import { SetUpScreen } from '../../../products/totp/set-up-screen.tsx';
+import { totpStrings } from '../../../products/totp/strings.ts';
+import { bringTexts } from '../../../strings/loaded-messages.ts';
 import { afterFactors, done } from '../../flow/steps.ts';
 import { useTexts, type ViewProps } from '../../views/view-props.ts';
 import { memberOf, type OwnSecondScreens, type SecondProps } from '../second.ts';
 import { type TotpParts, totp } from './totp.ts';
+
+bringTexts(totpStrings);
 
 export const totpScreens: OwnSecondScreens<TotpParts> = {
   ...totp,
