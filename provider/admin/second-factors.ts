@@ -6,7 +6,6 @@ import { record } from '../audit/record.ts';
 import { time } from '../calls/schemas.ts';
 import type { Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
-import { removeMethod } from '../notices/note.ts';
 import { logAudit } from '../sessions/impersonation.ts';
 import { forgetDevices, listDevices } from '../sessions/sign-in/remembered-devices.ts';
 import type { Parts } from '../world/ground.ts';
@@ -16,7 +15,7 @@ import { type OperationTable, operation } from './operation.ts';
 const mfa = z.enum(['off', 'optional', 'required']).nullable();
 const unknownUser = ['user_not_found'] satisfies RefusalType[];
 const missingDevice: RefusalType[] = ['user_not_found', 'remembered_device_not_found'];
-const userOnly = z.object({ user_id: z.string() });
+export const userOnly = z.object({ user_id: z.string() });
 
 export const secondFactors: OperationTable = {
   'PUT /v1/users/:user_id/mfa': operation({
@@ -34,19 +33,6 @@ export const secondFactors: OperationTable = {
         const details = { before, after: body.mfa };
         await record(trx, { kind: 'admin.mfa_changed', userId, details });
         return body;
-      }),
-  }),
-
-  'DELETE /v1/users/:user_id/totps': operation({
-    id: 'removeUserTotps',
-    method: 'users.removeTotp',
-    summary: 'Remove the authenticator app of a user who has lost it',
-    refusals: ['user_not_found', 'totp_not_found'],
-    reply: userOnly,
-    answer: ({ world, params }) =>
-      audited(world, 'totp_removed', params, async (trx, userId) => {
-        if (await removeMethod(world, trx, null, { userId }, { type: 'app' })) return {};
-        throw new Refusal('totp_not_found');
       }),
   }),
 
@@ -101,7 +87,7 @@ export const secondFactors: OperationTable = {
 };
 
 /** Changes one user in one transaction, and logs that at a level that quiet logs include. */
-async function audited<Done extends object>(
+export async function audited<Done extends object>(
   world: Parts<'database' | 'log'>,
   audit: string,
   { user_id = '' }: Record<string, string>,

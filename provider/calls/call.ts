@@ -43,6 +43,8 @@ interface Rules<N extends CallName> extends Limits<Body<N>> {
 
 export interface Call<N extends CallName> extends Rules<N> {
   summary: string;
+  /** @default that of its table */
+  area?: string;
   /** `none` for calls before the page knows the project. */
   credentials: 'project' | 'session' | 'none';
   /**

@@ -42,10 +42,11 @@ import { users } from './users/users.ts';
 
 type InAreas<Calls> = { [Name in keyof Calls]: Calls[Name] & Pick<CallInArea, 'area' | 'body'> };
 
+/** A call may name another area. */
 const inArea = <Calls extends object>(area: string, calls: Calls) =>
   // A loop over calls of several types has no type for one of them.
   Object.fromEntries(
-    Object.entries(calls).map(([name, call]) => [name, { body: z.null(), ...call, area }]),
+    Object.entries(calls).map(([name, call]) => [name, { body: z.null(), area, ...call }]),
   ) as InAreas<Calls>;
 
 /** Calls for users of the first project, and those that every client makes. */

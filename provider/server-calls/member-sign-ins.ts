@@ -23,6 +23,12 @@ const visited = (method: string, name: CallName): ServerCall => {
   };
 };
 
+/** What visitors call at the same address without `/v1`, by the name in the packages. */
+export const visitedAll = (names: Readonly<Record<string, CallName>>): ServerCallTable =>
+  Object.fromEntries(
+    Object.entries(names).map(([method, name]) => [name.replace('POST ', 'POST /v1'), visited(method, name)]),
+  );
+
 /** Sends to the person who has the address. The reply names the member, whom the call of visitors does not reveal. */
 const sends = (method: string, name: CallName): ServerCall => ({
   method,
@@ -40,7 +46,6 @@ const sends = (method: string, name: CallName): ServerCall => ({
   },
 });
 
-/** What visitors call at the same address without `/v1`, by the name in the packages. */
 const asVisitors = {
   'magicLinks.email.discovery.send': 'POST /b2b/magic_links/email/discovery/send',
   'magicLinks.authenticate': 'POST /b2b/magic_links/authenticate',
@@ -62,8 +67,6 @@ const asVisitors = {
   'discovery.organizations.list': 'POST /b2b/discovery/organizations',
   'discovery.organizations.create': 'POST /b2b/discovery/organizations/create',
   'discovery.intermediateSessions.exchange': 'POST /b2b/discovery/intermediate_sessions/exchange',
-  'totps.authenticate': 'POST /b2b/totp/authenticate',
-  'recoveryCodes.recover': 'POST /b2b/recovery_codes/recover',
   'impersonation.authenticate': 'POST /b2b/impersonation/authenticate',
   'sessions.exchange': 'POST /b2b/sessions/exchange',
   'sessions.attest': 'POST /b2b/sessions/attest',
@@ -102,10 +105,5 @@ export const memberSignIns: ServerCallTable = {
     'passwords.discovery.email.reset',
     'POST /b2b/passwords/discovery/reset',
   ),
-  ...Object.fromEntries(
-    Object.entries(asVisitors).map(([method, name]) => [
-      name.replace('POST ', 'POST /v1'),
-      visited(method, name),
-    ]),
-  ),
+  ...visitedAll(asVisitors),
 };

@@ -22,7 +22,7 @@ export async function withHome(world: Parts<'settings' | 'database'>, { member }
 }
 
 /** Answers by the operation of this name. */
-const managed = (method: string, operation: string): ServerCall => ({
+export const managed = (method: string, operation: string): ServerCall => ({
   method,
   async answer({
     ownWorld,
@@ -107,10 +107,6 @@ export const memberCalls: ServerCallTable = {
   'DELETE /v1/b2b/organizations/:organization_id/members/mfa_phone_numbers/:member_id': managed(
     'organizations.members.deleteMFAPhoneNumber',
     `DELETE ${path}/mfa_phone_number`,
-  ),
-  'DELETE /v1/b2b/organizations/:organization_id/members/:member_id/totp': managed(
-    'organizations.members.deleteTOTP',
-    `DELETE ${path}/totps`,
   ),
   'DELETE /v1/b2b/organizations/:organization_id/members/passwords/:password_id': {
     method: 'organizations.members.deletePassword',

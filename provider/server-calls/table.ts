@@ -1,4 +1,5 @@
 /** All calls of the hosted provider's server packages that this provider answers. */
+import { memberTotpServerCalls, totpServerCalls } from '../proofs/totps/management-calls.ts';
 import { memberSignIns } from './member-sign-ins.ts';
 import { memberCalls } from './members.ts';
 import { organizationCalls } from './organizations.ts';
@@ -7,11 +8,17 @@ import { memberSessionCalls, userSessionCalls } from './sessions.ts';
 import { userSignIns } from './user-sign-ins.ts';
 import { userCalls } from './users.ts';
 
-export const userServerCalls: ServerCallTable = { ...userCalls, ...userSignIns, ...userSessionCalls };
+export const userServerCalls: ServerCallTable = {
+  ...userCalls,
+  ...userSignIns,
+  ...userSessionCalls,
+  ...totpServerCalls,
+};
 
 export const memberServerCalls: ServerCallTable = {
   ...organizationCalls,
   ...memberCalls,
   ...memberSignIns,
   ...memberSessionCalls,
+  ...memberTotpServerCalls,
 };

@@ -175,12 +175,6 @@ export const userSignIns: ServerCallTable = {
     },
   },
 
-  'POST /v1/totps/authenticate': {
-    method: 'totps.authenticate',
-    differs: 'Needs `session_token`, whose user counts.',
-    answer: ({ visit, body: { user_id: _user, session_token: _token, attributes: _attributes, ...body } }) =>
-      visit('POST /totps/authenticate', { body }),
-  },
   ...Object.fromEntries(
     Object.entries(asVisitors).map(([method, name]) => [
       name.replace('POST ', 'POST /v1'),

@@ -8,15 +8,19 @@ import type { Parts } from '../world/ground.ts';
 import { filtersOf, type Search } from './search.ts';
 import { present, type ServerCall, type ServerCallTable, type ServerRequest, textOf } from './server-call.ts';
 
-type One = { user: AdminUser };
+export type One = { user: AdminUser };
 
 const shown = ({ locked, ...user }: AdminUser) => ({ ...user, locked, is_locked: locked !== null });
-const withUser = ({ user }: One) => ({ user_id: user.user_id, user: shown(user) });
+export const withUser = ({ user }: One) => ({ user_id: user.user_id, user: shown(user) });
 
 const path = '/v1/admin/users/:user_id';
 
 /** Whose it is; empty if nobody's. */
-async function ownerOf({ database }: Parts<'database'>, [table, key]: Owned, id: string): Promise<string> {
+export async function ownerOf(
+  { database }: Parts<'database'>,
+  [table, key]: Owned,
+  id: string,
+): Promise<string> {
   const { rows } = await sql<{ user_id: string | null }>`
     select user_id from ${sql.table(table)} where ${sql.ref(key)} = ${id}`.execute(database);
   return rows[0]?.user_id ?? '';
@@ -99,15 +103,6 @@ export const userCalls: ServerCallTable = {
     ['passwords', 'password_id'],
     `DELETE ${path}/password`,
   ),
-  'DELETE /v1/users/totps/:id': {
-    method: 'users.deleteTOTP',
-    async answer({ ownWorld, params: { id = '' }, manage }) {
-      const params = { user_id: await ownerOf(ownWorld, storedMethods.app.in, id) };
-      await manage('DELETE /v1/users/:user_id/totps', { params });
-      return withUser(await manage<One>(`GET ${path}`, { params, beside: true }));
-    },
-  },
-
   'GET /v1/users/:user_id/connected_apps': {
     method: 'users.connectedApps',
     answer: ({ params, manage }) => manage(`GET ${path}/connected_apps`, { params }),

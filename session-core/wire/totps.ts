@@ -1,4 +1,5 @@
 import type { Common, FactorReply, Protection, SessionDuration, User } from './shared.ts';
+import type { FactorChange } from './users.ts';
 
 /** What an authenticator app and its user need, shown once. */
 export interface TotpSetup {
@@ -67,6 +68,7 @@ export interface TotpCalls {
     body: SecondFactor & { recovery_code: string };
     reply: SecondFactorReply & { recovery_codes_remaining?: number };
   };
+  'DELETE /users/totps/:id': FactorChange;
   'GET /users/remembered_devices': {
     body: null;
     reply: Common & { remembered_devices: RememberedDevice[] };

@@ -28,7 +28,7 @@ interface WithUser {
   __user: User;
 }
 
-interface FactorChange {
+export interface FactorChange {
   body: null;
   reply: Common & WithUser & { user_id: string };
 }
@@ -80,7 +80,6 @@ export interface UserCalls {
   'POST /users/phone_numbers/:id/primary': FactorChange;
   'DELETE /users/emails/:id': FactorChange;
   'DELETE /users/phone_numbers/:id': FactorChange;
-  'DELETE /users/totps/:id': FactorChange;
   'DELETE /users/oauth/:id': FactorChange;
   'DELETE /users/webauthn_registrations/:id': FactorChange;
   'DELETE /users/biometric_registrations/:id': FactorChange;

@@ -25,6 +25,7 @@ import { lockProver, requireMayChange } from '../../organizations/members/second
 import { mfaMethod } from '../../organizations/setting-fields.ts';
 import type { Parts, RuleWorld, StoreWorld } from '../../world/ground.ts';
 import type { MessageWorld, NoticeWorld } from '../../world/world.ts';
+import type { Asked } from '../call.ts';
 import { emailAddress, locale, optional, phoneNumber, redirectAddress } from '../schemas.ts';
 import { memberReply } from './schemas.ts';
 
@@ -165,13 +166,31 @@ export async function requireOwnProof(
   await requireMayChange(world, trx, prover, { mayBeSecondFactor: addedNumber !== undefined });
 }
 
-export const removing =
-  (world: NoticeWorld, caller: Caller, method: MfaMethod): Work =>
-  async (trx, acting, place) => {
-    await acting.requireOn(place.memberId, seconds[method].removal);
-    const isOwn = place.memberId === acting.member.member_id;
-    await removeSecond(world, trx, place, method, isOwn ? caller : null);
-  };
+const removing = (method: MfaMethod, whose: (params: Asked['params']) => string | undefined) => ({
+  ...ofMember,
+  refusals: [...managing, seconds[method].missing],
+  answer: ({ world, caller, params }: Asked) =>
+    manage(world, caller, whose(params), async (trx, acting, place) => {
+      await acting.requireOn(place.memberId, seconds[method].removal);
+      const isOwn = place.memberId === acting.member.member_id;
+      await removeSecond(world, trx, place, method, isOwn ? caller : null);
+    }),
+});
+
+/** The call that removes a second factor of one's own. */
+export const ownRemoval = (what: string, method: MfaMethod) => ({
+  ...removing(method, () => undefined),
+  summary: `Remove one’s own ${what}`,
+  changes: 'own sign-in method' as const,
+});
+
+/** The call that removes one of the member in its path. */
+export const removal = (what: string, method: MfaMethod) => ({
+  ...removing(method, ({ member_id }) => member_id),
+  summary: `Remove the ${what} of a member`,
+  changes: 'member' as const,
+  proof: { whose: 'member_id' as const },
+});
 
 /** Mails the new address. It becomes the member's when the code or link comes back. */
 export async function startUpdate(

@@ -30,7 +30,7 @@ import {
   newAddressMail,
   ofMember,
   ownFields,
-  removing,
+  removal,
   requireOwnProof,
   roles,
   startUpdate,
@@ -259,23 +259,5 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
       }),
   },
 
-  'DELETE /b2b/organizations/members/mfa_phone_numbers/:member_id': {
-    ...ofMember,
-    summary: 'Remove the phone number of a member',
-    changes: 'member',
-    proof: { whose: 'member_id' },
-    refusals: [...managing, 'phone_number_not_found'],
-    answer: ({ world, caller, params }) =>
-      manage(world, caller, params.member_id, removing(world, caller, 'sms_otp')),
-  },
-
-  'DELETE /b2b/organizations/members/totp/:member_id': {
-    ...ofMember,
-    summary: 'Remove the authenticator app of a member',
-    changes: 'member',
-    proof: { whose: 'member_id' },
-    refusals: [...managing, 'totp_not_found'],
-    answer: ({ world, caller, params }) =>
-      manage(world, caller, params.member_id, removing(world, caller, 'totp')),
-  },
+  'DELETE /b2b/organizations/members/mfa_phone_numbers/:member_id': removal('phone number', 'sms_otp'),
 };

@@ -17,7 +17,7 @@ import {
   newAddressMail,
   ofMember,
   ownFields,
-  removing,
+  ownRemoval,
   startUpdate,
   unlinking,
   updating,
@@ -27,7 +27,7 @@ import { member } from './schemas.ts';
 /** Calls that name no other member. */
 export type OwnCalls = Extract<
   keyof MemberCalls,
-  `${string}/members/${'me' | 'update' | 'deletePhoneNumber' | 'deleteTOTP' | 'unlink_retired_email' | 'start_email_update'}`
+  `${string}/members/${'me' | 'update' | 'deletePhoneNumber' | 'unlink_retired_email' | 'start_email_update'}`
 >;
 
 export const ownMember: CallTable<OwnCalls> = {
@@ -54,21 +54,7 @@ export const ownMember: CallTable<OwnCalls> = {
       manage(world, caller, undefined, changingFields(world, caller, body)),
   },
 
-  'DELETE /b2b/organizations/members/deletePhoneNumber': {
-    ...ofMember,
-    summary: 'Remove one’s own phone number',
-    changes: 'own sign-in method',
-    refusals: [...managing, 'phone_number_not_found'],
-    answer: ({ world, caller }) => manage(world, caller, undefined, removing(world, caller, 'sms_otp')),
-  },
-
-  'DELETE /b2b/organizations/members/deleteTOTP': {
-    ...ofMember,
-    summary: 'Remove one’s own authenticator app',
-    changes: 'own sign-in method',
-    refusals: [...managing, 'totp_not_found'],
-    answer: ({ world, caller }) => manage(world, caller, undefined, removing(world, caller, 'totp')),
-  },
+  'DELETE /b2b/organizations/members/deletePhoneNumber': ownRemoval('phone number', 'sms_otp'),
 
   'POST /b2b/organizations/members/unlink_retired_email': {
     ...ofMember,

@@ -6,30 +6,16 @@ import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import type { UserCalls } from '../../../session-core/wire/users.ts';
 import { makePrimary } from '../../accounts/contacts.ts';
 import { changeProfile, maxMetadataBytes } from '../../accounts/profile.ts';
-import { hasSignInMethod } from '../../accounts/sign-in-methods.ts';
 import { loadUser } from '../../accounts/user-record.ts';
-import type { UserSessionRow } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { MethodType } from '../../notices/mail/notice.ts';
 import { touchSession } from '../../sessions/check-session.ts';
 import { allDelegates } from '../../sessions/delegates.ts';
 import { lockSession } from '../../sessions/locked-session.ts';
-import type { World } from '../../world/world.ts';
 import type { CallTable, Request } from '../call.ts';
-import { ownUser } from '../own.ts';
-import { removalCall } from '../own-methods.ts';
+import { userRemoval, userReply } from '../own-methods.ts';
 import { optional, user } from '../schemas.ts';
 import { accountData } from './account-data.ts';
 import { accountDeletion } from './account-deletion.ts';
-
-/** The reply to a change of the user's own sign-in methods. */
-const userReply = {
-  reply: z.object({ user_id: z.string(), __user: user }),
-  replyOf: async ({ database, clock }: World, { user_id }: UserSessionRow) => ({
-    user_id,
-    __user: await loadUser(database, user_id, clock.now()),
-  }),
-};
 
 const namePart = optional(z.string().max(128));
 
@@ -80,11 +66,10 @@ export const users: CallTable<keyof UserCalls> = {
 
   'POST /users/emails/:id/primary': primary('email address', 'email_not_found', 'email'),
   'POST /users/phone_numbers/:id/primary': primary('phone number', 'phone_number_not_found', 'phone'),
-  'DELETE /users/emails/:id': deletion('email address', 'email_not_found', 'email'),
-  'DELETE /users/phone_numbers/:id': deletion('phone number', 'phone_number_not_found', 'phone'),
-  'DELETE /users/totps/:id': deletion('authenticator app', 'totp_not_found', 'app'),
-  'DELETE /users/oauth/:id': deletion('social account', 'oauth_user_registration_not_found', 'social'),
-  'DELETE /users/webauthn_registrations/:id': deletion(
+  'DELETE /users/emails/:id': userRemoval('email address', 'email_not_found', 'email'),
+  'DELETE /users/phone_numbers/:id': userRemoval('phone number', 'phone_number_not_found', 'phone'),
+  'DELETE /users/oauth/:id': userRemoval('social account', 'oauth_user_registration_not_found', 'social'),
+  'DELETE /users/webauthn_registrations/:id': userRemoval(
     'passkey',
     'webauthn_registration_not_found',
     'passkey',
@@ -101,7 +86,7 @@ export const users: CallTable<keyof UserCalls> = {
       throw new Refusal('biometric_registration_not_found');
     },
   },
-  'DELETE /users/crypto_wallets/:id': deletion('wallet', 'crypto_wallet_not_found', 'wallet'),
+  'DELETE /users/crypto_wallets/:id': userRemoval('wallet', 'crypto_wallet_not_found', 'wallet'),
 };
 
 /** Makes a verified address or number the first of the user's. */
@@ -124,19 +109,3 @@ function primary(what: string, missing: RefusalType, type: 'email' | 'phone') {
 }
 
 type Primary = Extract<keyof UserCalls, `POST ${string}/primary`>;
-
-/** Removes one factor, unless the user could not sign in without it. */
-function deletion(what: string, missing: RefusalType, type: MethodType) {
-  return removalCall(ownUser, {
-    summary: `Remove one's own ${what}, unless it is the last sign-in method; needs a recent sign-in by another that stays`,
-    type,
-    refusals: [missing],
-    async checkRest(trx, { user_id }) {
-      if (await hasSignInMethod(trx, user_id)) return;
-      throw new Refusal('unauthorized_action', {
-        message: 'This is the last verified sign-in method of the account. Add another before you remove it.',
-      });
-    },
-    ...userReply,
-  });
-}

@@ -66,16 +66,6 @@ export const supportOperations: OperationTable = {
 
   ...holderOperations(managedMember),
 
-  'DELETE /v1/admin/members/:member_id/totps': operation({
-    id: 'removeMemberTotps',
-    method: 'members.removeTotp',
-    summary: 'Remove the authenticator app of a member who has lost it',
-    refusals: [...errors, 'totp_not_found'],
-    reply: memberReply,
-    answer: ({ world, params }) =>
-      changedMember(world, params, (trx) => removeSecond(world, trx, placeOf(params), 'totp', null)),
-  }),
-
   'DELETE /v1/admin/members/:member_id/mfa_phone_number': operation({
     id: 'removeMemberPhoneNumber',
     method: 'members.removePhoneNumber',

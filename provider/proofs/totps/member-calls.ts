@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberSecondFactorCalls } from '../../../session-core/wire/b2b/second-factors.ts';
+import { ownRemoval, removal } from '../../calls/b2b/manage-member.ts';
 import { memberFactorReply as memberFactorSchema, memberReply } from '../../calls/b2b/schemas.ts';
 import { about, codeForm, provenByCode, proving, refusals } from '../../calls/b2b/second-factor-schemas.ts';
 import type { CallTable } from '../../calls/call.ts';
@@ -20,9 +21,18 @@ import { spendAppCode } from './tries.ts';
 
 const defaultSetupMinutes = 60;
 
-type TotpCalls = Extract<keyof MemberSecondFactorCalls, `${string}/totp${string}`>;
+type TotpCalls = Exclude<keyof MemberSecondFactorCalls, `${string}/recovery_codes${string}`>;
 
 export const memberTotps: CallTable<TotpCalls> = {
+  'DELETE /b2b/organizations/members/deleteTOTP': {
+    ...ownRemoval('authenticator app', 'totp'),
+    area: 'Members',
+  },
+  'DELETE /b2b/organizations/members/totp/:member_id': {
+    ...removal('authenticator app', 'totp'),
+    area: 'Members',
+  },
+
   'POST /b2b/totp': {
     summary: 'Begin with an authenticator app; one that was never proved is replaced',
     credentials: 'project',

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { TotpCalls, TotpRecoveryCodes } from '../../../session-core/wire/totps.ts';
 import { loadUser } from '../../accounts/user-record.ts';
 import type { CallTable } from '../../calls/call.ts';
+import { userRemoval } from '../../calls/own-methods.ts';
 import {
   deviceReply,
   halfAuthReply,
@@ -82,7 +83,12 @@ async function onOwnCodes(
 
 const ownerOf = ({ user_id }: TotpRow) => ({ userId: user_id ?? '' });
 
-export const totps: CallTable<Extract<keyof TotpCalls, `POST /totps${string}`>> = {
+export const totps: CallTable<Extract<keyof TotpCalls, `${string}/totps${string}`>> = {
+  'DELETE /users/totps/:id': {
+    ...userRemoval('authenticator app', 'totp_not_found', 'app'),
+    area: 'Users',
+  },
+
   'POST /totps': {
     summary:
       'Begin with an authenticator app; one that was never proved is replaced. Needs a recent sign-in, or the intermediate session token where an app has to be set up',

@@ -103,7 +103,6 @@ export interface MemberCalls {
   'GET /b2b/organizations/members/me': { body: null; reply: Common & { member: Member } };
   'PUT /b2b/organizations/members/update': { body: OwnMemberUpdate; reply: MemberReply };
   'DELETE /b2b/organizations/members/deletePhoneNumber': { body: null; reply: MemberReply };
-  'DELETE /b2b/organizations/members/deleteTOTP': { body: null; reply: MemberReply };
   'DELETE /b2b/organizations/members/passwords/:password_id': { body: null; reply: MemberReply };
   'POST /b2b/organizations/members/unlink_retired_email': { body: RetiredEmail; reply: MemberReply };
   'POST /b2b/organizations/members': { body: NewMember; reply: MemberReply };
@@ -112,7 +111,6 @@ export interface MemberCalls {
   'DELETE /b2b/organizations/members/:member_id': { body: null; reply: Common & { member_id: string } };
   'PUT /b2b/organizations/members/:member_id/reactivate': { body: null; reply: MemberReply };
   'DELETE /b2b/organizations/members/mfa_phone_numbers/:member_id': { body: null; reply: MemberReply };
-  'DELETE /b2b/organizations/members/totp/:member_id': { body: null; reply: MemberReply };
   'POST /b2b/organizations/members/:member_id/unlink_retired_email': {
     body: RetiredEmail;
     reply: MemberReply;

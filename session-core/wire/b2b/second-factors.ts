@@ -34,6 +34,8 @@ export interface MemberSecondFactorCalls {
       };
     reply: MemberFactorReply;
   };
+  'DELETE /b2b/organizations/members/deleteTOTP': { body: null; reply: MemberReply };
+  'DELETE /b2b/organizations/members/totp/:member_id': { body: null; reply: MemberReply };
   'POST /b2b/recovery_codes/recover': {
     body: NeededDuration & IntermediateProof & Protection & OfMember & { recovery_code: string };
     reply: MemberFactorReply<{ recovery_codes_remaining: number }>;
