@@ -9,11 +9,16 @@ import { open, seal } from '../secrets/seal.ts';
 import type { RowsOf } from './insert-rows.ts';
 import type { TransferWorld } from './world.ts';
 
-interface App {
-  secret: string;
+export const totp = z.strictObject({
+  secret: z.string().regex(/^[A-Z2-7]{16,128}$/, 'must be base32 in upper case'),
   /** The recovery codes that are not used. */
-  recovery_codes: string[];
-}
+  recovery_codes: z
+    .array(z.string().regex(/^(?:[- ]*[\dA-Za-z]){10,64}$/, 'must have ten letters or digits'))
+    .max(100)
+    .default([]),
+});
+
+type App = z.output<typeof totp>;
 
 /** The rows of an app, if its owner has one. */
 export function appRows(
@@ -59,10 +64,10 @@ export function sealedApp(
       )
       .where(holderColumn, '=', sql<string>`${sql.ref(owner)}`)
       .where('verified', '=', true),
-  ).as('totp');
+  );
 }
 
-interface SealedApp {
+export interface SealedApp {
   totp_id: string;
   sealed_secret: string;
   recovery: { sealed_code: string }[];

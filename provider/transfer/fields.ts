@@ -63,16 +63,6 @@ export const password = z
     }
   });
 
-/** An authenticator app. */
-export const totp = z.strictObject({
-  secret: z.string().regex(/^[A-Z2-7]{16,128}$/, 'must be base32 in upper case'),
-  /** The recovery codes that are not used. */
-  recovery_codes: z
-    .array(z.string().regex(/^(?:[- ]*[\dA-Za-z]){10,64}$/, 'must have ten letters or digits'))
-    .max(100)
-    .default([]),
-});
-
 /** An account at an identity provider. */
 export const socialAccount = z.strictObject({
   provider_type: z

@@ -6,10 +6,10 @@ import { acceptedTerms } from '../../accounts/terms.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
 import { knownRoles } from '../../organizations/members/roles.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { openApp, sealedApp } from '../authenticator-apps.ts';
 import { type ExportOptions, pageSize } from '../export-options.ts';
 import { lockColumns, locksOf } from '../fields.ts';
 import { recordExport } from '../record-file.ts';
+import { openSeconds, sealedSeconds } from '../second-factors.ts';
 import { databaseOf, type TransferWorld } from '../world.ts';
 import type { MemberLine, OrganizationLine } from './line.ts';
 import { namesProjects, projectsWithOrganizations } from './projects.ts';
@@ -131,7 +131,8 @@ function memberLine(
     mfa_enrolled: row.mfa_enrolled,
     mfa_phone_number: row.mfa_phone_number,
     mfa_phone_number_verified: row.mfa_phone_verified,
-    default_mfa_method: method === 'totp' && (withoutSecrets || !row.totp) ? null : method,
+    default_mfa_method:
+      method === null || method === 'sms_otp' || (row.seconds[method] && !withoutSecrets) ? method : null,
     external_id: row.external_id,
     trusted_metadata: row.trusted_metadata,
     untrusted_metadata: row.untrusted_metadata,
@@ -146,7 +147,7 @@ function memberLine(
   return {
     ...line,
     password: signsIn ? row.password : null,
-    totp: row.totp && openApp({ pepper }, row.totp),
+    ...openSeconds({ pepper }, row.seconds),
   };
 }
 
@@ -227,7 +228,7 @@ function readMembers(
             query.whereRef('passwords.member_id', '=', 'members.member_id'),
           ),
       ).as('password'),
-      sealedApp(selectFrom, 'members.member_id'),
+      sealedSeconds(selectFrom, 'members.member_id'),
       jsonArrayFrom(
         selectFrom('oauth_registrations as social')
           .select(['provider_type', 'provider_subject', 'profile_picture_url', 'locale', 'tenants'])

@@ -15,8 +15,8 @@ import {
   termsAccepted,
   text,
   time,
-  totp,
 } from '../fields.ts';
+import { type GivenSeconds, hasSecond, secondFields } from '../second-factors.ts';
 
 /** Metadata as large as the management API takes. */
 const metadataOfServers = metadata(65_536).default({});
@@ -71,7 +71,7 @@ const member = z
     trusted_metadata: metadataOfServers,
     untrusted_metadata: metadataOfServers,
     password: password.nullable().default(null),
-    totp: totp.nullable().default(null),
+    ...secondFields,
     providers: z
       .array(socialAccount.extend({ tenants: z.array(tenant).max(10_000).default([]) }))
       .max(100)
@@ -97,7 +97,7 @@ const member = z
       if (!verified && line[field].length > 0) refuse(field, 'needs a verified address');
     if (mfa_phone_number_verified && line.mfa_phone_number === null)
       refuse('mfa_phone_number_verified', 'needs a number');
-    if (method && !(method === 'totp' ? line.totp : mfa_phone_number_verified))
+    if (method && !(method === 'sms_otp' ? mfa_phone_number_verified : line[method]))
       refuse('default_mfa_method', 'must be a second factor that the line sets up');
     if (line.invited_until && status !== 'invited') refuse('invited_until', 'is for invited members');
     if (status === 'deleted' && line.deletes_at) refuse('deletes_at', 'is for current members');
@@ -105,20 +105,21 @@ const member = z
       refuse('status', 'a deleted member has no roles, sign-in methods and second factors');
   });
 
-function hasAccess(line: {
+interface Accessing extends GivenSeconds {
   roles: string[];
   providers: unknown[];
   passkeys: unknown[];
   crypto_wallets: unknown[];
   password: unknown;
-  totp: unknown;
   mfa_phone_number: string | null;
   mfa_enrolled: boolean;
   is_breakglass: boolean;
-}): boolean {
+}
+
+function hasAccess(line: Accessing): boolean {
   const { roles, providers, passkeys, crypto_wallets } = line;
   if ([roles, providers, passkeys, crypto_wallets].some(({ length }) => length > 0)) return true;
-  if (line.password || line.totp || line.mfa_phone_number !== null) return true;
+  if (line.password || hasSecond(line) || line.mfa_phone_number !== null) return true;
   return line.mfa_enrolled || line.is_breakglass;
 }
 

@@ -3,8 +3,8 @@ import { record } from '../../audit/record.ts';
 import { day, inOrder, later } from '../../clock/clock.ts';
 import type { Queries } from '../../database/schema.ts';
 import { newPasswordId, type PasswordOwner } from '../../proofs/passwords/passwords.ts';
-import { appRows } from '../authenticator-apps.ts';
 import { insertRows, type RowsOf } from '../insert-rows.ts';
+import { secondRows, secondTables } from '../second-factors.ts';
 import type { TransferWorld } from '../world.ts';
 import { memberIdOf, type NewOrganization } from './read.ts';
 import type { Placed } from './sort-organizations.ts';
@@ -18,8 +18,7 @@ const memberTables = [
   'terms_acceptances',
   'retired_emails',
   'passwords',
-  'totps',
-  'totp_recovery_codes',
+  ...secondTables,
   'oauth_registrations',
 ] as const;
 
@@ -158,7 +157,7 @@ function memberRows(world: TransferWorld, one: Placed): RowsOf<(typeof memberTab
       line.password && !isShared(one)
         ? [passwordRow(world, { member_id: ids.member_id }, line.password, created_at)]
         : [],
-    ...appRows(world, { member_id: ids.member_id }, created_at, line.totp),
+    ...secondRows(world, { member_id: ids.member_id }, created_at, line),
     oauth_registrations: inOrder(created_at, line.providers).map(({ tenants, ...account }) => ({
       ...{ oauth_registration_id: newId('member-oauth'), email_id: null },
       tenants: JSON.stringify(tenants),

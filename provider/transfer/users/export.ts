@@ -4,10 +4,10 @@ import { rowsOfUser } from '../../accounts/rows-of-user.ts';
 import { letIn } from '../../accounts/sign-up.ts';
 import { acceptedTerms } from '../../accounts/terms.ts';
 import type { Queries } from '../../database/schema.ts';
-import { openApp, sealedApp } from '../authenticator-apps.ts';
 import { type ExportOptions, pageSize } from '../export-options.ts';
 import { lockColumns, locksOf } from '../fields.ts';
 import { recordExport } from '../record-file.ts';
+import { openSeconds, sealedSeconds } from '../second-factors.ts';
 import type { TransferWorld } from '../world.ts';
 import { signsInAnotherWay, type UserLine } from './line.ts';
 
@@ -42,7 +42,8 @@ function lineOf(
   row: Row,
   withoutSecrets: boolean,
 ): UserLine {
-  const { user_id: id, created_at, first_name, middle_name, last_name, password, totp, roles, ...user } = row;
+  const { user_id: id, created_at, first_name, middle_name, last_name, roles, ...more } = row;
+  const { password, seconds, ...user } = more;
   const name = { first_name, middle_name, last_name };
   const line = {
     id,
@@ -61,7 +62,7 @@ function lineOf(
     }),
   };
   if (withoutSecrets) return line;
-  return { ...line, password, totp: totp && openApp({ pepper }, totp) };
+  return { ...line, password, ...openSeconds({ pepper }, seconds) };
 }
 
 function readPage(queries: Queries, place: { after: string } | { from: string }, now: Date) {
@@ -78,7 +79,7 @@ function readPage(queries: Queries, place: { after: string } | { from: string },
         jsonArrayFrom(rows.emails.select(['address as email', 'verified'])).as('emails'),
         jsonArrayFrom(rows.phoneNumbers.select(['phone_number', 'verified'])).as('phone_numbers'),
         jsonObjectFrom(rows.password.select(['hash', 'requires_reset'])).as('password'),
-        sealedApp(builder.selectFrom, 'users.user_id'),
+        sealedSeconds(builder.selectFrom, 'users.user_id'),
         jsonArrayFrom(
           rows.passkeys
             .select(['credential_id', 'public_key', 'user_handle', 'sign_count', 'transports', 'domain'])

@@ -13,8 +13,8 @@ import {
   socialAccount,
   termsAccepted,
   time,
-  totp,
 } from '../fields.ts';
+import { secondFields } from '../second-factors.ts';
 
 const email = z.preprocess(
   (line) => (typeof line === 'string' ? { email: line } : line),
@@ -61,7 +61,7 @@ export const userLine = z
     trusted_metadata: metadata(maxMetadataBytes).default({}),
     untrusted_metadata: metadata(maxMetadataBytes).default({}),
     password: password.nullable().default(null),
-    totp: totp.nullable().default(null),
+    ...secondFields,
     terms_accepted: termsAccepted,
     passkeys: z.array(passkey).max(100).default([]),
     providers: z.array(provider).max(100).default([]),

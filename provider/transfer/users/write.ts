@@ -3,8 +3,8 @@ import { pendingUserDays } from '../../accounts/user-rows.ts';
 import { record } from '../../audit/record.ts';
 import { day, inOrder, later } from '../../clock/clock.ts';
 import type { Queries, Tables } from '../../database/schema.ts';
-import { appRows } from '../authenticator-apps.ts';
 import { insertRows, type RowsOf } from '../insert-rows.ts';
+import { secondRows, secondTables } from '../second-factors.ts';
 import type { TransferWorld } from '../world.ts';
 import type { Candidate } from './read.ts';
 
@@ -31,8 +31,7 @@ const tablesInOrder = [
   'emails',
   'phone_numbers',
   'passwords',
-  'totps',
-  'totp_recovery_codes',
+  ...secondTables,
   'webauthn_registrations',
   'oauth_registrations',
   'crypto_wallets',
@@ -79,7 +78,7 @@ function rowsOf(world: TransferWorld, user: Candidate): RowsOf<(typeof tablesInO
       ...key,
     })),
     passwords: user.password ? [{ password_id: id('password'), ...user.password, ...key, created_at }] : [],
-    ...appRows(world, key, created_at, user.totp),
+    ...secondRows(world, key, created_at, user),
     webauthn_registrations: inOrder(created_at, user.passkeys).map(({ transports, ...passkey }) => ({
       ...{ webauthn_registration_id: id('webauthn-registration'), transports: JSON.stringify(transports) },
       ...passkey,
