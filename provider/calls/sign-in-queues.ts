@@ -2,13 +2,12 @@
  * Sheds load: the calls that sign in wait their turn, in a queue for each kind (those that send mails, those that send texts, and those
  * that prove), and are refused before anyone waits ten seconds. A flood of one kind delays neither the others nor the checks of sessions, which do not queue.
  */
+import { secondAreas } from '../holders/second-factors.ts';
 import { createHashQueue, type HashQueueOptions } from '../proofs/passwords/hash-queue.ts';
 import type { CallInArea, CallName } from './call.ts';
 
 /** At once, for each kind: more than the database has connections, so that calls which wait for a mail server block nobody. */
 const slots = 32;
-/** Prove the second half of a sign-in, with the token of the first. */
-const secondFactors = 'Authenticator apps';
 /** Answered from memory or by one statement. */
 const cheap = ['Projects'];
 
@@ -23,7 +22,8 @@ export function createSignInQueues({ threads = slots, ...options }: Partial<Hash
     { area, credentials, sends }: Pick<CallInArea, 'area' | 'credentials' | 'sends'>,
   ): Shed | undefined => {
     const signsIn = name.startsWith('POST ') && credentials === 'project' && !cheap.includes(area);
-    if (!signsIn && area !== secondFactors) return undefined;
+    // The second half of a sign-in is proved with the token of the first.
+    if (!signsIn && !secondAreas.includes(area)) return undefined;
     // A user with a code in hand does not wait for a mail server that hangs.
     const way = typeof sends === 'object' ? sends.channel : sends;
     const kind = way ? `${area}, sending ${way}` : area;

@@ -55,6 +55,9 @@ export const removals = mfaMethods.map((method) => seconds[method].removal);
 /** How the session of who has proved one names the proof: it does not show that they are present. */
 export const secondDeliveries = ['authenticator_app', 'recovery_code'];
 
+/** The areas of the documentation with their calls for users. */
+export const secondAreas = ['Authenticator apps'];
+
 type Selecting = Pick<ExpressionBuilder<Tables, never>, 'selectFrom'>;
 
 /** Their ids, in a query of the holders. */

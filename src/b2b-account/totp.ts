@@ -11,7 +11,7 @@ type Totps = Calls<
   'authenticate' | 'create' | 'recover' | 'recoveryCodes' | 'rotateRecoveryCodes'
 >;
 
-export const totpShown = ({ totp_registration_id: totp_id }: Member): UserSeconds => ({
+export const totpShown = ({ totp_registration_id: totp_id }: Member): Pick<UserSeconds, 'totps'> => ({
   totps: totp_id === '' ? [] : [{ totp_id, verified: true }],
 });
 

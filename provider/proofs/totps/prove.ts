@@ -65,10 +65,10 @@ export async function prove(
         : await joinSession(world, trx, caller, proved);
       // Thrown: without a session to prove it for, the code is not used up.
       if (!session) throw new Refusal('session_not_found');
-      const { totp_id } = totp;
-      const owner = { userId, totpId: totp_id, userAgent: caller.userAgent };
+      const second = { totp_id: totp.totp_id };
+      const owner = { userId, second, userAgent: caller.userAgent };
       const device = body.remember_device ? await rememberDevice(world, trx, owner) : null;
-      return { session, totp_id, device };
+      return { session, ...second, device };
     },
   );
   if (outcome instanceof Refusal) throw outcome;

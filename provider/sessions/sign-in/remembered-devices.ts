@@ -1,4 +1,5 @@
 /** Browsers that skip the second factor for thirty days. */
+import type { SecondOptions } from '../../../session-core/wire/seconds.ts';
 import type { RememberedDevice } from '../../../session-core/wire/totps.ts';
 import { record } from '../../audit/record.ts';
 import { day, later } from '../../clock/clock.ts';
@@ -12,15 +13,15 @@ const mostDevices = 20;
 
 interface Owner {
   userId: string;
-  /** The proved app; the device is forgotten with it. */
-  totpId: string;
+  /** The second factor that it stands for; the device is forgotten with it. */
+  second: SecondOptions;
 }
 
 /** @returns the token that the browser keeps */
 export async function rememberDevice(
   world: Parts<'clock' | 'random'>,
   queries: Queries,
-  { userId, totpId, userAgent }: Owner & { userAgent: string },
+  { userId, second, userAgent }: Owner & { userAgent: string },
 ): Promise<string> {
   const token = newToken(world.random);
   const now = world.clock.now();
@@ -32,7 +33,7 @@ export async function rememberDevice(
       remembered_device_id,
       token_hash: hashToken(token),
       user_id: userId,
-      totp_id: totpId,
+      ...second,
       user_agent: userAgent,
       created_at: now,
       last_used_at: now,
@@ -54,7 +55,7 @@ export async function rememberDevice(
 export async function isRemembered(
   world: Parts<'clock'>,
   queries: Queries,
-  { userId, totpId }: Owner,
+  { userId, second }: Owner,
   tokens: readonly string[] = [],
 ): Promise<boolean> {
   if (tokens.length === 0) return false;
@@ -64,7 +65,7 @@ export async function isRemembered(
     .set({ last_used_at: now })
     .where('token_hash', 'in', tokens.map(hashToken))
     .where('user_id', '=', userId)
-    .where('totp_id', '=', totpId)
+    .where(({ and }) => and(second))
     .where('expires_at', '>', now)
     .returning('remembered_device_id')
     .execute();

@@ -81,15 +81,15 @@ export async function signIn(
   proof: FirstProof,
 ): Promise<OpenSession | IntermediateSession> {
   const rule = await secondFactorRule(world, queries, proof.userId);
-  const { secondId } = rule;
+  const { options, secondId } = rule;
   const request = { ...proof, rule };
   const missing = proof.isBoth ? null : await firstMissing(['proof'], world, queries, caller, request);
   if (missing) {
     const proved = await joinSession(world, queries, caller, proof, rule);
     if (proved) return proved;
     const isKnown =
-      secondId !== null &&
-      (await isRemembered(world, queries, { ...proof, totpId: secondId }, proof.remembered));
+      options !== null &&
+      (await isRemembered(world, queries, { ...proof, second: options }, proof.remembered));
     if (!isKnown) return startIntermediateSession(world, queries, withProof(proof), missing);
   }
   const proved = proof.isBoth && secondId !== null ? { ...proof, second: secondId } : proof;
