@@ -1,4 +1,4 @@
-/** The event log: sends small batches when the page has time, and drops those that fail. */
+/** The event log: sends batches, at the latest when the page is hidden, and drops those that fail. */
 
 import type { Environment } from '../environment.ts';
 import type { CallOf } from '../http/call.ts';
@@ -8,7 +8,8 @@ import { toApiError } from '../to-api-error.ts';
 import type { LoggedEvent, ProjectCalls, Telemetry } from '../wire/projects.ts';
 
 const batchSize = 15;
-const batchDelay = 800;
+/** A page at rest makes no request for it, and what follows a press joins the batch. Milliseconds. */
+const batchDelay = 30_000;
 
 export interface EventLog {
   /** Never throws. It replaces mail addresses in `details` with SHA-256 hex digests. */

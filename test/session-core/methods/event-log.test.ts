@@ -11,11 +11,14 @@ const batches = (world: World) =>
   world.server.seen('POST /events').map((request) => request.body as LoggedEvent[]);
 const names = (world: World) => batches(world).map((batch) => batch.map((entry) => entry.event.event_name));
 
+/** How long a batch waits. ms */
+const delay = 30_000;
+
 async function quiet() {
   const world = createWorld();
   const tab = world.openTab();
   const client = tab.open();
-  await world.clock.advance(2_000);
+  await world.clock.advance(delay);
   world.server.requests.length = 0;
   return { world, tab, client };
 }
@@ -23,7 +26,7 @@ async function quiet() {
 test('a new client reports itself', async () => {
   const world = createWorld();
   world.openTab().open();
-  await world.clock.advance(800);
+  await world.clock.advance(delay);
   assert.deepEqual(names(world), [['sdk_instance_instantiated']]);
   assert.deepEqual(batches(world)[0]?.[0]?.event, {
     public_token: 'public-token-test-local',
@@ -36,12 +39,12 @@ test('a new client reports itself', async () => {
   });
 });
 
-test('events wait 800 ms to form a batch, sent with telemetry and without credentials', async () => {
+test('events wait half a minute to form a batch, sent with telemetry and without credentials', async () => {
   const { world, client } = await quiet();
   client.logEvent('one');
-  await world.clock.advance(400);
+  await world.clock.advance(15_000);
   client.logEvent('two', { type: 'login_or_create_otp' });
-  await world.clock.advance(399);
+  await world.clock.advance(14_999);
   assert.deepEqual(names(world), []);
   await world.clock.advance(1);
   assert.deepEqual(names(world), [['one', 'two']]);
@@ -60,7 +63,7 @@ test('fifteen events are sent at once', async () => {
     batches(world).map((batch) => batch.length),
     [15],
   );
-  await world.clock.advance(800);
+  await world.clock.advance(delay);
   assert.deepEqual(
     batches(world).map((batch) => batch.length),
     [15, 1],
@@ -74,7 +77,7 @@ for (const reason of ['hidden', 'leaving'] as const) {
     tab.hide(reason);
     assert.deepEqual(names(world), [['last_words']]);
     assert.equal(world.server.seen('POST /events')[0]?.init.keepalive, true);
-    await world.clock.advance(800);
+    await world.clock.advance(delay);
     assert.equal(batches(world).length, 1);
   });
 }
@@ -86,7 +89,7 @@ test('mail addresses are sent only as SHA-256 digests, anywhere in the details',
     type: 'x',
     deep: { list: ['bob@example.com', 3] },
   });
-  await world.clock.advance(800);
+  await world.clock.advance(delay);
   const digest = (text: string) => createHash('sha256').update(text).digest('hex');
   assert.deepEqual(batches(world)[0]?.[0]?.event.details, {
     email: digest('ada@example.com'),
@@ -102,7 +105,7 @@ test('an event with an error describes it without mail addresses; other events h
   client.logEvent('profile_read', {}, new AuthApiError({ ...refused, error_message }));
   client.logEvent('profile_read', {}, new TypeError('Load failed'));
   client.logEvent('profile_read');
-  await world.clock.advance(800);
+  await world.clock.advance(delay);
   const [first, second, third] = (batches(world)[0] ?? []).map(({ event }) => [
     event.error_code,
     event.error_description,
@@ -129,7 +132,7 @@ test('without SHA-256 an address is left out', async () => {
     { ...environment, sha256 },
   );
   client.logEvent('email_sent', { email: 'ada@example.com', type: 'x' });
-  await world.clock.advance(800);
+  await world.clock.advance(delay);
   assert.deepEqual(batches(world)[0]?.[1]?.event.details, { email: null, type: 'x' });
 });
 
@@ -144,7 +147,7 @@ test('a failing event log is silent and does not retry', async () => {
   const { world, tab, client } = await quiet();
   world.server.on('POST /events', () => Promise.reject(new TypeError('blocked by an extension')));
   client.logEvent('one');
-  await world.clock.advance(10_000);
+  await world.clock.advance(2 * delay);
   assert.equal(batches(world).length, 1);
   assert.deepEqual([tab.errors, tab.warnings], [[], []]);
 });
@@ -167,7 +170,7 @@ for (const [name, fetch] of [
     restore();
     world.server.requests.length = 0;
     client.logEvent('back');
-    await world.clock.advance(800);
+    await world.clock.advance(delay);
     assert.deepEqual(names(world), [['back']]);
   });
 }
@@ -184,6 +187,6 @@ test('unreadable details never throw into the host page', async () => {
   });
   client.logEvent('big', { big: 1n as never });
   client.logEvent('plain');
-  await world.clock.advance(800);
+  await world.clock.advance(delay);
   assert.deepEqual(names(world), [['odd', 'big', 'plain']]);
 });
