@@ -11,8 +11,8 @@ import type { OrganizationCalls } from './organizations.ts';
 import type { OtpCalls } from './otps.ts';
 import type { PasswordCalls } from './passwords.ts';
 import type { ProjectCalls } from './projects.ts';
+import type { SecondCalls } from './seconds.ts';
 import type { SessionCalls } from './sessions.ts';
-import type { TotpCalls } from './totps.ts';
 import type { UserCalls, UserSearchCalls } from './users.ts';
 import type { WebAuthnCalls } from './webauthn.ts';
 
@@ -21,7 +21,7 @@ export interface Calls
     MagicLinkCalls,
     OAuthCalls,
     PasswordCalls,
-    TotpCalls,
+    SecondCalls,
     SessionCalls,
     UserCalls,
     UserSearchCalls,

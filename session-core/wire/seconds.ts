@@ -1,4 +1,9 @@
-/** What records and replies say of each second factor. */
+/** What records and replies say of each second factor, and the maps of its calls. */
+import type { MemberSecondFactorCalls } from './b2b/second-factors.ts';
+import type { TotpCalls } from './totps.ts';
+
+export type SecondCalls = TotpCalls;
+export type MemberSecondCalls = MemberSecondFactorCalls;
 
 /** Its name, where an organization allows it and a member prefers it. */
 export type MfaMethod = 'sms_otp' | 'totp';

@@ -4,6 +4,7 @@
  */
 import type { OrganizationCalls } from '../organizations.ts';
 import type { ProjectCalls } from '../projects.ts';
+import type { MemberSecondCalls } from '../seconds.ts';
 import type { MemberCryptoWalletCalls } from './crypto-wallets.ts';
 import type { DiscoveryCalls } from './discovery.ts';
 import type { MemberIdpCalls } from './idp.ts';
@@ -14,7 +15,6 @@ import type { OwnOrganizationCalls } from './organizations.ts';
 import type { MemberOtpCalls } from './otps.ts';
 import type { MemberPasswordCalls } from './passwords.ts';
 import type { ScimCalls } from './scim.ts';
-import type { MemberSecondFactorCalls } from './second-factors.ts';
 import type { MemberImpersonationCalls, MemberSessionCalls } from './sessions.ts';
 import type { SsoConnectionCalls, SsoSignInCalls } from './sso.ts';
 import type { MemberWebAuthnCalls } from './webauthn.ts';
@@ -25,7 +25,7 @@ export interface B2BCalls
     MemberOtpCalls,
     MemberPasswordCalls,
     MemberOAuthCalls,
-    MemberSecondFactorCalls,
+    MemberSecondCalls,
     MemberWebAuthnCalls,
     MemberCryptoWalletCalls,
     DiscoveryCalls,
