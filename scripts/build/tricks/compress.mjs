@@ -5,7 +5,7 @@ import { arrowFunctions } from './arrow-functions.mjs';
 /**
  * Hints that browsers should compile all functions of a file eagerly: off the main thread while the file
  * arrives, and not one by one when they are called. Chunks hold little that a page does not call: a quarter less time of the
- * main thread, and most of all after the visitor's press, for a twentieth more memory.
+ * main thread, and most of all after the visitor's press, for a tenth more memory.
  * @see https://github.com/v8/v8/wiki/Explicit-JavaScript-Compile-Hints
  */
 const calledAtOnce = '//# allFunctionsCalledOnLoad';
