@@ -2,12 +2,7 @@
 
 import type { UrlOptions } from '../links/url-authentication.ts';
 import type { Bootstrap, CallOptions, PrepareOptions } from '../settings.ts';
-import type {
-  MemberMagicLinkMethods,
-  MemberOtpMethods,
-  MemberTotpMethods,
-  RecoveryCodeMethods,
-} from './client/codes.ts';
+import type { MemberMagicLinkMethods, MemberOtpMethods } from './client/codes.ts';
 import type { MemberCryptoWalletMethods } from './client/crypto-wallets.ts';
 import type { MemberIdpMethods } from './client/idp.ts';
 import type { Method } from './client/method.ts';
@@ -24,9 +19,10 @@ import type {
 } from './client/session.ts';
 import type { MemberSsoMethods } from './client/sso.ts';
 import type { MemberWebAuthnMethods } from './client/webauthn.ts';
+import type { MemberSecondMethods } from './second-factors.ts';
 
 /** The headless session layer for organizations. */
-export interface B2BSessionClient {
+export interface B2BSessionClient extends MemberSecondMethods {
   /** The project's public token. */
   readonly publicToken: string;
   /** Prefix of cookies, storage keys and URL parameters. */
@@ -39,10 +35,6 @@ export interface B2BSessionClient {
   onStateChange(listener: (state: MemberState) => void): () => void;
   /** Links by email, and invitations. */
   readonly magicLinks: MemberMagicLinkMethods;
-  /** Authenticator apps, a second factor. */
-  readonly totp: MemberTotpMethods;
-  /** What replaces a lost second factor. */
-  readonly recoveryCodes: RecoveryCodeMethods;
   /** Codes by email, and by text message as a second factor. */
   readonly otps: MemberOtpMethods;
   /** Identity providers. */

@@ -1,5 +1,6 @@
 import type { ProtectionKinds } from '../http/protection.ts';
 import type { B2BCalls } from '../wire/b2b/calls.ts';
+import { secondKinds } from './second-factors.ts';
 
 /** How each call is protected that the wire protects. */
 export const protectionKinds: ProtectionKinds<B2BCalls> = {
@@ -24,10 +25,7 @@ export const protectionKinds: ProtectionKinds<B2BCalls> = {
   'POST /b2b/impersonation/authenticate': 'retried',
   'POST /b2b/otps/sms/send': 'retried',
   'POST /b2b/otps/sms/authenticate': 'retried',
-  'POST /b2b/totp': 'retried',
-  'POST /b2b/totp/authenticate': 'retried',
-  'POST /b2b/recovery_codes/recover': 'retried',
-  'POST /b2b/recovery_codes/rotate': 'retried',
+  ...secondKinds,
   'POST /b2b/webauthn/authenticate': 'retried',
   'POST /b2b/webauthn/discovery/authenticate': 'retried',
   'POST /b2b/crypto_wallets/authenticate/start/primary': 'captcha',

@@ -26,11 +26,11 @@ import { createMemberOAuth } from './methods/oauth.ts';
 import { createMemberOtps } from './methods/otps.ts';
 import type { MemberParts } from './methods/parts.ts';
 import { createMemberPasswords } from './methods/passwords.ts';
-import { createMemberTotp, createRecoveryCodes } from './methods/second-factors.ts';
 import { createMemberSso, type MemberSsoSignIn } from './methods/sso.ts';
 import { createVouchedSessions } from './methods/vouched-sessions.ts';
 import { nameOrganization } from './name-organization.ts';
 import { protectionKinds } from './protection-kinds.ts';
+import { createSeconds, type MemberSecondMethods } from './second-factors.ts';
 import type { MemberCore, MemberTypes } from './types.ts';
 
 /** Few projects of members have passkeys or wallets. */
@@ -48,7 +48,7 @@ export async function preparePage(core: MemberCore, options: PrepareOptions): Pr
 }
 
 /** The groups of calls that a sign-in makes. */
-export interface MemberSignInMethods {
+export interface MemberSignInMethods extends MemberSecondMethods {
   magicLinks: B2BSessionClient['magicLinks'];
   otps: B2BSessionClient['otps'];
   oauth: B2BSessionClient['oauth'];
@@ -57,8 +57,6 @@ export interface MemberSignInMethods {
   webauthn: B2BSessionClient['webauthn'];
   cryptoWallets: B2BSessionClient['cryptoWallets'];
   impersonation: B2BSessionClient['impersonation'];
-  totp: B2BSessionClient['totp'];
-  recoveryCodes: B2BSessionClient['recoveryCodes'];
   discovery: B2BSessionClient['discovery'];
   session: ReturnType<typeof createVouchedSessions> &
     Pick<B2BSessionClient['session'], 'list' | 'revokeOther' | 'revokeOthers'>;
@@ -94,8 +92,7 @@ export function createSignInMethods(methods: MethodsParts<MemberTypes>): MemberS
         signsIn: true,
       }),
     },
-    totp: createMemberTotp(parts),
-    recoveryCodes: createRecoveryCodes(parts),
+    ...createSeconds(parts),
     discovery: createDiscovery(parts),
     session: {
       ...createVouchedSessions(parts),

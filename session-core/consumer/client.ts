@@ -3,7 +3,7 @@
 import type { UrlOptions } from '../links/url-authentication.ts';
 import type { CallOptions, PrepareOptions } from '../settings.ts';
 import type { ClientServiceMethods } from './client/client-services.ts';
-import type { OtpMethods, TotpMethods } from './client/codes.ts';
+import type { OtpMethods } from './client/codes.ts';
 import type { CryptoWalletMethods } from './client/crypto-wallets.ts';
 import type { IdpMethods, ImpersonationMethods } from './client/idp.ts';
 import type { MagicLinkMethods } from './client/magic-links.ts';
@@ -13,6 +13,7 @@ import type { BootstrapMethods, RbacMethods, SessionMethods } from './client/ses
 import type { SessionState, UrlAuthentication } from './client/state.ts';
 import type { SearchMethods, UserMethods } from './client/users.ts';
 import type { WebAuthnMethods } from './client/webauthn.ts';
+import type { SecondMethods } from './second-factors.ts';
 
 export type {
   Bootstrap,
@@ -36,7 +37,7 @@ export type { SearchMethods, UserMethods } from './client/users.ts';
 export type { WebAuthnMethods, WebAuthnSignIn } from './client/webauthn.ts';
 
 /** The headless session layer. One client per public token and page is enough; several clients share state. */
-export interface SessionClient {
+export interface SessionClient extends SecondMethods {
   /** The project's public token. */
   readonly publicToken: string;
   /** Prefix of cookies, storage keys and URL parameters. */
@@ -56,8 +57,6 @@ export interface SessionClient {
   readonly oauth: OAuthMethods;
   /** Passwords: create, authenticate, check the strength, reset. */
   readonly passwords: PasswordMethods;
-  /** Authenticator apps and recovery codes, as a second factor. */
-  readonly totps: TotpMethods;
   /** Passkeys. */
   readonly webauthn: WebAuthnMethods;
   /** Crypto wallets. */

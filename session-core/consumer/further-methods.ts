@@ -9,23 +9,21 @@ import { createClientServices } from './methods/client-services.ts';
 import { createCryptoWallets } from './methods/crypto-wallets.ts';
 import { methodOf } from './methods/method-of.ts';
 import { partsOf } from './methods/parts-of.ts';
-import { createTotps } from './methods/totps.ts';
 import { createUsers } from './methods/users.ts';
 import { createWebAuthn } from './methods/webauthn.ts';
 import { names } from './names.ts';
+import { createSeconds, type SecondMethods } from './second-factors.ts';
 import type { ConsumerTypes } from './types.ts';
 
-export type FurtherMethods = Pick<
-  SessionClient,
-  'webauthn' | 'cryptoWallets' | 'clientServices' | 'totps'
-> & {
-  session: Omit<
-    SessionClient['session'],
-    'authenticate' | 'revoke' | 'updateSession' | 'getTokens' | 'getInfo' | 'onChange'
-  >;
-  user: Omit<SessionClient['user'], 'get' | 'getInfo' | 'onChange'>;
-  rbac: Omit<SessionClient['rbac'], 'isAuthorizedSync'>;
-};
+export type FurtherMethods = Pick<SessionClient, 'webauthn' | 'cryptoWallets' | 'clientServices'> &
+  SecondMethods & {
+    session: Omit<
+      SessionClient['session'],
+      'authenticate' | 'revoke' | 'updateSession' | 'getTokens' | 'getInfo' | 'onChange'
+    >;
+    user: Omit<SessionClient['user'], 'get' | 'getInfo' | 'onChange'>;
+    rbac: Omit<SessionClient['rbac'], 'isAuthorizedSync'>;
+  };
 
 export function createFurtherMethods(methods: MethodsParts<ConsumerTypes>): FurtherMethods {
   const { core, run, clientsideServicesIframeURL } = methods;
@@ -40,7 +38,7 @@ export function createFurtherMethods(methods: MethodsParts<ConsumerTypes>): Furt
     webauthn: createWebAuthn({ ...parts, keeper, environment }),
     cryptoWallets: createCryptoWallets({ ...parts, bootstrap, environment }),
     clientServices: createClientServices({ run, environment, apiBaseUrl, clientsideServicesIframeURL }),
-    totps: createTotps({ ...parts, keeper }),
+    ...createSeconds(parts),
     session: {
       admit: methodOf(parts, 'POST /sessions/intermediate/admission', {
         method: 'session.admit',
