@@ -1,5 +1,5 @@
 /** Wallets with their own keys: they sign whatever they receive. */
-import { generateKeyPairSync, sign as signEd25519 } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, sign as signEd25519 } from 'node:crypto';
 import bs58 from 'bs58';
 import { Wallet } from 'ethers/wallet';
 import type { CryptoWalletType } from '../../session-core/wire/crypto-wallets.ts';
@@ -11,8 +11,8 @@ export interface TestWallet {
 }
 
 export function createEthereumWallet(): TestWallet {
-  const { privateKey } = Wallet.createRandom();
-  const wallet = new Wallet(privateKey);
+  // Not `createRandom`, which derives the key from a phrase: ten times the work.
+  const wallet = new Wallet(`0x${randomBytes(32).toString('hex')}`);
   return {
     is: { crypto_wallet_address: wallet.address, crypto_wallet_type: 'ethereum' },
     sign: (text) => wallet.signMessage(text),
