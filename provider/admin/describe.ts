@@ -2,6 +2,8 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
 import { refusalReplies } from '../calls/openapi/openapi-errors.ts';
+import { json } from '../calls/openapi/openapi-parts.ts';
+import { takesBody } from '../http/schema-issues.ts';
 import { type Operation, type StreamOperation, withOrganization } from './operation.ts';
 import { operations, operationsOfOrganizations, streams } from './table.ts';
 
@@ -23,7 +25,7 @@ const common = { request_id: z.string(), status_code: z.number() };
 export function adminRoutes(scheme: string): RouteConfig[] {
   const calls = Object.entries({ ...operations, ...operationsOfOrganizations }).flatMap(
     ([name, operation]) => {
-      const typed = operation.body.type === 'null' ? undefined : json(operation.body);
+      const typed = takesBody(operation.body) ? json(operation.body) : undefined;
       const body = operation.takesLines ? { 'application/x-ndjson': { schema: z.string() } } : typed;
       const content = json(z.intersection(operation.reply, z.object(common)));
       const described = route(name, operation, { scheme, body, content });
@@ -34,7 +36,7 @@ export function adminRoutes(scheme: string): RouteConfig[] {
     },
   );
   const lines = Object.entries(streams).map(([name, stream]) => {
-    const content = { 'application/x-ndjson': { schema: stream.line } };
+    const content = { 'application/x-ndjson': { schema: stream.line as z.ZodType } };
     return route(name, stream, { scheme, body: undefined, content });
   });
   return [...calls, ...lines];
@@ -46,8 +48,6 @@ export function adminDocument() {
   for (const described of adminRoutes('adminSecret')) registry.openAPIRegistry.registerPath(described);
   return registry.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } });
 }
-
-const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
 
 interface Parts {
   scheme: string;

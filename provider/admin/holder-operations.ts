@@ -23,8 +23,8 @@ export interface Managed<Reply extends object, Locked> {
   /** Where the documentation has them apart from those of accounts. */
   areas?: { sessions: string; apps: string };
   missing: RefusalType;
-  session: z.ZodType<object>;
-  reply: z.ZodType<Reply>;
+  session: z.core.$ZodType<object>;
+  reply: z.core.$ZodType<Reply>;
   /** @throws Refusal `missing` */
   load(world: World, params: Params): Promise<Reply>;
   /** Locks the holder until the transaction ends. @throws Refusal `missing` */

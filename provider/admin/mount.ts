@@ -8,7 +8,7 @@ import { noteAdmin } from '../audit/context.ts';
 import { bearerToken } from '../http/credentials.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type RequestState, requestId, visitorAddress } from '../http/request-state.ts';
-import { checkBody, checkQuery, readJson } from '../http/schema-issues.ts';
+import { checkBody, checkQuery, readJson, takesBody } from '../http/schema-issues.ts';
 import { limitTries } from '../limits/limits.ts';
 import { hashToken, sameHash } from '../secrets/secrets.ts';
 import { splitLines } from '../transfer/split-lines.ts';
@@ -102,7 +102,7 @@ async function answerOperation(
   context: Context<RequestState>,
   find: FindPlace,
 ): Promise<Response> {
-  const body = operation.body.type === 'null' ? null : await readJson(context.req.raw);
+  const body = takesBody(operation.body) ? await readJson(context.req.raw) : null;
   const request = {
     params: context.req.param(),
     query: context.req.query(),

@@ -31,11 +31,11 @@ interface Described {
 
 export interface Operation<Query = unknown, Body = unknown, Reply = object> extends Described {
   /** What the address may say. Its input is text. */
-  query: z.ZodType<Query, Record<string, string | undefined>>;
-  body: z.ZodType<Body>;
+  query: z.core.$ZodType<Query, Record<string, string | undefined>>;
+  body: z.core.$ZodType<Body>;
   /** Whether the body is JSON lines, in any number. */
   takesLines: boolean;
-  reply: z.ZodType<Reply>;
+  reply: z.core.$ZodType<Reply>;
   answer(request: Request<Query, Body>): Promise<Reply>;
 }
 
@@ -44,12 +44,12 @@ export type OperationTable = Readonly<Record<string, Operation>>;
 
 interface Declared<Query, Body, Reply> extends Described {
   /** @default nothing */
-  query?: z.ZodType<Query, Record<string, string | undefined>>;
+  query?: z.core.$ZodType<Query, Record<string, string | undefined>>;
   /** @default none */
-  body?: z.ZodType<Body>;
+  body?: z.core.$ZodType<Body>;
   /** @default false */
   takesLines?: true;
-  reply: z.ZodType<Reply>;
+  reply: z.core.$ZodType<Reply>;
   answer(request: Request<Query, Body>): Promise<Reply>;
 }
 
@@ -81,8 +81,8 @@ export const withOrganization = (name: string): string | undefined =>
 
 /** An operation that replies with JSON lines. */
 export interface StreamOperation<Query = unknown, Line = object> extends Described {
-  query: z.ZodType<Query, Record<string, string | undefined>>;
-  line: z.ZodType<Line>;
+  query: z.core.$ZodType<Query, Record<string, string | undefined>>;
+  line: z.core.$ZodType<Line>;
   lines(request: { world: World; query: Query }): AsyncIterable<Line>;
 }
 

@@ -70,8 +70,8 @@ export interface Call<N extends CallName> extends Rules<N> {
   /** Whether clients repeat it with a captcha when asked for one, as the wire says. @default true */
   repeats?: false;
   /** @default none */
-  body?: z.ZodType<Body<N>>;
-  reply: z.ZodType<Content<Reply<N>>>;
+  body?: z.core.$ZodType<Body<N>>;
+  reply: z.core.$ZodType<Content<Reply<N>>>;
   /** What this call refuses, besides what follows from its other declarations: see `refusalsOf`. */
   refusals?: RefusalType[];
   answer(request: Request<N>): Promise<Content<Reply<N>>>;
@@ -81,7 +81,7 @@ export interface Call<N extends CallName> extends Rules<N> {
 export type CallTable<N extends CallName> = {
   [Name in N]: Call<Name> &
     Proving &
-    (null extends Body<Name> ? unknown : { body: z.ZodType<Body<Name>> }) &
+    (null extends Body<Name> ? unknown : { body: z.core.$ZodType<Body<Name>> }) &
     (Name extends `GET ${string}` ? unknown : Declared<Name>);
 };
 

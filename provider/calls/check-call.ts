@@ -17,7 +17,7 @@ interface Kind<Of extends HolderKind, Checked, Reply> {
   kind: Of;
   /** @throws Refusal `session_not_found` */
   check(world: World, caller: Caller): Promise<Checked>;
-  reply: z.ZodType<NoInfer<Reply>>;
+  reply: z.core.$ZodType<NoInfer<Reply>>;
   show(world: World, caller: Caller, session: Checked | OpenSession<Of>): Promise<Reply>;
 }
 

@@ -31,7 +31,7 @@ export const connectedApps = z.object({ connected_apps: z.array(connectedApp) })
 interface Kind<Of extends HolderKind, Shown> {
   own: Own<Of>;
   /** What the page shows, with the holder whom it asks. */
-  started: z.ZodType<DescribedRequest & Shown>;
+  started: z.core.$ZodType<DescribedRequest & Shown>;
   grantorOf(world: World, caller: Caller, session: SessionOf<Of>): Promise<GrantorRules & { shown: Shown }>;
   /** What start and submit refuse besides. */
   refusals: readonly RefusalType[];

@@ -7,7 +7,7 @@ import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type RequestState, requestId } from '../http/request-state.ts';
-import { checkBody, readJson } from '../http/schema-issues.ts';
+import { checkBody, readJson, takesBody } from '../http/schema-issues.ts';
 import {
   clearSessionCookies,
   keepsTokens,
@@ -88,7 +88,7 @@ function answerCall(
     if (call.credentials !== 'none' && !serves(ownWorld))
       throw new Refusal('endpoint_not_authorized_for_sdk');
     await steps.checkDelegate({ ownWorld, caller });
-    const raw = call.body.type === 'null' ? null : await readJson(context.req.raw);
+    const raw = takesBody(call.body) ? await readJson(context.req.raw) : null;
     const body = checkBody(call.body, raw);
     if (guarded) await guard(ownWorld, body as Guarded, { ip: caller.ip, repeats: call.repeats ?? true });
     const inBody = (raw as Record<string, unknown> | null)?.[organizationField];

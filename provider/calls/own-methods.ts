@@ -19,7 +19,7 @@ interface Removal<Of extends HolderKind, Reply> {
   summary: string;
   type: MethodType;
   refusals: readonly [missing: RefusalType, ...RefusalType[]];
-  reply: z.ZodType<Reply>;
+  reply: z.core.$ZodType<Reply>;
   replyOf(world: World, session: SessionOf<Of>): Promise<Reply>;
   /** @throws Refusal where another method must stay */
   checkRest?(trx: Queries, session: SessionOf<Of>): Promise<void>;

@@ -24,10 +24,10 @@ export const ownSession = session
       .nullable()
       .openapi({ example: 'DE', description: 'Roughly where it began: a country code, or words' }),
   })
-  .openapi('OwnSession') satisfies z.ZodType<OwnSession>;
+  .openapi('OwnSession') satisfies z.core.$ZodType<OwnSession>;
 
 interface Kind<Shown> {
-  schema: z.ZodType<Shown>;
+  schema: z.core.$ZodType<Shown>;
   /** Adds the id of its holder. */
   show(session: ShownSession, holderId: string): Shown;
 }

@@ -14,8 +14,8 @@ interface Pair<Kind extends HolderKind, Body, Reply> {
   /** What each does, in a line. */
   summaries: { primary: string; secondary: string };
   looksUp: true;
-  body: z.ZodType<Body>;
-  reply: z.ZodType<Reply>;
+  body: z.core.$ZodType<Body>;
+  reply: z.core.$ZodType<Reply>;
   /** What both calls refuse. */
   refusals: RefusalType[];
   /** `session`: of the signed-in holder; null for any other visitor. */

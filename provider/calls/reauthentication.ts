@@ -37,7 +37,7 @@ const commonFactors = <Proves extends z.ZodType>(proves: Proves) =>
     z.object({ type: z.literal('password'), proves, email: z.string() }),
     cryptoWallet.omit({ verified: true }).extend({ type: z.literal('wallet'), proves }),
     ...provableFields(proves),
-  ] as const satisfies readonly z.ZodType<CommonFactor>[];
+  ] as const satisfies readonly z.core.$ZodType<CommonFactor>[];
 
 const proves = z.array(need).openapi({ description: 'What this factor can prove' });
 
@@ -53,7 +53,7 @@ const provableFactor = z
       provider_type: z.string(),
     }),
   ])
-  .openapi('ProvableFactor') satisfies z.ZodType<ProvableFactor>;
+  .openapi('ProvableFactor') satisfies z.core.$ZodType<ProvableFactor>;
 
 const memberProves = z.array(need.exclude(['other_sign_in']));
 
@@ -80,9 +80,9 @@ const memberFactor = z
     }),
     z.object({ type: z.literal('phone_number'), proves: memberProves, phone_number: z.string() }),
   ])
-  .openapi('MemberProvableFactor') satisfies z.ZodType<MemberProvableFactor>;
+  .openapi('MemberProvableFactor') satisfies z.core.$ZodType<MemberProvableFactor>;
 
-const reply = <Factor extends z.ZodType>(factor: Factor) =>
+const reply = <Factor extends z.core.$ZodType>(factor: Factor) =>
   z.object({
     needs: z.array(need).openapi({ description: 'To be proved in this order; empty: nothing' }),
     factors: z.array(factor),
@@ -93,7 +93,7 @@ const reply = <Factor extends z.ZodType>(factor: Factor) =>
 /** How the session of one kind of holder is read. */
 const reauthenticationCall = <Of extends HolderKind, Factor>(
   holders: Own<Of>,
-  factor: z.ZodType<Factor>,
+  factor: z.core.$ZodType<Factor>,
   read: (world: World, session: SessionOf<Of>, removing?: string) => Promise<Reauthentication<Factor>>,
 ) => ({
   summary: 'What a change of one’s own sign-in methods still needs in this session, and what can prove it',

@@ -1,13 +1,14 @@
 /** What a call refuses: what it declares, and what follows from its other declarations. */
 import { z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
+import { takesBody } from '../http/schema-issues.ts';
 import type { Call, CallName } from './call.ts';
 import { isOfOrganization } from './rules/organizations.ts';
 
 export function refusalsOf(name: string, call: Call<CallName>): Set<RefusalType> {
   const { body, credentials, sends, tries, looksUp, signsInBy, refusals = [] } = call;
   const types = new Set<RefusalType>([...refusals, 'internal_server_error', 'unauthorized_action']);
-  if (body && body.type !== 'null') types.add('bad_request');
+  if (body && takesBody(body)) types.add('bad_request');
   if (body instanceof z.ZodObject && 'session_duration_minutes' in body.shape)
     types.add('invalid_session_duration');
   if (sends ?? tries ?? looksUp) types.add('too_many_requests');

@@ -32,7 +32,7 @@ const metadata = z.record(z.string(), z.unknown());
 
 export const factor = z
   .looseObject({ delivery_method: z.string(), type: z.string(), last_authenticated_at: time })
-  .openapi('Factor') satisfies z.ZodType<Factor>;
+  .openapi('Factor') satisfies z.core.$ZodType<Factor>;
 
 export const session = z
   .object({
@@ -46,7 +46,7 @@ export const session = z
     custom_claims: metadata.nullable(),
     roles: z.array(z.string()),
   })
-  .openapi('Session') satisfies z.ZodType<Session>;
+  .openapi('Session') satisfies z.core.$ZodType<Session>;
 
 export const webauthnRegistration = z
   .object({
@@ -62,14 +62,14 @@ export const webauthnRegistration = z
     credential_id: z.string().openapi({ description: 'What the authenticator calls it, in base64url' }),
     user_handle: z.string().openapi({ description: 'What the authenticator calls its user, in base64url' }),
   })
-  .openapi('WebAuthnRegistration') satisfies z.ZodType<WebAuthnRegistration>;
+  .openapi('WebAuthnRegistration') satisfies z.core.$ZodType<WebAuthnRegistration>;
 
 export const cryptoWallet = z.object({
   crypto_wallet_id: z.string(),
   crypto_wallet_address: z.string(),
   crypto_wallet_type: z.enum(['ethereum', 'solana']),
   verified: z.boolean(),
-}) satisfies z.ZodType<CryptoWallet>;
+}) satisfies z.core.$ZodType<CryptoWallet>;
 
 export const user = z
   .object({
@@ -103,7 +103,7 @@ export const user = z
     external_id: optional(z.string()),
     deletes_at: optional(time),
   })
-  .openapi('User') satisfies z.ZodType<User>;
+  .openapi('User') satisfies z.core.$ZodType<User>;
 
 const count = z.number().int();
 const endedAccess = z
@@ -120,7 +120,7 @@ export const authReply = z
     session_jwt: z.string(),
     ended_access: optional(endedAccess),
   })
-  .openapi('AuthReply') satisfies z.ZodType<Omit<AuthReply, keyof Common>>;
+  .openapi('AuthReply') satisfies z.core.$ZodType<Omit<AuthReply, keyof Common>>;
 
 export const deviceFields = z.object({
   ip_address: z.string(),
@@ -148,7 +148,7 @@ export const mfaRequired = z
       example: { email: 'a•••@example.com' },
     }),
   })
-  .openapi('MfaRequired') satisfies z.ZodType<MfaRequired>;
+  .openapi('MfaRequired') satisfies z.core.$ZodType<MfaRequired>;
 
 export const localizedText = z
   .record(z.string(), z.string())
@@ -177,7 +177,7 @@ export const admissionRequired = z
   })
   .openapi('AdmissionRequired', {
     description: 'Terms and fields, once all factors are proved',
-  }) satisfies z.ZodType<AdmissionRequired>;
+  }) satisfies z.core.$ZodType<AdmissionRequired>;
 
 /** What every factor answers while something is missing. */
 export const halfAuthReply = z
@@ -194,7 +194,7 @@ export const halfAuthReply = z
     mfa_required: mfaRequired.nullable(),
     admission_required: optional(admissionRequired),
   })
-  .openapi('HalfAuthReply') satisfies z.ZodType<Omit<HalfAuthReply, keyof Common>>;
+  .openapi('HalfAuthReply') satisfies z.core.$ZodType<Omit<HalfAuthReply, keyof Common>>;
 
 /** The reply of a call that proves a factor. */
 export function factorReply<T extends z.ZodType>(reply: T) {

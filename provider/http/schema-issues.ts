@@ -1,15 +1,18 @@
 /** Turns what zod finds wrong into the wire's list of fields. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { SchemaIssue } from '../../session-core/wire/errors.ts';
 import { Refusal } from './refusal.ts';
 import { parseJson, UnkeepableText } from './text.ts';
+
+/** Whether what has this schema for its body has a body at all. */
+export const takesBody = (schema: z.core.$ZodType): boolean => !(schema instanceof z.ZodNull);
 
 /**
  * Checks a body against its schema.
  *
  * @throws Refusal `bad_request` naming every wrong field.
  */
-export function checkBody<T>(schema: z.ZodType<T>, body: unknown): T {
+export function checkBody<T>(schema: z.core.$ZodType<T>, body: unknown): T {
   return check('body', schema, body);
 }
 
@@ -18,12 +21,12 @@ export function checkBody<T>(schema: z.ZodType<T>, body: unknown): T {
  *
  * @throws Refusal `bad_request` naming every wrong parameter
  */
-export function checkQuery<T>(schema: z.ZodType<T>, query: Record<string, string>): T {
+export function checkQuery<T>(schema: z.core.$ZodType<T>, query: Record<string, string>): T {
   return check('query', schema, query);
 }
 
-function check<T>(part: 'body' | 'query', schema: z.ZodType<T>, value: unknown): T {
-  const parsed = schema.safeParse(value, { reportInput: true });
+function check<T>(part: 'body' | 'query', schema: z.core.$ZodType<T>, value: unknown): T {
+  const parsed = z.safeParse(schema, value, { reportInput: true });
   if (parsed.success) return parsed.data;
   const list = parsed.error.issues.map(describeIssue);
   throw new Refusal('bad_request', { message: summarise(list), issues: { in: part, list } });

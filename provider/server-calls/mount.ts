@@ -18,7 +18,7 @@ import type { Caller } from '../http/caller.ts';
 import { basicCredentials } from '../http/credentials.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type RequestState, requestId } from '../http/request-state.ts';
-import { checkBody, readJson, wrongField } from '../http/schema-issues.ts';
+import { checkBody, readJson, takesBody, wrongField } from '../http/schema-issues.ts';
 import { unlimited } from '../limits/rate-windows.ts';
 import { mayUse, notHere } from '../sessions/session-tokens.ts';
 import { countSignIn } from '../watch/sign-ins.ts';
@@ -87,7 +87,7 @@ function managing(ownWorld: World, rights: readonly string[]): ServerRequest['ma
     const operation = ofOrganizations ?? operations[name];
     if (!operation) throw new Error(`There is no operation "${name}".`);
     if (!beside) requireRight(rights, rightFor(name));
-    const raw = operation.body.type === 'null' ? null : (body ?? {});
+    const raw = takesBody(operation.body) ? (body ?? {}) : null;
     const find = (named: Partial<Record<string, string>>) =>
       ofOrganizations ? placeOf(ownWorld, named) : Promise.resolve({ world: ownWorld });
     // The caller says what it reads of the reply; the document of the management API has all of it.
@@ -116,7 +116,7 @@ function visiting(world: World, { kind, rights, body: given, server }: Visiting)
     const steps = callSteps(name, kind, call);
     await steps.checkDelegate({ ownWorld, caller });
     refuseUnknown(name, call, body);
-    const checked = checkBody(call.body, call.body.type === 'null' ? null : body);
+    const checked = checkBody(call.body, takesBody(call.body) ? body : null);
     await steps.checkOrganization({ ownWorld, caller }, [
       (body as { organization_id?: unknown })?.organization_id,
     ]);

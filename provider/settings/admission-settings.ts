@@ -16,7 +16,7 @@ const texts = (longest: number) =>
     .refine(
       (value) => Object.keys(value).length > 0,
       'needs a text in one language',
-    ) satisfies z.ZodType<LocalizedText>;
+    ) satisfies z.core.$ZodType<LocalizedText>;
 
 const link = /\[[^[\]]*\]\(([^()\s]*)\)/g;
 
@@ -38,7 +38,7 @@ export const terms = z.strictObject({
     .describe(
       'What they agree to, by language tag; the first one is for all other languages. Links: `[Terms](https://…)`.',
     ),
-}) satisfies z.ZodType<Terms>;
+}) satisfies z.core.$ZodType<Terms>;
 
 const common = {
   id: z
@@ -67,7 +67,7 @@ const field = z.discriminatedUnion('type', [
       .describe('Each with a `value`, which is stored, and a `label` by language tag.'),
   }),
   z.strictObject({ ...common, type: z.literal('checkbox') }),
-]) satisfies z.ZodType<SignUpField>;
+]) satisfies z.core.$ZodType<SignUpField>;
 
 export const signUpFields = z
   .array(field)

@@ -121,7 +121,7 @@ export const bootstrapSettings = z.object({
     .enum(['CONSUMER', 'B2B'])
     .default('CONSUMER')
     .describe('Whether users sign in, or members of organizations (`docs/organizations.md`).'),
-}) satisfies z.ZodType<ProjectBootstrap>;
+}) satisfies z.core.$ZodType<ProjectBootstrap>;
 
 const domain = z
   .string()

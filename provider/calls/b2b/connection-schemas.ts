@@ -39,7 +39,7 @@ export const oidcConnection = z
     oidc_connection_implicit_role_assignments: roles,
     oidc_group_implicit_role_assignments: groupRoles,
   })
-  .openapi('OidcConnection') satisfies z.ZodType<OidcConnection>;
+  .openapi('OidcConnection') satisfies z.core.$ZodType<OidcConnection>;
 
 export const newOidc = z.object({ display_name: displayName, identity_provider: optional(oidcIdp) });
 
@@ -122,7 +122,7 @@ export const samlConnection = z
     saml_connection_implicit_role_assignments: roles,
     saml_group_implicit_role_assignments: groupRoles,
   })
-  .openapi('SamlConnection') satisfies z.ZodType<SamlConnection>;
+  .openapi('SamlConnection') satisfies z.core.$ZodType<SamlConnection>;
 
 export const newSaml = z.object({ display_name: displayName, identity_provider: optional(samlIdp) });
 
@@ -167,7 +167,7 @@ export const externalConnection = z
     external_connection_implicit_role_assignments: roles,
     external_group_implicit_role_assignments: groupRoles,
   })
-  .openapi('ExternalConnection') satisfies z.ZodType<ExternalConnection>;
+  .openapi('ExternalConnection') satisfies z.core.$ZodType<ExternalConnection>;
 
 export const newExternal = z.object({
   external_organization_id: z.string().max(200),

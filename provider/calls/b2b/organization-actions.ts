@@ -18,8 +18,8 @@ export interface Action<Body, Reply> {
   /** What the roles of a member must allow. */
   needs: 'get' | 'create' | 'update' | 'delete';
   summary: string;
-  body: z.ZodType<Body>;
-  reply: z.ZodType<Reply>;
+  body: z.core.$ZodType<Body>;
+  reply: z.core.$ZodType<Reply>;
   /** Besides those of who may do it. */
   refusals?: readonly RefusalType[];
   run(request: {

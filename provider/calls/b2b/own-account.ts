@@ -35,7 +35,7 @@ const data = z
     crypto_wallets: z.array(cryptoWallet),
     security_facts: z.array(securityFact),
   })
-  .openapi('MemberAccountData') satisfies z.ZodType<MemberAccountData>;
+  .openapi('MemberAccountData') satisfies z.core.$ZodType<MemberAccountData>;
 
 const deletion = accountDeletionCalls(ownMember, {
   async leave({ world, trx, caller }, ask) {

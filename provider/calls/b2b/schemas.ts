@@ -43,7 +43,7 @@ export const organization = z
     scim_active_connection: z.object({ connection_id: z.string(), display_name: z.string() }).nullable(),
     ...settingFields,
   })
-  .openapi('Organization') satisfies z.ZodType<Organization>;
+  .openapi('Organization') satisfies z.core.$ZodType<Organization>;
 
 const roleSource = z.discriminatedUnion('type', [
   z.object({ type: z.literal('direct_assignment'), details: z.strictObject({}) }),
@@ -103,7 +103,7 @@ export const member = z
     updated_at: time,
     deletes_at: optional(time),
   })
-  .openapi('Member') satisfies z.ZodType<Member>;
+  .openapi('Member') satisfies z.core.$ZodType<Member>;
 
 const memberFactor = z
   .looseObject({
@@ -112,7 +112,7 @@ const memberFactor = z
     last_authenticated_at: time,
     sequence_order: z.enum(['PRIMARY', 'SECONDARY']),
   })
-  .openapi('MemberFactor') satisfies z.ZodType<MemberFactor>;
+  .openapi('MemberFactor') satisfies z.core.$ZodType<MemberFactor>;
 
 const memberSession = z
   .object({
@@ -127,7 +127,7 @@ const memberSession = z
     custom_claims: optional(metadata),
     roles: z.array(z.string()),
   })
-  .openapi('MemberSession') satisfies z.ZodType<MemberSession>;
+  .openapi('MemberSession') satisfies z.core.$ZodType<MemberSession>;
 
 const atHome = { member_id: z.string(), member, organization };
 
@@ -143,7 +143,7 @@ export const memberAuthReply = z
     session_jwt: z.string(),
     member_device: optional(deviceFields),
   })
-  .openapi('MemberAuthReply') satisfies z.ZodType<Omit<MemberAuthReply, keyof Common>>;
+  .openapi('MemberAuthReply') satisfies z.core.$ZodType<Omit<MemberAuthReply, keyof Common>>;
 
 const primaryRequired = z.object({ allowed_auth_methods: z.array(authMethod) }).openapi('PrimaryRequired');
 const memberMfaRequired = z
@@ -161,7 +161,7 @@ export const signedInReply = memberAuthReply.extend({
   intermediate_session_token: z.string(),
   mfa_required: z.null(),
   primary_required: z.null(),
-}) satisfies z.ZodType<Omit<SignedInMemberReply, keyof Common>>;
+}) satisfies z.core.$ZodType<Omit<SignedInMemberReply, keyof Common>>;
 
 const half = z
   .object({
@@ -177,7 +177,7 @@ const half = z
     primary_required: primaryRequired.nullable(),
     admission_required: optional(admissionRequired),
   })
-  .openapi('HalfMemberReply') satisfies z.ZodType<Omit<HalfMemberReply, keyof Common>>;
+  .openapi('HalfMemberReply') satisfies z.core.$ZodType<Omit<HalfMemberReply, keyof Common>>;
 
 /** The reply of a call that proves a first factor. */
 export function memberFactorReply<T extends z.ZodRawShape>(more: T) {

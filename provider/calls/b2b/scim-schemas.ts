@@ -39,7 +39,7 @@ export const scimConnection = z
     next_bearer_token_last_four: optional(z.string()),
     next_bearer_token_expires_at: optional(time),
   })
-  .openapi('ScimConnection') satisfies z.ZodType<ScimConnection>;
+  .openapi('ScimConnection') satisfies z.core.$ZodType<ScimConnection>;
 
 export const scimConnectionWithToken = scimConnection.extend({ bearer_token: z.string() });
 export const scimConnectionWithNextToken = scimConnection.extend({ next_bearer_token: z.string() });

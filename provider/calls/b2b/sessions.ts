@@ -27,7 +27,7 @@ import {
 export const ownMemberSession = ownSession
   .omit({ user_id: true })
   .extend({ member_id: z.string() })
-  .openapi('OwnMemberSession') satisfies z.ZodType<OwnMemberSession>;
+  .openapi('OwnMemberSession') satisfies z.core.$ZodType<OwnMemberSession>;
 
 const ownCalls = ownSessionCalls<'member', OwnMemberSession>(ownMember, {
   schema: ownMemberSession,

@@ -3,7 +3,7 @@ import { type RouteConfig, z } from '@hono/zod-openapi';
 import { errorReply } from './openapi-errors.ts';
 
 export const text = z.string();
-export const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
+export const json = (schema: z.core.$ZodType) => ({ 'application/json': { schema: schema as z.ZodType } });
 export const html = { 'text/html': { schema: text } };
 export const refused = (...statuses: number[]): RouteConfig['responses'] =>
   Object.fromEntries(

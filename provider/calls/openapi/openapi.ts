@@ -1,5 +1,6 @@
 /** The OpenAPI document, made from the same schemas that check the calls. */
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
+import { takesBody } from '../../http/schema-issues.ts';
 import { hasManagement } from '../../settings/settings.ts';
 import type { World } from '../../world/world.ts';
 import { basePath } from '../base-path.ts';
@@ -72,7 +73,7 @@ function describeCall(name: string, call: CallInArea, scheme: string): RouteConf
     });
   }
   if (query.length > 0) request.query = z.object(Object.fromEntries(query.map((one) => [one, z.string()])));
-  if (call.body.type !== 'null') {
+  if (takesBody(call.body)) {
     request.body = { required: true, content: { 'application/json': { schema: call.body } } };
   }
   return {

@@ -26,10 +26,10 @@ export const securityFact = z
     user_agent: z.string(),
     details: z.record(z.string(), z.unknown()),
   })
-  .openapi('SecurityFact') satisfies z.ZodType<SecurityFact>;
+  .openapi('SecurityFact') satisfies z.core.$ZodType<SecurityFact>;
 
 interface Kind<Of extends HolderKind, Data> {
-  schema: z.ZodType<Data>;
+  schema: z.core.$ZodType<Data>;
   read(world: World, session: SessionOf<Of>): Promise<Data>;
 }
 
@@ -69,7 +69,7 @@ const data = z
     connected_apps: z.array(connectedApp),
     security_facts: z.array(securityFact),
   })
-  .openapi('AccountData') satisfies z.ZodType<AccountData>;
+  .openapi('AccountData') satisfies z.core.$ZodType<AccountData>;
 
 export const accountData: CallTable<Extract<keyof UserCalls, 'POST /users/me/export'>> = {
   'POST /users/me/export': accountDataCall(ownUser, {

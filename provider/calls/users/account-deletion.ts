@@ -23,7 +23,7 @@ interface Kind<Of extends HolderKind, Kept> {
     ask: (session: SessionOf<Of>, leaving: Pick<Leaving, 'endAccess' | 'remove'>) => Promise<Date | null>,
   ): Promise<Date | null>;
   /** What the call that keeps the account answers. */
-  keptReply: { reply: z.ZodType<Kept>; load(world: World, id: string): Promise<Kept> };
+  keptReply: { reply: z.core.$ZodType<Kept>; load(world: World, id: string): Promise<Kept> };
 }
 
 /** Both calls of one kind of holder. */

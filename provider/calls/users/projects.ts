@@ -22,7 +22,7 @@ const telemetry = z
   // them.
   .transform((blob) => blob as Telemetry);
 
-const loggedEvent: z.ZodType<LoggedEvent> = z.object({
+const loggedEvent: z.core.$ZodType<LoggedEvent> = z.object({
   telemetry,
   event: z.object({
     public_token: z.string(),

@@ -17,7 +17,7 @@ export const rememberedDevice = z
     last_used_at: time,
     expires_at: time,
   })
-  .openapi('RememberedDevice') satisfies z.ZodType<RememberedDevice>;
+  .openapi('RememberedDevice') satisfies z.core.$ZodType<RememberedDevice>;
 
 export const rememberedDevices: CallTable<
   'GET /users/remembered_devices' | 'DELETE /users/remembered_devices/:id'

@@ -31,7 +31,7 @@ export const providerValues = z.object({
   refresh_token: z.string(),
   scopes: z.array(z.string()),
   expires_at: z.string(),
-}) satisfies z.ZodType<OAuthProviderValues>;
+}) satisfies z.core.$ZodType<OAuthProviderValues>;
 
 export const oauth: CallTable<keyof OAuthCalls> = {
   'POST /oauth/authenticate': {

@@ -50,10 +50,10 @@ export const readRegistration = (text: string) => read(registration, text);
 export const readAssertion = (text: string) => read(assertion, text);
 
 function read<T extends { response: { clientDataJSON: string } }>(
-  schema: z.ZodType<T>,
+  schema: z.core.$ZodType<T>,
   text: string,
 ): { credential: T; client: ClientData } {
-  const credential = schema.safeParse(parse(text));
+  const credential = z.safeParse(schema, parse(text));
   const client = clientData.safeParse(
     parse(Buffer.from(credential.data?.response.clientDataJSON ?? '', 'base64url').toString('utf8')),
   );

@@ -42,7 +42,7 @@ interface Kind<Of extends HolderKind, Joined, Reply> {
       minutes: number | undefined;
     },
   ): Promise<Joined>;
-  reply: z.ZodType<Reply & { webauthn_registration_id: string }>;
+  reply: z.core.$ZodType<Reply & { webauthn_registration_id: string }>;
   replyOf(world: World, joined: Joined): Promise<Reply>;
 }
 
@@ -101,7 +101,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
         .openapi({ description: 'PublicKeyCredentialRequestOptionsJSON, as text' }),
       ...idField(kind, optional(z.string())),
       // No type of a schema follows a computed name.
-    }) as unknown as z.ZodType<StartReply<Of>>,
+    }) as unknown as z.core.$ZodType<StartReply<Of>>,
     refusals: ['invalid_domain'],
     async ask(world, _caller, body: WebAuthnAuthenticateStart, session) {
       const rpID = checkDomain(world.settings, body.domain);
