@@ -48,7 +48,8 @@ export async function withNewestToken<T>({
     try {
       return await make();
     } catch (error) {
-      if (!id || !isUnrecoverable(error) || clock.now() > end || !(await goesOn())) throw error;
+      if (!id || !isUnrecoverable(error) || clock.now() > end) throw error;
+      if (tokens.read() === token && !(await goesOn())) throw error;
       const until = clock.now() + (token === null ? unseenTimeout : timeout);
       for (let wait = firstLook; tokens.read() === token && clock.now() < until; wait *= 2)
         await unlessAborted(new Promise<void>((resolve) => void clock.after(wait, resolve)), signal);

@@ -11,7 +11,7 @@ export interface TestWallet {
 }
 
 export function createEthereumWallet(): TestWallet {
-  // Not `createRandom`, which derives the key from a phrase: ten times the work.
+  // `createRandom` would derive it from a phrase: three times the work.
   const wallet = new Wallet(`0x${randomBytes(32).toString('hex')}`);
   return {
     is: { crypto_wallet_address: wallet.address, crypto_wallet_type: 'ethereum' },

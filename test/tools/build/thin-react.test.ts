@@ -114,7 +114,7 @@ function elementsOf(file: string): { tag: string; attributes: string[] }[] {
       const attributes = node.attributes.properties
         .filter(ts.isJsxAttribute)
         .map(({ name }) => name.getText());
-      if (/^[a-z]/.test(tag)) elements.push({ tag, attributes });
+      if (/^[a-z][^.]*$/.test(tag)) elements.push({ tag, attributes });
     }
     ts.forEachChild(node, visit);
   };
