@@ -78,10 +78,10 @@ function storeSuite(opened: () => OpenedPets) {
     assert.equal(earned['first-bite'], household.earned['first-bite']);
   });
 
-  test('a hundred changes at once are all stored, the very first ones too', async () => {
+  test('thirty changes at once are all stored, the very first ones too', async () => {
     const [store, user] = [storeOf(), newUser()];
-    await Promise.all(Array.from({ length: 100 }, () => store.update(user, oneMeal)));
-    assert.equal((await store.update(user, oneMeal)).meals, 101);
+    await Promise.all(Array.from({ length: 30 }, () => store.update(user, oneMeal)));
+    assert.equal((await store.update(user, oneMeal)).meals, 31);
   });
 
   test('visitors do not see one another', async () => {
