@@ -1,5 +1,5 @@
 /** All calls of the hosted provider's server packages that this provider answers. */
-import { memberTotpServerCalls, totpServerCalls } from '../proofs/totps/management-calls.ts';
+import { memberSecondServerCalls, secondServerCalls } from '../proofs/management-calls.ts';
 import { memberSignIns } from './member-sign-ins.ts';
 import { memberCalls } from './members.ts';
 import { organizationCalls } from './organizations.ts';
@@ -12,7 +12,7 @@ export const userServerCalls: ServerCallTable = {
   ...userCalls,
   ...userSignIns,
   ...userSessionCalls,
-  ...totpServerCalls,
+  ...secondServerCalls,
 };
 
 export const memberServerCalls: ServerCallTable = {
@@ -20,5 +20,5 @@ export const memberServerCalls: ServerCallTable = {
   ...memberCalls,
   ...memberSignIns,
   ...memberSessionCalls,
-  ...memberTotpServerCalls,
+  ...memberSecondServerCalls,
 };

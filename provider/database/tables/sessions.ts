@@ -2,6 +2,7 @@
 
 import type { JWK } from 'jose';
 import type { ColumnType, Generated } from 'kysely';
+import type { SecondOptions } from '../../../session-core/wire/seconds.ts';
 import type { Factor } from '../../../session-core/wire/shared.ts';
 import type { UsedAt, UsedBy } from './factors.ts';
 import type { Json } from './json.ts';
@@ -113,12 +114,11 @@ export interface IntermediateSessions {
   used_by: UsedBy;
 }
 
-interface RememberedDevices {
+/** It stands for one second factor; the row is deleted with that. */
+interface RememberedDevices extends SecondOptions {
   remembered_device_id: string;
   token_hash: string;
   user_id: string;
-  /** The authenticator app; the row is deleted with it. */
-  totp_id: string;
   user_agent: string;
   created_at: Date;
   last_used_at: Date;
