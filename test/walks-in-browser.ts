@@ -50,8 +50,8 @@ async function rest(holds: () => boolean): Promise<void> {
 
 export const walks = {
   async begin() {
-    // The settings of the project are the last that the element fetches before it is at rest.
-    await rest(() => server.requests.some(({ url }) => url.includes('/bootstrap/')));
+    // The event of the first screen leaves when the element is at rest.
+    await rest(() => server.requests.some(({ url }) => url.endsWith('/events')));
   },
   /** Ends where the call leaves the browser. */
   async press(calls: number) {

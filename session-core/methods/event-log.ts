@@ -8,8 +8,8 @@ import { toApiError } from '../to-api-error.ts';
 import type { LoggedEvent, ProjectCalls, Telemetry } from '../wire/projects.ts';
 
 const batchSize = 15;
-/** A page at rest makes no request for it, and what follows a press joins the batch. Milliseconds. */
-const batchDelay = 30_000;
+/** It makes no request while the page loads, and what follows a press joins the batch. Milliseconds. */
+const batchDelay = 5_000;
 
 export interface EventLog {
   /** Never throws. It replaces mail addresses in `details` with SHA-256 hex digests. */

@@ -110,7 +110,7 @@ test('the start is logged without addresses and tokens', async () => {
   const world = pkceWorld();
   const tab = world.openTab();
   await tab.open().oauth.google.start({ custom_scopes: ['calendar'] });
-  await world.clock.advance(30_000);
+  await world.clock.advance(5_000);
   const events = world.server.seen('POST /events').flatMap(({ body }) => body as { event: never }[]);
   const results = events.map(({ event }) => event as { event_name: string; details: object });
   const started = results.find(({ event_name }) => event_name === 'start_oauth_flow');
