@@ -5,6 +5,7 @@ import type { B2BCallName } from '../../../session-core/wire/b2b/calls.ts';
 import type { Member, Organization } from '../../../session-core/wire/b2b/shared.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { json, ok, refuse, type SeenRequest } from '../../fakes/server.ts';
+import { announce, ethereumObject } from '../../fakes/wallet-page.ts';
 import { events, loginTag, reports, server, wholeElements, write } from '../element.ts';
 import { keepPasskeys } from '../passkeys.ts';
 import { until } from '../world.tsx';
@@ -291,6 +292,36 @@ describe('the account page of a member', () => {
     });
     assert.include(events(), 'B2B_PASSKEY_AUTHENTICATE');
     browser.restore();
+  });
+
+  it("proves by a wallet that it is the member's", async () => {
+    const { page, state, signedIn } = open({}, 'sections="profile"');
+    const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+    const wallet = { crypto_wallet_address: address, crypto_wallet_type: 'ethereum' };
+    announce(window, {
+      name: 'Fox',
+      provider: ethereumObject({ eth_requestAccounts: [address], personal_sign: '0xcd' }),
+    });
+    const prove = asksAgain('PUT /b2b/organizations/members/update', state, [
+      { ...wallet, type: 'wallet', crypto_wallet_id: 'wallet-1' },
+    ]);
+    on('GET /b2b/crypto_wallets', () => ({
+      crypto_wallets: [{ ...wallet, crypto_wallet_id: 'wallet-1', verified: true }],
+    }));
+    on('POST /b2b/crypto_wallets/authenticate/start/secondary', () => ({
+      challenge: `meadow.example wants you to sign in with your Ethereum account:\n${address}`,
+    }));
+    on('POST /b2b/crypto_wallets/authenticate', () => {
+      prove();
+      return signedIn();
+    });
+    await page.press('Edit your name');
+    await page.fill('Name', 'Grace');
+    await page.press('Save');
+    await page.press('Continue with Fox');
+    await page.reads('Your name is saved.');
+    assert.include(events(), 'B2B_CRYPTO_WALLET_AUTHENTICATE');
+    assert.notInclude(events(), 'CRYPTO_WALLET_AUTHENTICATE');
   });
 
   it('signs out another device', async () => {
