@@ -1,5 +1,5 @@
 /** All calls of the hosted provider's server packages that this provider answers. */
-import { memberSecondServerCalls, secondServerCalls } from '../proofs/management-calls.ts';
+import { memberSecondServerCalls, secondServerCalls } from '../proofs/server-calls.ts';
 import { memberSignIns } from './member-sign-ins.ts';
 import { memberCalls } from './members.ts';
 import { organizationCalls } from './organizations.ts';
