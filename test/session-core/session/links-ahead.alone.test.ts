@@ -8,7 +8,7 @@ const hooks = `
 let port;
 export const initialize = (data) => { port = data.port; };
 export const resolve = (name, context, next) => {
-  if (name === './links.ts') port.postMessage(name);
+  if (/[/]links[-.]/.test(name)) port.postMessage(name);
   return next(name, context);
 };`;
 
