@@ -12,12 +12,10 @@ export type MemberEvents = {
   ) => Data;
 };
 
-const same = (data: Data) => data;
-
 const events: Readonly<Record<string, (data: Data) => Data>> = {
-  CRYPTO_WALLET_AUTHENTICATE: same,
-  PASSKEY_AUTHENTICATE: same,
-  PASSWORD_AUTHENTICATE: same,
+  CRYPTO_WALLET_AUTHENTICATE: (data) => data,
+  PASSKEY_AUTHENTICATE: (data) => data,
+  PASSWORD_AUTHENTICATE: (data) => data,
   // The account of a user, in whose form the sections know the member.
   PASSKEY_REGISTER: ({ user: _, ...reply }) => reply,
   ...secondEvents,
