@@ -4,7 +4,7 @@ import { organizationOperations } from '../organizations/admin-calls.ts';
 import { memberOperations } from '../organizations/members/admin-calls.ts';
 import { personOperations } from '../organizations/members/admin-person-calls.ts';
 import { supportOperations } from '../organizations/members/admin-support-calls.ts';
-import { memberSecondOperations, secondOperations } from '../proofs/management-calls.ts';
+import { memberTotpOperations, totpOperations } from '../proofs/totps/management-calls.ts';
 import { directoryOperations } from '../scim/admin-calls.ts';
 import { connectionOperations } from '../sso/admin-calls.ts';
 import { transferOperations, transferStreams } from '../transfer/admin-calls.ts';
@@ -30,7 +30,7 @@ export const operations: OperationTable = {
   ...inArea('Ways to sign in', signInMethods),
   ...inArea('Sessions', sessionOperations),
   ...inArea('Second factors', secondFactors),
-  ...inArea('Second factors', secondOperations),
+  ...inArea('Second factors', totpOperations),
   ...inArea('Invitations', invitationOperations),
   ...inArea('Users', transferOperations),
   ...inArea('Webhooks', webhookOperations),
@@ -44,7 +44,7 @@ export const operationsOfOrganizations: OperationTable = {
   ...inArea('Organizations', organizationOperations),
   ...inArea('Members of organizations', memberOperations),
   ...inArea('Members of organizations', supportOperations),
-  ...inArea('Members of organizations', memberSecondOperations),
+  ...inArea('Members of organizations', memberTotpOperations),
   ...inArea('Members of organizations', personOperations),
   ...inArea('Directories of organizations', directoryOperations),
   ...inArea('Single sign-on connections', connectionOperations),

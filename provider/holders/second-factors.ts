@@ -52,7 +52,7 @@ export const seconds = {
 export const mfaMethods = Object.keys(seconds) as MfaMethod[];
 export const removals = mfaMethods.map((method) => seconds[method].removal);
 
-/** How the session of who has proved one names the proof: it does not show that they are present. */
+/** The delivery methods of these factors in a session: none shows that the visitor is present. */
 export const secondDeliveries = ['authenticator_app', 'recovery_code'];
 
 /** The areas of the documentation with their calls for users. */

@@ -1,5 +1,5 @@
 /** All calls of the hosted provider's server packages that this provider answers. */
-import { memberSecondServerCalls, secondServerCalls } from '../proofs/server-calls.ts';
+import { memberTotpServerCalls, totpServerCalls } from '../proofs/totps/server-calls.ts';
 import { memberSignIns } from './member-sign-ins.ts';
 import { memberCalls } from './members.ts';
 import { organizationCalls } from './organizations.ts';
@@ -12,7 +12,7 @@ export const userServerCalls: ServerCallTable = {
   ...userCalls,
   ...userSignIns,
   ...userSessionCalls,
-  ...secondServerCalls,
+  ...totpServerCalls,
 };
 
 export const memberServerCalls: ServerCallTable = {
@@ -20,5 +20,5 @@ export const memberServerCalls: ServerCallTable = {
   ...memberCalls,
   ...memberSignIns,
   ...memberSessionCalls,
-  ...memberSecondServerCalls,
+  ...memberTotpServerCalls,
 };

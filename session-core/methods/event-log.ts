@@ -8,7 +8,7 @@ import { toApiError } from '../to-api-error.ts';
 import type { LoggedEvent, ProjectCalls, Telemetry } from '../wire/projects.ts';
 
 const batchSize = 15;
-/** It makes no request while the page loads, and what follows a press joins the batch. Milliseconds. */
+/** The event log makes no request while the page loads, and what follows a press joins the batch. Milliseconds. */
 const batchDelay = 5_000;
 
 export interface EventLog {
