@@ -8,16 +8,15 @@ import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { findChromium, findHeadlessShell, quietly } from './scripts/browsers/chromium.mjs';
 import { ensureFirefox } from './scripts/browsers/firefox.mjs';
-import { bundle, root, testFiles } from './test/view/bundle.mjs';
+import { entryOf, suites } from './scripts/tests/suites.mjs';
+import { bundle, pagesOf, root, testFiles } from './test/view/bundle.mjs';
 
 // A folder of its own for each run: two runs at once must not take each other's files away.
 const outdir = join(root, '.cache', `view-${process.pid}`);
 process.on('exit', () => rmSync(outdir, { recursive: true, force: true }));
 const chosen = process.env.VIEW_TESTS?.split(',');
-await bundle(
-  testFiles().filter((file) => chosen?.includes(basename(file)) ?? true),
-  outdir,
-);
+const pages = pagesOf(testFiles().filter((file) => chosen?.includes(basename(file)) ?? true));
+await bundle(pages.map(entryOf), outdir, [suites(pages)]);
 
 const inFirefox = process.env.VIEW_BROWSER === 'firefox';
 
@@ -54,7 +53,8 @@ export default {
   // A page waits half of its time. In Firefox only one has the focus at a time.
   concurrency: inFirefox ? 1 : 4,
   browserLogs: true,
-  testsFinishTimeout: 120_000,
+  // For what hangs: each test has a limit of its own.
+  testsFinishTimeout: 900_000,
   browsers: [playwrightLauncher(inFirefox ? firefox() : chromium())],
   testFramework: { config: { ui: 'bdd', timeout: 30_000 } },
   reporters: [defaultReporter({ reportTestProgress: false, reportTestResults: true }), summary()],

@@ -4,11 +4,12 @@
  * run alone says so in its name.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { brandMarks } from '../build/brand-marks.mjs';
 import { at, root } from '../lib/root.mjs';
 import { isFull } from './full.mjs';
 import { placesKept } from './places-kept.mjs';
+import { entryOf, suites } from './suites.mjs';
 
 /** The folders, the slowest first. */
 const folders = ['provider', 'tools', 'demo', 'session-core', 'flow', 'backend', 'platform'];
@@ -56,16 +57,14 @@ function testsIn(name, all) {
     .sort();
 }
 
-/**
- * A program for each process, with a suite for each file, and one copy of what they share. Uses `require`, since only
- * synchronous code certainly runs inside the suite: after an `await`, Node's runner attributes the code to whatever created
- * the promise.
- */
+const imports = [`import { describe } from 'node:test';`, `import ${JSON.stringify(at('test/at-end.ts'))};`];
+
+/** A program for each process, with a suite for each file, and one copy of what they share. */
 async function translate(programs, outdir, chosen) {
   // Imported late: in a fresh clone it must be installed first.
   const { build } = await import('esbuild');
   await build({
-    entryPoints: programs.map(({ name }) => ({ in: `${suitesOf}${name}`, out: name })),
+    entryPoints: programs.map(entryOf),
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -81,34 +80,9 @@ async function translate(programs, outdir, chosen) {
     // Each process reads the maps as it starts; the sources themselves are on the disk.
     sourcesContent: false,
     logLevel: 'error',
-    plugins: [suites(programs), ...(chosen ? [onlySuites(chosen)] : []), placesKept, brandMarks],
+    plugins: [suites(programs, imports), ...(chosen ? [onlySuites(chosen)] : []), placesKept, brandMarks],
   });
 }
-
-const suitesOf = 'suites:';
-
-/** The program of a process. */
-const suites = (programs) => ({
-  name: 'suites',
-  setup({ onLoad, onResolve }) {
-    const all = new Map(programs.map(({ name, files }) => [`${suitesOf}${name}`, files]));
-    onResolve({ filter: new RegExp(`^${suitesOf}`) }, ({ path }) => ({ path, namespace: 'suites' }));
-    onLoad({ filter: /.*/, namespace: 'suites' }, ({ path }) => {
-      const calls = all
-        .get(path)
-        .map(
-          (file) =>
-            `describe(${JSON.stringify(basename(file))}, () => void require(${JSON.stringify(file)}));`,
-        );
-      const contents = [
-        `import { describe } from 'node:test';`,
-        `import ${JSON.stringify(at('test/at-end.ts'))};`,
-        ...calls,
-      ].join('\n');
-      return { contents, resolveDir: root, loader: 'js' };
-    });
-  },
-});
 
 /** Leaves the suites of the provider empty that nobody chose: all stand in one list. */
 const onlySuites = (chosen) => ({

@@ -1,12 +1,12 @@
 /** Runs the browser tests (`web-test-runner.config.mjs`) and writes `{ passed, failed, problems }` to `COUNTS_FILE`. */
 import { writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { SESSION_STATUS, startTestRunner } from '@web/test-runner';
 
 const runner = await startTestRunner({ autoExitProcess: false, argv: process.argv.slice(2) });
 if (!runner) throw new Error('The browser tests could not start.');
-runner.sessions.on('session-status-updated', ({ status, testFile, testResults }) => {
-  if (status === SESSION_STATUS.FINISHED) tell(testResults, basename(testFile));
+runner.sessions.on('session-status-updated', ({ status, testResults }) => {
+  if (status === SESSION_STATUS.FINISHED)
+    for (const { name, ...file } of testResults?.suites ?? []) tell(file, name);
 });
 const success = await new Promise((resolve) => runner.on('stopped', resolve));
 

@@ -78,13 +78,14 @@ export function checkFields(
   const problems: ConfigProblem[] = [];
   const usableFields: Record<string, unknown> = {};
   for (const [key, entry] of Object.entries(value)) {
+    // Not set, which is no mistake under any name.
+    if (entry === undefined || entry === null) continue;
     const at = path ? `${path}.${key}` : key;
     const rule = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (!rule) {
       problems.push(words.unknownKey(at, key, Object.keys(fields)));
       continue;
     }
-    if (entry === undefined || entry === null) continue;
     const [fieldProblems, usable] = check(entry, rule, words, at);
     problems.push(...fieldProblems);
     if (usable !== undefined) usableFields[key] = usable;

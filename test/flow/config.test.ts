@@ -149,6 +149,11 @@ test('null or undefined in a stronger layer, as frameworks pass them, keeps the 
   });
 });
 
+test('a key without a value is no mistake, whatever its name', () => {
+  const [problems] = check({ otpOptoins: undefined, products: null });
+  assert.deepEqual(problems, []);
+});
+
 test('the first screen accepts any JSON in any option, before the check', () => {
   const anything = fc.oneof(
     fc.jsonValue().filter((value) => !/toString|valueOf/.test(JSON.stringify(value))),

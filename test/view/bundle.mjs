@@ -18,10 +18,10 @@ const isPublished = process.env.VIEW_REACT === 'published';
  * Bundles the given files of this folder into `outdir`, as modules with linked source maps. A test that sets
  * `globalThis.__onImport` sees every import that is under way.
  */
-export async function bundle(files, outdir) {
+export async function bundle(files, outdir, plugins = []) {
   rmSync(outdir, { recursive: true, force: true });
   const { metafile } = await build({
-    entryPoints: files.map((file) => join(here, file)),
+    entryPoints: files.map((file) => (typeof file === 'string' ? join(here, file) : file)),
     outdir,
     outbase: here,
     bundle: true,
@@ -39,7 +39,7 @@ export async function bundle(files, outdir) {
       __LATEST_ANSWER__: process.env.DISTURB === '1' ? '40' : '0',
       __SEED__: String(Number(process.env.SEED ?? 1)),
     },
-    plugins: [brandMarks, ...(isPublished ? publishedReact(root) : [])],
+    plugins: [...plugins, brandMarks, ...(isPublished ? publishedReact(root) : [])],
     logLevel: 'error',
   });
   for (const file of Object.keys(metafile.outputs).filter((name) => name.endsWith('.js'))) {
@@ -48,6 +48,28 @@ export async function bundle(files, outdir) {
     if (seen !== text) writeFileSync(file, seen);
   }
   return outdir;
+}
+
+/**
+ * The pages of the tests: a small file spends most of its time on loading React and what we share, so the files of a folder
+ * share pages. A file that needs a page which has loaded nothing yet says `alone` in its name.
+ * @param {string[]} files
+ * @returns {{ name: string, files: string[] }[]} The longest first.
+ */
+export function pagesOf(files) {
+  const groups = new Map();
+  for (const file of files) {
+    const group = file.includes('.alone.') ? file : dirname(file);
+    groups.set(group, [...(groups.get(group) ?? []), join(here, file)]);
+  }
+  return [...groups.values()]
+    .flatMap((files) => {
+      const pages = Math.ceil(files.length / 8);
+
+      return Array.from({ length: pages }, (_, page) => files.filter((_, index) => index % pages === page));
+    })
+    .sort((one, other) => other.length - one.length)
+    .map((files, index) => ({ name: `${String(index).padStart(2, '0')}.test`, files }));
 }
 
 /** The test files of this folder and those inside it. */

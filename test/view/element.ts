@@ -1,7 +1,9 @@
 /** A whole element on the page, as a host writes it, in front of a scripted server. */
 import { assert } from 'chai';
 import { flushSync } from 'react-dom';
+// Those of users first: both have an `auth-account`.
 import '../../elements/index.ts';
+import '../../elements/b2b/index.ts';
 import { configure, pageConfig } from '../../elements/options/page-config.ts';
 import { createServer, type FakeServer } from '../fakes/server.ts';
 import { clearAfterEach } from './after-each.ts';

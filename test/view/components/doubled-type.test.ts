@@ -2,8 +2,6 @@
 import { setViewport } from '@web/test-runner-commands';
 import { assert } from 'chai';
 import { loginTag, openLogin, wholeElements, write } from '../element.ts';
-// After those of users: both have an `auth-account`.
-import '../../../elements/b2b/index.ts';
 import { memberIsHalfIn } from '../member-server.ts';
 
 wholeElements();

@@ -1,6 +1,5 @@
 /** A returning visitor chooses an account that this browser remembers, if the host wants it. */
 import { assert } from 'chai';
-import '../../../elements/b2b/index.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { ok } from '../../fakes/server.ts';
 import { loginTag, projectToken, remove, server, type Whole, wholeElements, write } from '../element.ts';

@@ -1,7 +1,6 @@
 /** Configuration of an element: when it arrives, what takes precedence, and how it reports mistakes. */
 import axe from 'axe-core';
 import { assert } from 'chai';
-import '../../../elements/b2b/index.ts';
 import { mount } from '../../../elements/mount.ts';
 import { configure } from '../../../elements/options/page-config.ts';
 import {

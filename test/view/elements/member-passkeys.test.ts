@@ -1,6 +1,5 @@
 /** Passkeys in the sign-in of members: the button, the field, the choice of the organization, and the offer. */
 import { assert } from 'chai';
-import '../../../elements/b2b/index.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { refuse } from '../../fakes/server.ts';
 import { errors, events, loginTag, projectToken, reports, server, wholeElements, write } from '../element.ts';

@@ -1,6 +1,5 @@
 /** Wallets in the sign-in of members and on their account page, in a browser with one wallet. */
 import { assert } from 'chai';
-import '../../../elements/b2b/index.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { ok, refuse } from '../../fakes/server.ts';
 import { announce, ethereumObject } from '../../fakes/wallet-page.ts';

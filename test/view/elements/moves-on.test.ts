@@ -1,6 +1,5 @@
 /** After a sign-in the page moves on, and no headline comes between; a page that stays shows the last screen. */
 import { assert } from 'chai';
-import '../../../elements/b2b/index.ts';
 import { events, loginTag, type Whole, wholeElements, write } from '../element.ts';
 import { memberSignsIn } from '../member-server.ts';
 import { until } from '../world.tsx';

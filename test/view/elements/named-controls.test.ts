@@ -1,6 +1,5 @@
 /** Elements of the page whose names take the place of what a form or a document has. */
 import { assert } from 'chai';
-import '../../../elements/b2b/index.ts';
 import { localeOf } from '../../../elements/options/locale.ts';
 import { mayTakeFocus } from '../../../src/components/focus.ts';
 import { loginTag, server, whole, wholeElements } from '../element.ts';

@@ -1,6 +1,5 @@
 /** From each step of a sign-in the visitor gets to the other methods of the page, with the address that was typed. */
 import { assert } from 'chai';
-import '../../../elements/b2b/index.ts';
 import { loginTag, server, type Whole, wholeElements, write } from '../element.ts';
 import { memberIsHalfIn, on } from '../member-server.ts';
 import { keepPasskeys } from '../passkeys.ts';

@@ -1,6 +1,5 @@
 /** A preset has forms of its own for some parts. They follow what the page configures, in every element. */
 import { assert } from 'chai';
-import '../../../elements/b2b/index.ts';
 import { loginTag, server, wholeElements, write } from '../element.ts';
 import { on } from '../member-server.ts';
 

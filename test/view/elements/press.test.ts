@@ -1,7 +1,6 @@
 /** What changes while the visitor presses. */
 import { sendMouse } from '@web/test-runner-commands';
 import { assert } from 'chai';
-import '../../../elements/b2b/index.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { ok } from '../../fakes/server.ts';
 import { loginTag, movedClock, openLogin, server, wholeElements, write } from '../element.ts';

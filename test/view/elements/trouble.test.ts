@@ -1,7 +1,6 @@
 /** Bad input, bad networks, blocked storage: the element reports each, and loses nothing. */
 import { setViewport } from '@web/test-runner-commands';
 import { assert } from 'chai';
-import '../../../elements/b2b/index.ts';
 import type { CallName } from '../../../session-core/wire/calls.ts';
 import { type Handler, json, refuse } from '../../fakes/server.ts';
 import { errors, loginTag, movedClock, openLogin, remove, server, wholeElements, write } from '../element.ts';

@@ -1,6 +1,5 @@
 /** A press of a member waits for one call. */
 import { assert } from 'chai';
-import '../../../../elements/b2b/index.ts';
 import type { B2BCallName } from '../../../../session-core/wire/b2b/calls.ts';
 import type { CallName } from '../../../../session-core/wire/calls.ts';
 import { ok } from '../../../fakes/server.ts';

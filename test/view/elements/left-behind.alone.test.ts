@@ -1,8 +1,6 @@
 /** An element that a host removes leaves nothing in the page that could call it. */
 import { assert } from 'chai';
 import { loginTag, remove, server, type Whole, wholeElements, write } from '../element.ts';
-// After those of users: both have an `auth-account`.
-import '../../../elements/b2b/index.ts';
 import { memberSignsIn, on } from '../member-server.ts';
 import { until } from '../world.tsx';
 
