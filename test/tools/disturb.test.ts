@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { root } from '../../scripts/lib/root.mjs';
 import { inAnyOrder } from '../../scripts/tests/disturb.mjs';
+import { emptyDatabase } from '../provider/shared-database.ts';
 
 const run = promisify(execFile);
 
@@ -24,13 +25,13 @@ test('a query without an order of its own gets one; others stay as they are', ()
 });
 
 /** The rows 1 to 40 of a table as a program reads them over its own server, run as the tests are. */
-async function rowsOf(seed: string, disturb = '1') {
+async function rowsOf(databaseUrl: string, seed: string, disturb = '1') {
   const program = `
-    import '${root}/test/quick-database.ts';
-    import { PGlite } from '@electric-sql/pglite';
     import { createServer } from 'node:http';
-    const database = await PGlite.create('memory://');
-    await database.exec('create table numbers as select generate_series(1, 40) as n');
+    import pg from 'pg';
+    const database = new pg.Client('${databaseUrl}');
+    await database.connect();
+    await database.query('create temporary table numbers as select generate_series(1, 40) as n');
     const server = createServer(async (_, response) => {
       const { rows } = await database.query('select n from numbers');
       response.end(rows.map(({ n }) => n).join());
@@ -39,20 +40,20 @@ async function rowsOf(seed: string, disturb = '1') {
       process.exit();
     });`;
   const hook = `--import=${new URL('../../scripts/tests/disturb.mjs', import.meta.url).href}`;
-  const { stdout } = await run(
-    process.execPath,
-    ['--liftoff-only', '--import=tsx', hook, '--input-type=module', '-e', program],
-    { cwd: root, env: { ...process.env, NODE_OPTIONS: '', SEED: seed, DISTURB: disturb } },
-  );
+  const { stdout } = await run(process.execPath, [hook, '--input-type=module', '-e', program], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: '', SEED: seed, DISTURB: disturb },
+  });
   return stdout.trim();
 }
 
 test('a seed gives the rows of a program the same order again, another seed another', async () => {
+  const database = await emptyDatabase();
   const [first, again, other, calm] = await Promise.all([
-    rowsOf('1'),
-    rowsOf('1'),
-    rowsOf('2'),
-    rowsOf('1', ''),
+    rowsOf(database, '1'),
+    rowsOf(database, '1'),
+    rowsOf(database, '2'),
+    rowsOf(database, '1', ''),
   ]);
   assert.equal(first.split(',').length, 40);
   assert.equal(again, first);

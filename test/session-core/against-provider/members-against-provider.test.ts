@@ -157,10 +157,10 @@ test('a late reply to a change or to the end of an organization leaves the sessi
   const { client } = browser().openTab();
   const email = employee();
   const answer = globalThis.fetch;
-  let release = () => {};
+  let held: Promise<void> | undefined;
   t.mock.method(globalThis, 'fetch', async (url: string, init?: RequestInit) => {
     const reply = await answer(url, init);
-    if (/^(PUT|DELETE)$/.test(init?.method ?? '')) await new Promise<void>((go) => (release = go));
+    if (/^(PUT|DELETE)$/.test(init?.method ?? '')) await held;
     return reply;
   });
   for (const send of [
@@ -169,6 +169,10 @@ test('a late reply to a change or to the end of an organization leaves the sessi
   ]) {
     await discover(client, email);
     await client.discovery.organizations.create(duration);
+    let release = () => {};
+    held = new Promise((go) => {
+      release = go;
+    });
     const late = send();
     await discover(client, email);
     const { organization } = whole(await client.discovery.organizations.create(duration));
