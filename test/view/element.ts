@@ -1,7 +1,7 @@
 /** A whole element on the page, as a host writes it, in front of a scripted server. */
 import { assert } from 'chai';
 import { flushSync } from 'react-dom';
-// Those of users first: both have an `auth-account`.
+// The elements of users come first: both scripts have an `auth-account`.
 import '../../elements/index.ts';
 import '../../elements/b2b/index.ts';
 import { configure, pageConfig } from '../../elements/options/page-config.ts';

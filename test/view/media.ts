@@ -4,13 +4,13 @@ import { emulateMedia as setMedia } from '@web/test-runner-commands';
 /** Firefox and WebKit run every test with default settings. */
 const canEmulate = navigator.userAgent.includes('Chrome/');
 
-/** What this page was told, so that a test without such settings costs no call to the browser. */
-const told: Record<string, unknown> = {};
+/** The settings in force, so that a test without any costs no call to the browser. */
+const inForce: Record<string, unknown> = {};
 
 export const emulateMedia: typeof setMedia = async (media) => {
-  const news = Object.entries(media).some(([name, value]) => told[name] !== value);
+  const news = Object.entries(media).some(([name, value]) => inForce[name] !== value);
   if (!canEmulate || !news) return;
-  Object.assign(told, media);
+  Object.assign(inForce, media);
   await setMedia(media);
 };
 
