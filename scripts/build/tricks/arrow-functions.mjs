@@ -1,6 +1,7 @@
 /** Makes arrow functions of the functions of a file: one list of variables compresses better than many declarations. */
 import * as esbuild from 'esbuild';
 import ts from 'typescript';
+import { edited } from '../edits.mjs';
 
 /**
  * @param {string} code A bundle of our own sources. While it loads, it calls no function above its declaration: that call
@@ -21,19 +22,22 @@ export async function arrowFunctions(code, map) {
  */
 export function withArrows(code) {
   const file = ts.createSourceFile('bundle.js', code, ts.ScriptTarget.Latest);
-  return file.statements
+  const edits = file.statements
     .filter(ts.isFunctionDeclaration)
     .filter(({ asteriskToken, body }) => !asteriskToken && !/\b(?:this|arguments)\b/.test(textOf(body)))
-    .reverse()
-    .reduce((text, declaration) => {
+    .flatMap((declaration) => {
       const { name, modifiers, body } = declaration;
       const start = declaration.getStart(file);
-      const parameters = text.indexOf('(', name.end);
+      const parameters = code.indexOf('(', name.end);
       const assigned = `${name.text}=${modifiers ? 'async' : ''}`;
-      const variable = `var ${assigned.padStart(parameters - start - 4)}`;
       const from = body.getStart(file);
-      return `${text.slice(0, start)}${variable}${text.slice(parameters, from)}=>${text.slice(from, body.end)};${text.slice(body.end)}`;
-    }, code);
+      return [
+        [start, parameters, `var ${assigned.padStart(parameters - start - 4)}`],
+        [from, from, '=>'],
+        [body.end, body.end, ';'],
+      ];
+    });
+  return edited(code, edits);
 
   function textOf(node) {
     return node.getText(file);

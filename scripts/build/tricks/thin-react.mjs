@@ -3,6 +3,7 @@
  * by the number of a kind (`fiber.tag`), so without the branches of a number, the minifier finds what only they needed.
  */
 import ts from 'typescript';
+import { edited } from '../edits.mjs';
 import {
   aliases,
   changed,
@@ -27,7 +28,7 @@ import {
 export function thin(original, { onUse = '', names = true } = {}) {
   const source = names ? withChanges(original) : original;
   const file = ts.createSourceFile('react.js', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
-  /** @type {Edit[]} */
+  /** @type {import('../edits.mjs').Edit[]} */
   const edits = [];
   const uses = new Set();
   const visit = (node) => {
@@ -41,14 +42,12 @@ export function thin(original, { onUse = '', names = true } = {}) {
     (name) => !uses.has(name),
   );
   if (names && missing.length > 0) throw new Error(`React's renderer has no ${missing.join(', ')} any more.`);
-  // From the end, so that earlier places stay true.
-  return edits
-    .sort(([a], [b]) => b - a)
-    .reduce((text, [start, end, replacement]) => {
-      // The number of line breaks stays the same, so that source maps still name the right lines.
-      const lines = '\n'.repeat(text.slice(start, end).split('\n').length - 1);
-      return text.slice(0, start) + replacement + lines + text.slice(end);
-    }, source);
+  // The number of line breaks stays the same, so that source maps still name the right lines.
+  const breaks = (start, end) => '\n'.repeat(source.slice(start, end).split('\n').length - 1);
+  return edited(
+    source,
+    edits.map(([start, end, wanted]) => [start, end, wanted + breaks(start, end)]),
+  );
 }
 
 /** Replaces the texts of the list. Constructors and tables that nothing names then go, for making them has no effect. */
@@ -64,12 +63,7 @@ function withChanges(source) {
     );
 }
 
-/**
- * A part of the source, and what takes its place.
- * @typedef {[start: number, end: number, wanted: string]} Edit
- */
-
-/** @returns {Edit[]} */
+/** @returns {import('../edits.mjs').Edit[]} */
 function editsOf(node, { onUse, found: uses }) {
   const whole = [node.getStart(), node.end];
   if (ts.isCaseClause(node)) {

@@ -8,6 +8,7 @@ import ts from 'typescript';
 import { at } from '../../lib/root.mjs';
 import { runNode } from '../../lib/run.mjs';
 import { elementOptions, rangeOf } from '../documents/options.mjs';
+import { edited } from '../edits.mjs';
 import { adapters } from '../scripts.mjs';
 import { orUndefined } from './or-undefined.mjs';
 
@@ -117,9 +118,9 @@ async function withRanges(code) {
       const range = ranges.get(`${name.text}.${member.name?.getText()}`);
       const [comment] = ts.getJSDocCommentsAndTags(member);
       if (!range || !comment) return [];
-      return [{ at: comment.tags?.[0]?.getStart() ?? comment.getEnd() - 2, text: `From ${range}. ` }];
+      const at = comment.tags?.[0]?.getStart() ?? comment.getEnd() - 2;
+      return [[at, at, `From ${range}. `]];
     }),
   );
-  // From the end, so that the positions of those before stay.
-  return places.reduceRight((text, { at, text: more }) => text.slice(0, at) + more + text.slice(at), code);
+  return edited(code, places);
 }

@@ -3,6 +3,7 @@
  * compiled with `exactOptionalPropertyTypes` pass options on in this way.
  */
 import ts from 'typescript';
+import { edited } from '../edits.mjs';
 
 /**
  * @param {string} code Declarations.
@@ -17,15 +18,15 @@ export function orUndefined(code) {
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile('types.d.ts', code, ts.ScriptTarget.Latest, true));
-  // From the end, so that earlier positions stay valid.
-  return places
-    .flatMap((type) => {
+  return edited(
+    code,
+    places.flatMap((type) => {
       const open = ts.isFunctionTypeNode(type) || ts.isConditionalTypeNode(type);
+      const [start, end] = [type.getStart(), type.getEnd()];
       return [
-        { at: type.getStart(), text: open ? '(' : '' },
-        { at: type.getEnd(), text: `${open ? ')' : ''} | undefined` },
+        [start, start, open ? '(' : ''],
+        [end, end, `${open ? ')' : ''} | undefined`],
       ];
-    })
-    .sort((one, other) => other.at - one.at)
-    .reduce((text, { at, text: more }) => text.slice(0, at) + more + text.slice(at), code);
+    }),
+  );
 }
