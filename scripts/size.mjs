@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseArgs } from 'node:util';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { budgets } from './budgets.mjs';
 import { ensureBuilt } from './lib/built.mjs';
 import { ensureInstalled } from './lib/installed.mjs';
@@ -105,14 +105,13 @@ function row(label, names, budget) {
     label,
     raw: sum((file) => file),
     gzip: sum((file) => gzipSync(file, { level: 9 })),
-    brotli: sum((file) => brotliCompressSync(file)),
     budget,
   };
 }
 
 function print(entries) {
   const width = Math.max(...entries.map(({ label }) => label.length));
-  const columns = ['raw', 'gzip', 'brotli', 'budget'];
+  const columns = ['raw', 'gzip', 'budget'];
   console.log(`${'kB'.padEnd(width)}${columns.map((name) => name.padStart(9)).join('')}`);
   for (const entry of entries) {
     const numbers = columns.map((name) => kb(entry[name]).padStart(9)).join('');
