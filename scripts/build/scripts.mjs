@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as esbuild from 'esbuild';
 import { at, root } from '../lib/root.mjs';
-import { brandMarks } from './brand-marks.mjs';
+import { brandMarks, marksAsValues } from './brand-marks.mjs';
 import { copied, hosts, memberHosts, memberScreens, screens } from './chunk-lists.mjs';
 import { languageScripts } from './languages.mjs';
 import { asSplit, nameOf, readOutputs } from './outputs.mjs';
@@ -148,11 +148,13 @@ export async function scripts({ version, without = [] }) {
     // Split, and joined again below but for the account page.
     esbuild.build({
       ...split,
+      plugins: [marksAsValues, ...common.plugins],
       entryPoints: { 'auth-elements.umd': 'elements/index.ts' },
       define: { ...common.define, __ONE_FILE__: 'true' },
     }),
     esbuild.build({
       ...split,
+      plugins: [marksAsValues, ...common.plugins],
       entryPoints: { 'auth-elements-b2b.umd': 'elements/b2b/index.ts' },
       define: { ...forMembers, __ONE_FILE__: 'true' },
     }),

@@ -5,7 +5,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { pathOf } from '../../../scripts/build/brand-marks.mjs';
+import { build } from 'esbuild';
+import { marksAsValues, pathOf } from '../../../scripts/build/brand-marks.mjs';
 import { replaceFolder } from '../../../scripts/build/folder.mjs';
 import { roundPath } from '../../../scripts/build/round-path.mjs';
 import { joinFirstLoad } from '../../../scripts/build/tricks/first-load.mjs';
@@ -385,6 +386,27 @@ describe('extracting the mark of a brand from its drawing', () => {
     ])
       assert.throws(() => pathOf(other), /Not one path/);
   });
+});
+
+describe('the marks of the classic script', () => {
+  for (const file of ['src/components/icons/provider-mark.tsx', 'src/products/crypto/wallet-mark.tsx'])
+    test(`are values, not chunks: ${file}`, async () => {
+      const { metafile } = await build({
+        entryPoints: [file],
+        bundle: true,
+        write: false,
+        metafile: true,
+        format: 'esm',
+        packages: 'external',
+        plugins: [marksAsValues],
+      });
+      const imports = Object.values(metafile.inputs).flatMap((input) => input.imports);
+      assert.ok(imports.some(({ path }) => path.endsWith('/coinbase/mark.ts')));
+      assert.deepEqual(
+        imports.filter(({ path, kind }) => kind === 'dynamic-import' && path.includes('mark')),
+        [],
+      );
+    });
 });
 
 describe('the rounded path of a brand mark', () => {
