@@ -4,6 +4,7 @@ import {
   drawCard,
   drawDivider,
   drawErrorNotice,
+  drawFailure,
   drawForm,
   drawHeading,
   drawLogo,
@@ -13,8 +14,8 @@ import {
 } from '../components/drawn.ts';
 import { type Child, type Drawn, h } from '../drawing/tree.ts';
 import { drawProviders } from '../products/oauth/entry.ts';
+import { arrange, type Block, comesWithReact, configuredWays, isDivided } from './flow/blocks.ts';
 import { anywhere } from './flow/screen-types.ts';
-import { type Block, blocksOf, comesWithReact, isDivided } from './flow/ways.ts';
 import type { BusinessEntryTexts } from './messages.ts';
 import { businessEntryTexts } from './messages.ts';
 import { firstBusinessConfig, type MemberLoginOptions } from './options.ts';
@@ -37,7 +38,7 @@ interface DrawnState {
 /** Prepares the first screen of a configuration. */
 export function firstBusinessScreen({ options, scope, texts, isMain: wanted }: FirstBusinessScreenOptions) {
   const config = firstBusinessConfig(options);
-  const blocks = blocksOf(config, anywhere);
+  const blocks = arrange(configuredWays(config), config, anywhere);
   const ownTexts = texts && businessEntryTexts(options.strings, texts);
   // Fields for passwords, and buttons of methods that few pages name, come with React.
   const isMain = wanted && !!ownTexts && config.flow !== 'PasswordReset' && !blocks.some(comesWithReact);
@@ -46,7 +47,10 @@ export function firstBusinessScreen({ options, scope, texts, isMain: wanted }: F
   const around = { t, idPrefix: scope, config };
   function draw({ busy, failed }: DrawnState): Drawn {
     if (!isMain)
-      return drawRoot(scope, drawCard('waiting', !failed, failed ? drawFailure(t) : drawWaiting(around)));
+      return drawRoot(
+        scope,
+        drawCard('waiting', !failed, failed ? drawFailure(around) : drawWaiting(around)),
+      );
     const title = config.flow === 'Organization' ? 'organizationLogin.titleUnknown' : 'login.title';
     const content: Child[] = [
       config.logoUrl && h('div', { class: 'ae-logos' }, drawLogo(config.logoUrl)),
@@ -55,7 +59,7 @@ export function firstBusinessScreen({ options, scope, texts, isMain: wanted }: F
         isDivided(block, blocks[index - 1]) && drawDivider(around),
         drawBlock(block),
       ]),
-      failed ? drawFailure(t) : drawErrorNotice(),
+      failed ? drawFailure(around) : drawErrorNotice(),
     ];
     return drawRoot(scope, drawCard('main', busy, content));
 
@@ -85,14 +89,4 @@ export function firstBusinessScreen({ options, scope, texts, isMain: wanted }: F
     }
   }
   return { isMain, draw };
-}
-
-function drawFailure(t: BusinessEntryTexts): Drawn {
-  // It needs no CSS of its own, as React never hydrates it.
-  return h(
-    'div',
-    { class: 'ae-stack', role: 'alert' },
-    h('p', {}, t('error.notLoaded')),
-    drawButton('secondary', {}, t('button.tryAgain')),
-  );
 }

@@ -147,6 +147,16 @@ export function drawErrorNotice(): Drawn {
   return h('div', { class: 'ae-notice-region', role: 'alert' });
 }
 
+/** The notice that the main stage failed to load. It needs no CSS of its own, as React never hydrates it. */
+export function drawFailure({ t }: Surroundings): Drawn {
+  return h(
+    'div',
+    { class: 'ae-stack', role: 'alert' },
+    h('p', {}, t('error.notLoaded')),
+    drawButton('secondary', {}, t('button.tryAgain')),
+  );
+}
+
 /** Reserves the place of a mark or icon, which React draws later. */
 export function drawSlot(part?: string): Drawn {
   return h('span', { class: 'ae-icon', part });

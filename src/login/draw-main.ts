@@ -1,9 +1,9 @@
 /** The first screen as a drawing: the twin of `login.tsx` and `main-screen.tsx`. */
 import {
-  drawButton,
   drawCard,
   drawDivider,
   drawErrorNotice,
+  drawFailure,
   drawHeading,
   drawLogo,
   drawRoot,
@@ -15,7 +15,7 @@ import type { Child, Drawn } from '../drawing/tree.ts';
 import { h } from '../drawing/tree.ts';
 import type { FirstConfig } from '../machine/config.ts';
 import type { MainPart, Offer } from '../machine/main-part.ts';
-import { mainLayout, oneField, type Section } from './main-layout.ts';
+import { mainLayout, oneField, type Section, type Tab } from './main-layout.ts';
 
 interface MainDrawing extends Surroundings {
   /** Class that ties the theme to the root. */
@@ -38,7 +38,7 @@ export function drawMain(drawing: MainDrawing): Drawn {
     config.logoUrl && drawLogo(config.logoUrl),
     !config.hideHeader && drawHeading(t(config.title), config.headingLevel),
     sections.map((section) => drawSection(section, drawing)),
-    drawErrors(drawing),
+    drawing.failed ? drawFailure(drawing) : drawErrorNotice(),
   ];
   return drawRoot(drawing.scope, drawCard('main', busy, content));
 }
@@ -46,19 +46,7 @@ export function drawMain(drawing: MainDrawing): Drawn {
 /** Draws the waiting card, for a screen that only React can draw. */
 export function drawWait(drawing: Surroundings & Pick<MainDrawing, 'scope' | 'failed'>): Drawn {
   const { scope, failed } = drawing;
-  return drawRoot(scope, drawCard('waiting', !failed, failed ? drawErrors(drawing) : drawWaiting(drawing)));
-}
-
-/** Draws the error notice. The entry knows one error: the main stage failed to load. */
-function drawErrors({ t, failed }: Surroundings & Pick<MainDrawing, 'failed'>): Drawn {
-  if (!failed) return drawErrorNotice();
-  // It needs no CSS of its own, as React never hydrates it.
-  return h(
-    'div',
-    { class: 'ae-stack', role: 'alert' },
-    h('p', {}, t('error.notLoaded')),
-    drawButton('secondary', {}, t('button.tryAgain')),
-  );
+  return drawRoot(scope, drawCard('waiting', !failed, failed ? drawFailure(drawing) : drawWaiting(drawing)));
 }
 
 function drawSection(section: Section, drawing: MainDrawing): Child {
@@ -66,8 +54,7 @@ function drawSection(section: Section, drawing: MainDrawing): Child {
   if (section.kind === 'buttons') return drawPart(section.part, drawing);
   const { tabs } = section;
   const number = oneField(drawing.config, tabs);
-  const shown = number ?? tabs.find(({ id }) => id === drawing.tab) ?? tabs[0];
-  if (!shown) return null;
+  const shown = number ?? tabs.find(({ id }) => id === drawing.tab) ?? (tabs[0] as Tab);
   const form = drawPart(shown.part, drawing, number && 'identifier');
   return number || tabs.length === 1 ? form : drawTabs(drawing, tabs, shown.id, form);
 }

@@ -41,7 +41,7 @@ export function mainLayout(offers: readonly Offer[], passkeyButton?: boolean): S
   };
   for (const { id, parts } of inOrder(offers, passkeyButton)) {
     for (const part of parts) {
-      if (part.kind === 'buttons') add({ kind: 'buttons', id, part });
+      if (!part.tab) add({ kind: 'buttons', id, part });
       else {
         if (!tabs[0]) add({ kind: 'form', tabs });
         addTab(tabs, { id: part.tab, product: id, part });
@@ -55,7 +55,7 @@ export function mainLayout(offers: readonly Offer[], passkeyButton?: boolean): S
 function inOrder(offers: readonly Offer[], passkeyButton?: boolean): readonly Offer[] {
   const passkeys = offers.filter(({ id }) => id === 'passkeys');
   const others = offers.filter(({ id }) => id !== 'passkeys');
-  const hasForm = others.some(({ parts }) => parts.some(({ kind }) => kind === 'form'));
+  const hasForm = others.some(({ parts }) => parts.some(({ tab }) => tab));
   return hasForm && !passkeyButton ? others : [...passkeys, ...others];
 }
 

@@ -14,8 +14,14 @@ import type { AnyEvent, AnyProduct } from '../machine/any-flow.ts';
 import type { LoginConfig } from '../machine/config.ts';
 import type { Lazy } from '../machine/lazy.ts';
 import type { MachineState } from '../machine/machine.ts';
-import type { MainPart } from '../machine/main-part.ts';
-import type { MainScreen as Main, PartProps, PartViews, ProductId, Typed } from '../machine/product.ts';
+import type {
+  MainScreen as Main,
+  PartKind,
+  PartProps,
+  PartViews,
+  ProductId,
+  Typed,
+} from '../machine/product.ts';
 import { tabTitles } from '../strings/entry-messages.ts';
 import type { MessageId } from '../strings/messages.ts';
 import type { LoginIdle } from './idle.ts';
@@ -127,7 +133,7 @@ function PartView({
   other,
 }: WithProducts & {
   product: ProductId;
-  kind: MainPart['kind'];
+  kind: PartKind;
   part: PartProps<AnyEvent>;
   /** A further product that the form leads to. */
   other?: AnyProduct | undefined;
@@ -148,7 +154,7 @@ function StageView({
   part,
 }: {
   stage: Lazy<PartViews<AnyEvent>>;
-  kind: MainPart['kind'];
+  kind: PartKind;
   part: PartProps<AnyEvent>;
 }) {
   const { current, failed } = useLazy(stage);

@@ -133,9 +133,9 @@ export function firstConfig({
         : variant === 'create-account'
           ? 'login.createAccountTitle'
           : 'login.title',
-    hideHeader: hideHeader ?? themed?.hideHeaderText ?? false,
+    hideHeader: hideHeader ?? themed?.hideHeaderText,
     headingLevel: Number(headingLevel) | 0 || 2,
-    logoUrl: logoUrl ?? themed?.logo?.logoImageUrl ?? '',
+    logoUrl: logoUrl ?? themed?.logo?.logoImageUrl,
   };
 }
 

@@ -153,10 +153,10 @@ export interface FirstConfig {
   /** With `any`, one field takes an address or a number, in place of tabs. */
   readonly identifier: 'any' | undefined;
   readonly title: 'login.title' | 'login.createAccountTitle' | 'login.signInTitle';
-  readonly hideHeader: boolean;
+  readonly hideHeader: boolean | undefined;
   /** The level of the title. */
   readonly headingLevel: number;
-  readonly logoUrl: string;
+  readonly logoUrl: string | undefined;
 }
 
 /** What the screens read. `resolveConfig` makes it and fills in the defaults. */

@@ -12,14 +12,13 @@ type Draw = (
 ) => Drawn;
 
 export interface FormPart {
-  readonly kind: 'form';
   /** The tab of the form. Forms of one tab merge into the first. */
   readonly tab: 'email' | 'sms' | 'whatsapp';
   readonly draw: Draw;
 }
 
 export interface ButtonsPart {
-  readonly kind: 'buttons';
+  readonly tab?: undefined;
   readonly draw: Draw;
 }
 

@@ -5,7 +5,7 @@ import type { LoginConfig } from './config.ts';
 import type { Emit } from './events.ts';
 import type { Lazy } from './lazy.ts';
 import type { Failed, Handlers, Machine, Problem, Step, Table, TaskName } from './machine.ts';
-import type { FormPart, MainPart } from './main-part.ts';
+import type { FormPart } from './main-part.ts';
 import type { ProductId } from './product-ids.ts';
 import type { SessionOrigin, SignInReply, SignInTools } from './sign-in.ts';
 
@@ -110,9 +110,12 @@ export type Revive<S extends { name: string }> = {
   readonly [N in S['name']]?: (stored: Record<string, unknown>, now: number) => S | null;
 };
 
+/** A form, or buttons. */
+export type PartKind = 'form' | 'buttons';
+
 /** React's views of what a product puts on the first screen. Its `entry.ts` draws the same without React. */
 export interface PartViews<E> {
-  readonly partViews: { readonly [K in MainPart['kind']]?: ComponentType<PartProps<E>> };
+  readonly partViews: { readonly [K in PartKind]?: ComponentType<PartProps<E>> };
 }
 
 /** The main stage of a product: what the first screen needs. */

@@ -10,8 +10,8 @@ import { type ProductId, productIds } from '../../src/machine/product-ids.ts';
 import fc from '../properties.ts';
 
 const draw = () => h('div', {});
-const form = (tab: FormPart['tab']) => ({ kind: 'form', tab, draw }) as const;
-const buttons = { kind: 'buttons', draw } as const;
+const form = (tab: FormPart['tab']) => ({ tab, draw }) as const;
+const buttons = { draw } as const;
 const offers: Record<ProductId, Offer> = {
   emailMagicLinks: { id: 'emailMagicLinks', parts: [form('email')] },
   otp: { id: 'otp', parts: [form('sms'), form('whatsapp'), form('email')] },

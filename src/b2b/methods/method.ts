@@ -4,9 +4,9 @@ import type { B2BSessionClient } from '../../../session-core/b2b/client.ts';
 import { type Lazy, lazy } from '../../machine/lazy.ts';
 import type { Cell, Failed, Machine, Table } from '../../machine/machine.ts';
 import type { BusinessConfig, MemberProductId } from '../config.ts';
+import type { MethodId } from '../flow/blocks.ts';
 import type { MethodScreen, Screen } from '../flow/screen-types.ts';
 import type { Event, MethodTask, Task } from '../flow/types.ts';
-import type { MethodId } from '../flow/ways.ts';
 import type { Tools } from '../tasks/tools.ts';
 import type { ViewProps } from '../views/view-props.ts';
 

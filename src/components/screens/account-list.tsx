@@ -20,7 +20,7 @@ interface AccountListProps<A extends Account> {
   readonly accounts: readonly A[];
   readonly busy: boolean;
   readonly problem: ReactNode;
-  readonly logoUrl: string;
+  readonly logoUrl: string | undefined;
   /** The name of an identity provider. */
   readonly nameOf: (way: string) => string;
   readonly onChoose: (account: A) => void;

@@ -7,7 +7,6 @@ import type { MainPart } from '../../machine/main-part.ts';
 export function cryptoEntry(): readonly MainPart[] {
   return [
     {
-      kind: 'buttons',
       draw: ({ t }) =>
         h('div', { class: 'ae-stack' }, drawButton('secondary', { icon: drawSlot() }, t('crypto.setUp'))),
     },

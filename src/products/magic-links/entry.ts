@@ -3,5 +3,5 @@ import { drawForm } from '../../components/drawn.ts';
 import type { MainPart } from '../../machine/main-part.ts';
 
 export function magicLinksEntry(): readonly MainPart[] {
-  return [{ kind: 'form', tab: 'email', draw: drawForm }];
+  return [{ tab: 'email', draw: drawForm }];
 }

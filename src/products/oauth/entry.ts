@@ -7,9 +7,7 @@ import { providerName, providerTypes } from './names.ts';
 
 export function oauthEntry(config: FirstConfig): readonly MainPart[] {
   const types = providerTypes(config);
-  return types[0]
-    ? [{ kind: 'buttons', draw: ({ t }) => drawProviders(types, t('oauth.continueWith')) }]
-    : [];
+  return types[0] ? [{ draw: ({ t }) => drawProviders(types, t('oauth.continueWith')) }] : [];
 }
 
 /** One button for each provider. `text` has the place of its name. */

@@ -7,7 +7,6 @@ import { regionOf } from '../../validate/region-of.ts';
 
 export function otpEntry({ otpOptions, locale }: FirstConfig): readonly MainPart[] {
   return otpOptions.methods.map((tab) => ({
-    kind: 'form',
     tab,
     draw: (surroundings, busy, name) =>
       tab === 'email'

@@ -7,7 +7,6 @@ export function passkeysEntry(): readonly MainPart[] {
   if (globalThis.isSecureContext && !globalThis.PublicKeyCredential) return [];
   return [
     {
-      kind: 'buttons',
       draw: ({ t }) => drawButton('secondary', { icon: drawSlot() }, t('passkey.signIn')),
     },
   ];
