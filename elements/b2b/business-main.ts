@@ -8,7 +8,6 @@ import { loadedMethods, methodsOf } from '../../src/b2b/methods/method.ts';
 import { resolveBusinessConfig } from '../../src/b2b/resolve-config.ts';
 import { createBusinessTranslate } from '../../src/b2b/translate.ts';
 import { screens as otherScreens } from '../../src/b2b/views/late-screens.ts';
-import { lateNearAddress } from '../../src/components/fields/late-near-address.ts';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { prefetch } from '../../src/components/prefetch.ts';
 import { presetOf } from '../../src/components/ui.tsx';
@@ -94,7 +93,7 @@ export const businessMain: ElementMain<BusinessProps> = {
                 translated: texts,
               }),
               linked: linkified,
-              nearAddress: lateNearAddress,
+              extras: otherScreens,
               headingLevel: config.headingLevel,
               preset: presetOf(options.theme),
             },

@@ -1,6 +1,7 @@
 /** The idle stage of `<auth-login>`: all texts, the check of the configuration, and the after-sign-in steps. */
 
 import { NearAddress } from '../../src/components/fields/near-address.tsx';
+import { ProviderMark } from '../../src/components/icons/provider-mark.tsx';
 import { ConfigurationError } from '../../src/components/messages/configuration-error.tsx';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { touchesCss } from '../../src/components/touches-css.ts';
@@ -48,6 +49,7 @@ export const loginIdle: Part = {
   createTranslate,
   ConfigurationError,
   NearAddress,
+  ProviderMark,
   linkified,
   lastUsed,
   touches: touchesCss,

@@ -34,12 +34,6 @@ const idle = lazy(
   },
 );
 
-/** The offer below an email field, which a form shows after the first letters. */
-const nearAddress = lazy(
-  () => idle.load(),
-  ({ NearAddress }) => NearAddress,
-);
-
 const chooser = lazy(
   () => import('../../src/products/chooser.tsx'),
   ({ Chooser }) => Chooser,
@@ -108,7 +102,7 @@ export const loginMain: ElementMain<LoginProps> = {
             t: t ?? mainEnglish,
             // The server's texts appear only after a task, and tasks wait for the idle stage.
             linked: idle.current?.linkified ?? ((text) => text),
-            nearAddress,
+            extras: idle,
             headingLevel: config.headingLevel,
             preset: presetOf(options.theme),
           },

@@ -2,8 +2,8 @@
 import { createElement, type ReactElement } from 'react';
 import type { SessionClient } from '../../session-core/consumer/client.ts';
 import { whenIdle } from '../../session-core/lib/idle.ts';
-import { lateNearAddress } from '../../src/components/fields/late-near-address.ts';
 import { Shell, type ShellProps } from '../../src/components/frame/shell.tsx';
+import { lateExtras } from '../../src/components/late-extras.ts';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { browserClock, presetOf } from '../../src/components/ui.tsx';
 import { isLanguageLoading } from '../../src/languages/loading.ts';
@@ -67,7 +67,7 @@ export function requestMainOf<Options extends RequestOptions, Session extends An
               catalogue: flow.texts?.english,
             }),
             linked: linkified,
-            nearAddress: lateNearAddress,
+            extras: lateExtras,
             clock: browserClock,
             headingLevel: props.options.headingLevel,
             preset: presetOf(props.options.theme),

@@ -81,6 +81,7 @@ export const copied = [
   'src/components/overlay-css.ts',
   'src/components/screens/mail-sent.tsx',
   'src/components/icons/mark.tsx',
+  'src/components/icons/provider-mark.tsx',
   'src/components/buttons/other-way.tsx',
   'src/components/buttons/pair.tsx',
   'src/machine/count-ways.ts',

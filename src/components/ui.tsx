@@ -23,13 +23,20 @@ export interface UiClock {
   every(ms: number, tick: () => void): () => void;
 }
 
+/** What completes a form once it is there. */
+export interface Extras {
+  /** Offers a near address below an email field. */
+  readonly NearAddress: ComponentType<NearAddressProps>;
+  /** The shapes of a provider's mark. */
+  readonly ProviderMark: ComponentType<{ type: string }>;
+}
+
 /** The context of one instance of the widget. */
 export interface Ui {
   t: Translate;
   /** Turns addresses in an error text into links, once the link component has loaded. */
   linked: (text: ReactNode) => ReactNode;
-  /** What offers a near address below an email field. */
-  nearAddress: Lazy<ComponentType<NearAddressProps>>;
+  extras: Lazy<Extras>;
   clock: UiClock;
   /** The sign-in method that this browser used last, once the idle stage has loaded. @default none */
   lastUsed?: string | null;

@@ -1,7 +1,7 @@
 /** The idle stage: what any login needs after its first screen. Types only: it is a chunk of its own. */
 import type { ComponentType, ReactNode } from 'react';
-import type { NearAddressProps } from '../components/fields/near-address.tsx';
 import type { ConfigurationErrorProps } from '../components/messages/configuration-error.tsx';
+import type { Extras } from '../components/ui.tsx';
 import type { LoginConfig } from '../machine/config.ts';
 import type { Problem, TaskName } from '../machine/machine.ts';
 import type { createTranslate } from '../strings/translate.ts';
@@ -17,9 +17,7 @@ export interface ChooserProps {
   readonly main: (email?: string) => ReactNode;
 }
 
-export interface LoginIdle {
-  /** Offers an address like the typed one. */
-  readonly NearAddress: ComponentType<NearAddressProps>;
+export interface LoginIdle extends Extras {
   /** Turns addresses in a server's text into links. */
   readonly linkified: (text: ReactNode) => ReactNode;
   /** The steps between a sign-in and its end. */

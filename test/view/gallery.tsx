@@ -3,7 +3,7 @@
 import { createRoot } from 'react-dom/client';
 import { ownStyle } from '../../elements/drawing/own-style.ts';
 import { ready } from '../../session-core/lib/ready.ts';
-import { NearAddress } from '../../src/components/fields/near-address.tsx';
+import { extras } from '../../src/components/extras-alone.ts';
 import { Card } from '../../src/components/frame/card.tsx';
 import { Root } from '../../src/components/frame/root.tsx';
 import { Watermark } from '../../src/components/frame/watermark.tsx';
@@ -51,7 +51,7 @@ for (const name of chosen) {
   const ui: Ui = {
     t,
     linked: linkified,
-    nearAddress: ready(NearAddress),
+    extras: ready(extras),
     clock: browserClock,
     preset: preset ?? undefined,
     container,

@@ -7,7 +7,7 @@ import { type ReactNode, act as reactAct } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ownStyle } from '../../elements/drawing/own-style.ts';
 import { ready } from '../../session-core/lib/ready.ts';
-import { NearAddress } from '../../src/components/fields/near-address.tsx';
+import { extras } from '../../src/components/extras-alone.ts';
 import { Root } from '../../src/components/frame/root.tsx';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { touchesCss } from '../../src/components/touches-css.ts';
@@ -101,7 +101,7 @@ export function draw(content: ReactNode, options: DrawOptions = {}) {
   const ui: Ui = {
     t: translate ?? createTranslate({ overrides: strings, locale }),
     linked: linkified,
-    nearAddress: ready(NearAddress),
+    extras: ready(extras),
     clock,
     preset: presetOf(theme),
     container,

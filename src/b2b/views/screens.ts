@@ -29,6 +29,8 @@ type Views = {
   readonly [Name in Exclude<Screen['name'], 'main' | MethodScreen['name']>]: ComponentType<ViewProps<Name>>;
 };
 
+export { NearAddress } from '../../components/fields/near-address.tsx';
+export { ProviderMark } from '../../components/icons/provider-mark.tsx';
 export { secondRows as rows } from '../seconds/flow.ts';
 export { secondHandlers as handlers } from '../seconds/screens.tsx';
 

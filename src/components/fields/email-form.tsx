@@ -54,9 +54,9 @@ export function EmailForm({
   products = [],
   webmail = products.includes('emailMagicLinks'),
 }: EmailFormProps) {
-  const { t, nearAddress } = useUi();
+  const { t, extras } = useUi();
   const field = useRef<HTMLInputElement>(null);
-  const NearAddress = useLazy(nearAddress).current;
+  const NearAddress = useLazy(extras).current?.NearAddress;
   // The markup that React takes over has no offer, even where another form has loaded it.
   const [isTyped, setTyped] = useState(false);
   useImperativeHandle(typed, () => () => ({ email: field.current?.value ?? '' }), []);
@@ -70,7 +70,7 @@ export function EmailForm({
   }
 
   function type() {
-    prefetch(nearAddress);
+    prefetch(extras);
     setTyped(true);
   }
 

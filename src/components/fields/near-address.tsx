@@ -4,7 +4,7 @@ import { whenReleased } from '../../drawing/press.ts';
 import { nearAddress } from '../../validate/near-address.ts';
 import { LinkButton } from '../buttons/link.tsx';
 import { Stack } from '../frame/layout.tsx';
-import { marks } from '../icons/late-mark.tsx';
+import { providerMarks } from '../icons/provider-mark.tsx';
 import { Text } from '../messages/text.tsx';
 import { prefetch } from '../prefetch.ts';
 import { owners, serviceOf } from '../screens/webmail.ts';
@@ -67,9 +67,5 @@ export function NearAddress({ field, webmail }: NearAddressProps) {
 /** Fetches the mark of the only webmail that "Check your email" will link to, so that the press does not wait for it. */
 function fetchMark(address: string): void {
   const service = serviceOf(address);
-  if (!service) return;
-  marks.load().then(
-    ({ providerMarks }) => prefetch(providerMarks[owners[service]]),
-    () => {},
-  );
+  if (service) prefetch(providerMarks[owners[service]]);
 }

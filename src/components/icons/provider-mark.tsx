@@ -5,6 +5,7 @@ import type { OAuthProviderType } from '../../../session-core/wire/oauth.ts';
 import type { Mark } from '../marks/mark.ts';
 import { prefetch } from '../prefetch.ts';
 import { useLazy } from '../use-lazy.ts';
+import { Slot } from './icon.tsx';
 import { MarkShapes } from './mark.tsx';
 
 const brand = (fetchModule: () => Promise<{ mark: Mark }>) => lazy(fetchModule, ({ mark }) => mark);
@@ -40,6 +41,15 @@ export function ProviderMark({ type }: { type: string }) {
   const mark = Object.hasOwn(providerMarks, type) ? providerMarks[type as OAuthProviderType] : undefined;
   if (mark) return <Known mark={mark} />;
   return companyLogins.includes(type) ? <Building /> : <Person />;
+}
+
+/** A mark in its place, for a page that has all marks from the start. */
+export function PlacedMark({ type }: { type: string }) {
+  return (
+    <Slot part={`provider-icon-${type}`}>
+      <ProviderMark type={type} />
+    </Slot>
+  );
 }
 
 function Known({ mark }: { mark: Lazy<Mark> }) {

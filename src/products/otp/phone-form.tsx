@@ -88,7 +88,7 @@ export function PhoneForm({
 }: PhoneFormProps) {
   useStyle(phoneFormCss);
   useStyle(chevronCss);
-  const { t, clock, nearAddress } = useUi();
+  const { t, clock, extras } = useUi();
   const { current: library } = useLazy(numberLibrary);
   const listId = useLocalId('countries');
   const field = useRef<HTMLInputElement>(null);
@@ -102,7 +102,7 @@ export function PhoneForm({
   const [isNumber, setNumeric] = useState(!any || !!before);
   // The markup that React takes over has no offer, even where another form has loaded it.
   const [isAddress, setAddress] = useState(false);
-  const NearAddress = useLazy(nearAddress).current;
+  const NearAddress = useLazy(extras).current?.NearAddress;
   const typedAt = useRef(clock.now());
   // The drawing before React has no calling codes; a form that React renders first has them at once.
   const complete = useSyncExternalStore(
@@ -143,7 +143,7 @@ export function PhoneForm({
     setNumeric(numeric);
     setAddress(!numeric && text !== '');
     if (!numeric) setOpen(false);
-    prefetch(numeric ? numberLibrary : nearAddress);
+    prefetch(numeric ? numberLibrary : extras);
     return numeric;
   }
 

@@ -13,7 +13,6 @@ import { MainView, passwordForm } from '../../../src/b2b/views/main-view.tsx';
 import { newPassword } from '../../../src/b2b/views/password-views.tsx';
 import { views } from '../../../src/b2b/views/screens.ts';
 import type { ViewProps } from '../../../src/b2b/views/view-props.ts';
-import { marks } from '../../../src/components/icons/late-mark.tsx';
 import type { Problem } from '../../../src/machine/machine.ts';
 import type { Setup } from '../../../src/products/totp/flow.ts';
 import {
@@ -173,5 +172,5 @@ export function BusinessScreen({
 /** Loads the parts that screens fetch when they need them. */
 export function loadBusinessParts(): Promise<unknown> {
   const methods = methodsOf({ products: ['passkeys', 'crypto'] });
-  return Promise.all([phoneForm, newPassword, passwordForm, marks, ...methods].map((part) => part.load()));
+  return Promise.all([phoneForm, newPassword, passwordForm, ...methods].map((part) => part.load()));
 }

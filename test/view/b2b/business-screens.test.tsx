@@ -9,7 +9,7 @@ import { anywhere, type Screen } from '../../../src/b2b/flow/screen-types.ts';
 import type { Event } from '../../../src/b2b/flow/types.ts';
 import type { MemberLoginOptions } from '../../../src/b2b/options.ts';
 import { createBusinessTranslate } from '../../../src/b2b/translate.ts';
-import { NearAddress } from '../../../src/components/fields/near-address.tsx';
+import { extras } from '../../../src/components/extras-alone.ts';
 import { Card } from '../../../src/components/frame/card.tsx';
 import { Root } from '../../../src/components/frame/root.tsx';
 import { UiProvider } from '../../../src/components/ui.tsx';
@@ -243,7 +243,7 @@ describe('the drawing before React', () => {
       const ui = {
         t: translate,
         linked: (text: ReactNode) => text,
-        nearAddress: ready(NearAddress),
+        extras: ready(extras),
         clock: manualClock(),
         container: document.createElement('div'),
         idPrefix: scope,

@@ -10,7 +10,7 @@ import { ready } from '../../../session-core/lib/ready.ts';
 import { Button } from '../../../src/components/buttons/button.tsx';
 import { Tabs } from '../../../src/components/buttons/tabs.tsx';
 import { drawButton, drawErrorNotice, drawTabs, drawWaiting } from '../../../src/components/drawn.ts';
-import { NearAddress } from '../../../src/components/fields/near-address.tsx';
+import { extras } from '../../../src/components/extras-alone.ts';
 import { Card } from '../../../src/components/frame/card.tsx';
 import { Root } from '../../../src/components/frame/root.tsx';
 import { Waiting } from '../../../src/components/frame/waiting.tsx';
@@ -60,7 +60,7 @@ function main(options: LoginOptions, container: HTMLElement): ReactNode {
   const ui: Ui = {
     t: createTranslate({ overrides: options.strings }),
     linked: (text) => text,
-    nearAddress: ready(NearAddress),
+    extras: ready(extras),
     clock: manualClock(),
     container,
     idPrefix: scope,
@@ -175,7 +175,7 @@ describe('the drawing of the first screen', () => {
       const ui: Ui = {
         t: createTranslate(),
         linked: (text) => text,
-        nearAddress: ready(NearAddress),
+        extras: ready(extras),
         clock: manualClock(),
         container,
         idPrefix: scope,

@@ -6,7 +6,7 @@ import { loginIdle } from '../../../elements/stages/login-idle.ts';
 import { defaultBootstrap } from '../../../session-core/bootstrap/default-bootstrap.ts';
 import type { Bootstrap, SessionClient } from '../../../session-core/consumer/client.ts';
 import { ready } from '../../../session-core/lib/ready.ts';
-import { NearAddress } from '../../../src/components/fields/near-address.tsx';
+import { extras } from '../../../src/components/extras-alone.ts';
 import { createLogin } from '../../../src/login/create-login.ts';
 import type { LoginIdle } from '../../../src/login/idle.ts';
 import { LoginApp } from '../../../src/login/login.tsx';
@@ -96,7 +96,7 @@ function openScreen(options: LoginOptions) {
             container,
             idPrefix: 'late',
             linked: (text) => text,
-            nearAddress: ready(NearAddress),
+            extras: ready(extras),
           }}
           scope="late"
           onError={(error) => assert.fail(String(error))}

@@ -5,7 +5,7 @@ import type { User } from '../../../../session-core/wire/shared.ts';
 import { Button } from '../../../components/buttons/button.tsx';
 import { Removal } from '../../../components/buttons/removal.tsx';
 import { Stack } from '../../../components/frame/layout.tsx';
-import { LateMark } from '../../../components/icons/late-mark.tsx';
+import { PlacedMark } from '../../../components/icons/provider-mark.tsx';
 import { Strong, Text } from '../../../components/messages/text.tsx';
 import { Actions, Row, Rows } from '../../../components/rows/rows.tsx';
 import { useUi } from '../../../components/ui.tsx';
@@ -50,7 +50,7 @@ export function SocialView(props: Props) {
           <Button
             key={type}
             kind="secondary"
-            icon={<LateMark type={type} />}
+            icon={<PlacedMark type={type} />}
             busy={chosen === type && busy.includes('social.link')}
             onClick={() => {
               setChosen(type);
@@ -111,7 +111,7 @@ function LinkedRow({ one, user, busy, send, isAsked, onAsk }: LinkedRowProps) {
   const isLast = isLastWay(user, removing);
   return (
     <Row
-      picture={provider && <LateMark type={provider} />}
+      picture={provider && <PlacedMark type={provider} />}
       name={isFixed ? <bdi>{title}</bdi> : title}
       note={isLast ? t('account.lastWay') : note}
       busy={busy.length > 0}
