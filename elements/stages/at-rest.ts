@@ -1,5 +1,4 @@
 import { whenIdle } from '../../session-core/lib/idle.ts';
-import { savesData } from '../../session-core/lib/saves-data.ts';
 
 /** Does the work when the page is idle; on a metered or slow connection, when the visitor turns to the form. */
 export function atRest(work: () => unknown, place: HTMLElement, signal: AbortSignal): void {
@@ -22,4 +21,15 @@ export function atTurn(work: () => void, place: HTMLElement, signal: AbortSignal
   for (const type of ['focusin', 'pointerdown', 'pointerover'])
     place.addEventListener(type, begin, { signal: turned.signal });
   signal.addEventListener('abort', () => turned.abort());
+}
+
+/**
+ * Whether the visitor's connection is metered or slow, so that nothing should be fetched ahead of need. Only Chromium reports it.
+ * @see https://wicg.github.io/netinfo/
+ */
+function savesData(): boolean {
+  const line = (
+    globalThis.navigator as { connection?: { saveData?: boolean; effectiveType?: string } } | undefined
+  )?.connection;
+  return line?.saveData || /[23]g/.test(`${line?.effectiveType}`);
 }

@@ -227,8 +227,7 @@ test('at rest a page has made eight requests beside its event log, which waits n
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
-  const withMarks = `${withTabs.replace('otp', 'otp oauth')} oauth-options='{"providers":[{"type":"google"}]}'`;
-  await openLogin(withMarks);
+  await openLogin(withTabs);
   await expect.poll(() => isReact(page)).toBe(true);
   await page.evaluate(() => new Promise((rest) => requestIdleCallback(() => requestIdleCallback(rest))));
   const fetched = requests.slice(requests.indexOf('/') + 1);
@@ -239,7 +238,6 @@ test('at rest a page has made eight requests beside its event log, which waits n
   ]);
   await widget(page).email.focus();
   await expect.poll(() => requests.some((path) => path.includes('login-idle'))).toBe(true);
-  await expect.poll(() => requests.some((path) => path.includes('mark-'))).toBe(true);
   await expect.poll(() => requests.some((path) => path.includes('/screens-'))).toBe(true);
 
   // A page without the element fetches nothing more than the script. What the page before still fetches ends with it.
