@@ -8,10 +8,14 @@ import { matchingMembers } from '../../../provider/organizations/members/search-
 import { readFilter } from '../../../provider/scim/filter.ts';
 import { usersOf } from '../../../provider/scim/users.ts';
 import { readSettings } from '../../../provider/settings/settings.ts';
+import { employee, shelterOf } from '../members.ts';
+import { adminSecret, office } from '../parties/back-office.ts';
 import { comparedSuites } from '../published/noted-replies.ts';
 import { openNewDatabase, sharedDatabase } from '../shared-database.ts';
 import { memberSuites } from '../suites/b2b/all.ts';
+import { createWorld } from '../world.ts';
 import { writtenFactsSuite } from '../written-facts.ts';
+import { waitingForLocks } from './waiting-for-locks.ts';
 import { noteStatements, readingWholeTables } from './whole-tables.ts';
 
 describe('organizations over a PostgreSQL server', () => {
@@ -26,6 +30,33 @@ describe('organizations over a PostgreSQL server', () => {
 
   it('no statement of all these reads a whole table that grows with the users', async () => {
     assert.deepEqual(await readingWholeTables(opened.database), []);
+  });
+
+  it('a membership that ends meanwhile leaves the support team no session', async (t) => {
+    const { database } = opened;
+    const world = await createWorld(t, { database: opened, environment: { ADMIN_SECRET: adminSecret } });
+    const shelter = shelterOf(world);
+    const { organization, member_id } = await shelter.found(employee());
+    const { body } = await office(world.url).post(
+      `/v1/admin/organizations/${organization.organization_id}/members/${member_id}/impersonation_tokens`,
+      { impersonator: 'support: Ada', reason: 'a question' },
+    );
+    let answered = false;
+    const { beginning } = await database.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('members')
+        .set({ status: 'deleted' })
+        .where('member_id', '=', member_id)
+        .execute();
+      const { impersonation_token } = body;
+      const beginning = shelter.call('POST /b2b/impersonation/authenticate', { impersonation_token });
+      void beginning.finally(() => {
+        answered = true;
+      });
+      while (!answered && (await sql.raw(waitingForLocks).execute(database)).rows.length === 0);
+      return { beginning };
+    });
+    assert.equal((await beginning).refused(), 'unable_to_auth_impersonation_token');
   });
 
   describe('in a large organization', () => {

@@ -22,9 +22,8 @@ import { allSuites } from '../suites/all.ts';
 import { takenBackSuite } from '../suites/sessions/taken-back.ts';
 import { createClient, createWorld, generous, newAddress, publicToken } from '../world.ts';
 import { writtenFactsSuite } from '../written-facts.ts';
+import { waitingForLocks } from './waiting-for-locks.ts';
 import { noteStatements, readingWholeTables } from './whole-tables.ts';
-
-const waitingForLocks = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 describe('over a PostgreSQL server', () => {
   let opened: OpenedDatabase;

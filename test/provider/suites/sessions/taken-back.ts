@@ -10,6 +10,7 @@ import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import { userRows } from '../../../../provider/database/table-rules.ts';
 import { createAuthenticator } from '../../../fakes/authenticator.ts';
 import { createEthereumWallet } from '../../../fakes/wallets.ts';
+import { waitingForLocks } from '../../database/waiting-for-locks.ts';
 import * as apps from '../../parties/apps.ts';
 import { Browser } from '../../parties/social.ts';
 import { createWorld, newAddress, type World } from '../../world.ts';
@@ -110,10 +111,7 @@ export function takenBackSuite(database: () => OpenedDatabase): void {
         const calling = call().finally(() => {
           answered = true;
         });
-        const waiting = sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`;
-        // On another connection, because a transaction keeps its snapshot.
-        while (!answered && (await waiting.execute(database().database)).rows.length === 0);
+        while (!answered && (await sql.raw(waitingForLocks).execute(database().database)).rows.length === 0);
         await asProvider(world.provider.world, () =>
           revokeUnprovenAccess(world.provider.world, trx, { userId, provedId }),
         );
