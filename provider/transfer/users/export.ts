@@ -73,7 +73,7 @@ function readPage(queries: Queries, place: { after: string } | { from: string },
       const rows = rowsOfUser(builder);
       return [
         ...(['user_id', 'status', 'created_at', 'first_name', 'middle_name', 'last_name'] as const),
-        ...(['roles', 'mfa'] as const),
+        ...(['roles', 'mfa', 'prepared'] as const),
         ...lockColumns,
         ...(['trusted_metadata', 'untrusted_metadata'] as const),
         jsonArrayFrom(rows.emails.select(['address as email', 'verified'])).as('emails'),

@@ -57,6 +57,8 @@ export const userLine = z
     mfa: z.enum(['off', 'optional', 'required']).nullable().default(null),
     /** Whether the user may sign in for the first time although the project limits who may sign up. */
     let_in: z.boolean().default(true),
+    /** Whether a stranger may have prepared the account: its first proof removes what was done before. */
+    prepared: z.boolean().default(false),
     ...locks,
     trusted_metadata: metadata(maxMetadataBytes).default({}),
     untrusted_metadata: metadata(maxMetadataBytes).default({}),

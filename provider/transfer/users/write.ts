@@ -60,6 +60,7 @@ function rowsOf(world: TransferWorld, user: Candidate): RowsOf<(typeof tablesInO
         roles: JSON.stringify(user.roles),
         mfa: user.mfa,
         let_in: user.let_in,
+        prepared: user.prepared,
         locked_at: user.locked_at,
         lock_reason: user.lock_reason,
         methods_locked_until: user.methods_locked_until,

@@ -353,6 +353,18 @@ export function transferSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(later?.totp?.recovery_codes, ['p2ba-77rc-0qzv']);
     });
 
+    it('says which account a stranger may have prepared: the first proof cleans it there, too', async (t) => {
+      const world = await open(t);
+      const email = newAddress();
+      const prepared = async () => (await exported(world, [email])).map((line) => line.prepared);
+      await importLines(world, [
+        { emails: [{ email, verified: false }], name: { first_name: 'Mallory' }, prepared: true },
+      ]);
+      assert.deepEqual(await prepared(), [true]);
+      assert.equal((await world.signIn(email)).user.name.first_name, '');
+      assert.deepEqual(await prepared(), [false]);
+    });
+
     it('leaves out roles that nothing defines any more, which an import would refuse', async (t) => {
       const world = await open(t);
       const email = newAddress();
