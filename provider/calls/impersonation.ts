@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { MemberImpersonationCalls } from '../../session-core/wire/b2b/sessions.ts';
 import type { ImpersonationCalls } from '../../session-core/wire/impersonation.ts';
 import { memberHolder, userHolder } from '../holders/holder.ts';
-import { projectIdOf } from '../organizations/organization-rows.ts';
+import { lockActiveMember } from '../organizations/members/member-rows.ts';
 import { firstProof } from '../organizations/sign-in/proofs.ts';
 import { memberAuthReply } from '../organizations/sign-in/replies.ts';
 import { checkDuration } from '../sessions/duration.ts';
@@ -53,15 +53,7 @@ export const memberImpersonation: CallTable<keyof MemberImpersonationCalls> = {
         minutes: impersonatorMinutes,
         kind: 'member',
         async start(trx, memberId, factor) {
-          // Locked, so that a membership that ends meanwhile ends this session, too, or is seen here to have ended.
-          const member = await trx
-            .selectFrom('members')
-            .select(['member_id', 'organization_id'])
-            .where('member_id', '=', memberId)
-            .where('project_id', '=', projectIdOf(world))
-            .where('status', '=', 'active')
-            .forUpdate()
-            .executeTakeFirst();
+          const member = await lockActiveMember(world, trx, memberId);
           if (!member) return undefined;
           const where = { organizationId: member.organization_id, memberId };
           return { holder: memberHolder(world, member), proofs: [firstProof('impersonated', factor, where)] };

@@ -46,6 +46,22 @@ export async function lockMember(
   return member;
 }
 
+/** An active member of any organization: a membership that ends at the same time ends what begins for it, too. */
+export function lockActiveMember(
+  world: Parts<'settings'>,
+  trx: Queries,
+  memberId: string,
+): Promise<MemberRow | undefined> {
+  return trx
+    .selectFrom('members')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('project_id', '=', projectIdOf(world))
+    .where('status', '=', 'active')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** The member with this account at an identity provider. */
 export function findSocialMember(
   queries: Queries,
