@@ -39,18 +39,18 @@ export function wholeElements(): void {
   beforeEach(() => {
     projects += 1;
     reports.length = 0;
-    const own = createServer({
+    const testServer = createServer({
       now: Date.now,
       after(milliseconds, task) {
         const timer = setTimeout(task, milliseconds);
         return () => clearTimeout(timer);
       },
     });
-    server = own;
+    server = testServer;
     globalThis.fetch = (url, init = {}) => {
       if (!String(url).startsWith(provider)) return fetch(url, init);
       // A late call of this test is none of the next.
-      const answer = () => own.handle(String(url), init, 'page');
+      const answer = () => testServer.handle(String(url), init, 'page');
       return __LATEST_ANSWER__ > 0
         ? new Promise((resolve) => later(resolve, delay())).then(answer)
         : answer();
