@@ -27,11 +27,13 @@ export function findMember(
 }
 
 const memberWith = (world: Parts<'settings'>, queries: Queries, organizationId: string, memberId: string) =>
+  memberOf(world, queries, memberId).where('organization_id', '=', organizationId);
+
+const memberOf = (world: Parts<'settings'>, queries: Queries, memberId: string) =>
   queries
     .selectFrom('members')
     .selectAll()
     .where('member_id', '=', memberId)
-    .where('organization_id', '=', organizationId)
     .where('project_id', '=', projectIdOf(world));
 
 /** Changes of one member that must not overlap queue here. @throws Refusal `member_not_found` */
@@ -46,20 +48,13 @@ export async function lockMember(
   return member;
 }
 
-/** An active member of any organization: a membership that ends at the same time ends what begins for it, too. */
+/** Locks a member for a session that begins: whoever ends the membership at the same time ends that session, too. */
 export function lockActiveMember(
   world: Parts<'settings'>,
   trx: Queries,
   memberId: string,
 ): Promise<MemberRow | undefined> {
-  return trx
-    .selectFrom('members')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('project_id', '=', projectIdOf(world))
-    .where('status', '=', 'active')
-    .forUpdate()
-    .executeTakeFirst();
+  return memberOf(world, trx, memberId).where('status', '=', 'active').forUpdate().executeTakeFirst();
 }
 
 /** The member with this account at an identity provider. */
