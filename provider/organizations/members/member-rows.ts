@@ -48,7 +48,7 @@ export async function lockMember(
   return member;
 }
 
-/** Locks a member for a session that begins: whoever ends the membership at the same time ends that session, too. */
+/** Locks a member for a session that begins: if the membership ends at the same time, so does that session. */
 export function lockActiveMember(
   world: Parts<'settings'>,
   trx: Queries,

@@ -74,12 +74,14 @@ describe('a page on a metered line', () => {
     ['auth-login', 'otp', 'CONSUMER'],
     ['auth-b2b-login', 'emailOtp', 'B2B'],
   ] as const) {
-    it(`with <${tag}> makes no call before the visitor turns to the form`, async () => {
+    it(`with <${tag}> shows marks, and makes no call, before the visitor turns to the form`, async () => {
       Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
       try {
         server.bootstrap.vertical = vertical;
-        const login = write(loginTag(`products="${products}"`, tag));
+        const social = `oauth-options='{"providers":[{"type":"google"}]}'`;
+        const login = write(loginTag(`products="oauth ${products}" ${social}`, tag));
         await until(login.isReact);
+        await login.at('[part~=provider-icon-google] path');
         await atRest();
         assert.deepEqual(calls(), []);
         login.host.focus();
