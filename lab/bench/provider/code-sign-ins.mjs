@@ -1,7 +1,7 @@
 /** Whole sign-ins of new users by a code: ask for it, receive it, exchange it for a session. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { headers } from './load.mjs';
+import { headers, projectOfMembers } from './load.mjs';
 
 /** How each contestant is asked for a code, and how it takes it. */
 export const codeCalls = {
@@ -13,6 +13,19 @@ export const codeCalls = {
       visitor(email),
     ],
   },
+  /** The organization lets in each visitor of the bench. */
+  members: (organization_id) => ({
+    ask: (email_address) => [
+      '/sdk/v1/b2b/otps/email/login_or_signup',
+      { email_address, organization_id },
+      visitor(email_address, projectOfMembers),
+    ],
+    take: (email_address, code) => [
+      '/sdk/v1/b2b/otps/email/authenticate',
+      { email_address, organization_id, code, session_duration_minutes: 60 },
+      visitor(email_address, projectOfMembers),
+    ],
+  }),
   betterAuth: {
     ask: (email) => ['/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' }, json],
     take: (email, otp) => ['/api/auth/sign-in/email-otp', { email, otp }, json],
@@ -20,7 +33,10 @@ export const codeCalls = {
 };
 
 /** Visitors come from many networks, as a proxy says: those of one would wait for its limits. */
-const visitor = (email) => ({ ...headers(), 'x-forwarded-for': networkOf(email) });
+const visitor = (email, project) => ({
+  ...headers(project, project),
+  'x-forwarded-for': networkOf(email),
+});
 
 /** Makes a network from the random digits at the start of the address. */
 const networkOf = (email) => {

@@ -15,7 +15,10 @@ const server = {
   audience: 'bench',
   jwks: { keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'ES256' }] },
 };
-const shelter = { public_token: 'public-token-bench-b2b', project_id: 'project-bench-b2b' };
+/** The public token of the project with organizations. */
+export const projectOfMembers = 'public-token-bench-b2b';
+const shelter = { public_token: projectOfMembers, project_id: 'project-bench-b2b' };
+const organizations = '/v1/admin/organizations';
 
 /** With this profile the provider trusts the bench's tokens: the cheapest complete sign-in. */
 const ofUsers = { bench: server };
@@ -73,23 +76,31 @@ export async function sessionChecks(url) {
 
 /** Checks of members, each with a session of their own in one organization. */
 export async function memberChecks(url) {
-  const path = '/v1/admin/organizations';
-  const { organization } = await manage(url, path, { organization_name: 'Bench' });
-  const { organization_id } = organization;
+  const organization_id = await createOrganization(url);
   const sessions = await Promise.all(
     Array.from({ length: 100 }, async (_, index) => {
       const email_address = `person-${index}@example.com`;
-      await manage(url, `${path}/${organization_id}/members`, { email_address });
+      await manage(url, `${organizations}/${organization_id}/members`, { email_address });
       const body = { ...attestation(index), profile_id: 'members', organization_id };
-      return call(url, '/b2b/sessions/attest', body, shelter.public_token);
+      return call(url, '/b2b/sessions/attest', body, projectOfMembers);
     }),
   );
   return sessions.map(({ session_token }) => ({
     method: 'POST',
     path: '/sdk/v1/b2b/sessions/authenticate',
-    headers: headers(session_token, shelter.public_token),
+    headers: headers(session_token, projectOfMembers),
     body: '{}',
   }));
+}
+
+/** An organization that lets in everybody with an address of example.com. Returns its id. */
+export async function createOrganization(url) {
+  const { organization } = await manage(url, organizations, {
+    organization_name: 'Bench',
+    email_allowed_domains: ['example.com'],
+    email_jit_provisioning: 'RESTRICTED',
+  });
+  return organization.organization_id;
 }
 
 async function manage(url, path, body) {
