@@ -1,6 +1,7 @@
 /** Writes security facts, and a delivery of each to every webhook that wants it. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { day, later } from '../clock/clock.ts';
+import { prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
 import { auditContext, type OfOrganization } from './context.ts';
 import type { AuditDetails, AuditKind } from './kinds.ts';
@@ -31,23 +32,8 @@ type Fact = {
  */
 export async function record(queries: Queries, ...facts: Fact[]): Promise<void> {
   if (facts.length === 0) return;
-  const now = auditContext().clock.now();
-  // One statement writes it, since sign-ins wait for it.
-  await queries
-    .with('recorded', (query) =>
-      query.insertInto('audit_events').values(facts.map(factRow)).returning(['event_id', 'kind', 'user_id']),
-    )
-    .insertInto('webhook_deliveries')
-    .columns(['webhook_id', 'event_id', 'kind', 'user_id', 'next_try_at', 'created_at', 'expires_at'])
-    .expression((query) =>
-      query
-        .selectFrom(['recorded', 'webhooks'])
-        .select(['webhooks.webhook_id', 'recorded.event_id', 'recorded.kind', 'recorded.user_id'])
-        .select([moment(now).as('next_try_at'), moment(now).as('created_at')])
-        .select(moment(later(now, deliveryDays * day)).as('expires_at'))
-        .where(wantsKind),
-    )
-    .execute();
+  const delivered_until = later(auditContext().clock.now(), deliveryDays * day);
+  await insertFacts(queries, { facts: JSON.stringify(facts.map(factRow)), delivered_until });
 }
 
 /** How long the deliveries of a fact stay in their list. */
@@ -55,8 +41,6 @@ export const deliveryDays = 14;
 
 /** An empty list of kinds means all. */
 export const wantsKind = sql<SqlBool>`(webhooks.kinds = '[]'::jsonb or webhooks.kinds @> to_jsonb(kind))`;
-
-const moment = (date: Date) => sql<Date>`${date}::timestamptz`;
 
 /** @throws Error outside of a context */
 function factRow({ kind, userId, sessionId, details, organization, neededUntil }: Fact) {
@@ -79,18 +63,23 @@ function factRow({ kind, userId, sessionId, details, organization, neededUntil }
     ip_address: ip,
     user_agent: userAgent,
     request_id: requestId,
-    details: JSON.stringify({ ...details, of }),
+    details: { ...details, of },
     expires_at: neededUntil && neededUntil > end ? neededUntil : end,
   };
 }
 
 /** The values of a fact for a statement with `factParts`. */
-export type FactValues = ReturnType<typeof factRow> & { delivered_until: Date };
+export type FactValues = Omit<ReturnType<typeof factRow>, 'details'> & {
+  /** JSON. */
+  details: string;
+  delivered_until: Date;
+};
 
 /** @throws Error outside of a context */
 export function factValues(fact: Fact): FactValues {
   const row = factRow(fact);
-  return { ...row, delivered_until: later(row.recorded_at, deliveryDays * day) };
+  const details = JSON.stringify(row.details);
+  return { ...row, details, delivered_until: later(row.recorded_at, deliveryDays * day) };
 }
 
 type FactValue = (name: keyof FactValues) => RawBuilder<unknown>;
@@ -131,3 +120,8 @@ const factRowOf = ({ value, from = sql`` }: FactPart) => sql`
   select ${value('recorded_at')}::timestamptz, ${value('kind')}::text, ${value('actor')}::text, ${value('user_id')}::text,
     ${value('session_id')}::text, ${value('ip_address')}::text, ${value('user_agent')}::text, ${value('request_id')}::text,
     ${value('details')}::jsonb, ${value('expires_at')}::timestamptz ${from}`;
+
+const insertFacts = prepare<{ facts: string; delivered_until: Date }>()((_database, value) => {
+  const from = sql`from jsonb_populate_recordset(null::audit_events, ${value('facts')}::jsonb) as fact`;
+  return sql`with ${factsParts([{ value: (name) => sql.ref(`fact.${name}`), from }], () => value('delivered_until'))} select`;
+});

@@ -8,6 +8,7 @@ import { findOrCreateEmailWithCode } from '../accounts/new-holders.ts';
 import { currentRequester, type Requester } from '../audit/context.ts';
 import type { Status } from '../database/tables/users.ts';
 import type { Counting } from '../limits/limits.ts';
+import { requireOrganization } from '../organizations/organization-rows.ts';
 import { mailRecipient } from '../organizations/recipients.ts';
 import {
   type Channel,
@@ -94,13 +95,19 @@ export type StoredDelivery = Delivery & { publicToken: string; requester: Reques
  * Sends now, or after the reply if the response time must reveal nothing.
  *
  * @param limit counts a mailed code that is sent now
- * @throws Refusal of the gateway or mail server, and for an address that may not join, if it sends now
+ * @throws Refusal `organization_not_found`; if it sends now also of the gateway or mail server, and for an address that may not join
  */
 export async function deliverOrQueue(world: World, delivery: Delivery, limit?: Counting): Promise<void> {
-  const publicToken = world.settings.project.public_token;
-  if (world.settings.enumerationSafe)
-    await world.deliveries.add({ ...delivery, publicToken, requester: currentRequester() });
-  else await deliver(world, undefined, delivery, limit);
+  const { enumerationSafe, project } = world.settings;
+  if (!enumerationSafe) return deliver(world, undefined, delivery, limit);
+  const { to } = delivery;
+  if (to.kind === 'member' && to.organizationId !== null)
+    await requireOrganization(world, world.database, to.organizationId);
+  await world.deliveries.add({
+    ...delivery,
+    publicToken: project.public_token,
+    requester: currentRequester(),
+  });
 }
 
 /** Runs again after a crash: the code or link is the same, and so is the id by which receivers know the message. */

@@ -1,6 +1,7 @@
 /** The rows of organizations: found, made, changed and removed. Every query names the project. */
 import { sql } from 'kysely';
 import { record } from '../audit/record.ts';
+import { prepare } from '../database/prepare.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
@@ -28,13 +29,28 @@ export function findOrganization(
   queries: Queries,
   organizationId: string,
 ): Promise<OrganizationRow | undefined> {
-  return queries
-    .selectFrom('organizations')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('project_id', '=', projectIdOf(world))
-    .executeTakeFirst();
+  return organizationBy.none(world, queries, organizationId);
 }
+
+const organizationWith = (lock: 'none' | 'share' | 'update') => {
+  const find = prepare<{ id: string; project: string }>()((database, value) =>
+    database
+      .selectFrom('organizations')
+      .selectAll()
+      .where('organization_id', '=', value('id'))
+      .where('project_id', '=', value('project'))
+      .$if(lock === 'share', (query) => query.forShare())
+      .$if(lock === 'update', (query) => query.forUpdate()),
+  );
+  return async (world: Parts<'settings'>, queries: Queries, id: string) =>
+    (await find(queries, { id, project: projectIdOf(world) }))[0];
+};
+
+const organizationBy = {
+  none: organizationWith('none'),
+  share: organizationWith('share'),
+  update: organizationWith('update'),
+};
 
 /** @throws Refusal `organization_not_found` */
 export async function requireOrganization(
@@ -54,15 +70,7 @@ export async function lockOrganization(
   organizationId: string,
   strength: 'share' | 'update' = 'share',
 ): Promise<OrganizationRow> {
-  const query = trx
-    .selectFrom('organizations')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('project_id', '=', projectIdOf(world));
-  const organization = await (strength === 'update'
-    ? query.forUpdate()
-    : query.forShare()
-  ).executeTakeFirst();
+  const organization = await organizationBy[strength](world, trx, organizationId);
   if (!organization) throw new Refusal('organization_not_found');
   return organization;
 }

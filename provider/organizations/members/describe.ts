@@ -1,7 +1,9 @@
 /** The wire's organization and member, put together from their tables. */
+import { sql } from 'kysely';
 import type { OrganizationBySlug } from '../../../session-core/wire/b2b/organizations.ts';
 import type { Member, Organization } from '../../../session-core/wire/b2b/shared.ts';
 import type { MemberSeconds } from '../../../session-core/wire/seconds.ts';
+import { prepare } from '../../database/prepare.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
 import { registrationsOf } from '../../holders/second-factors.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -86,6 +88,12 @@ export async function loadMember(
 /** Which roles count of a member who was deleted: none, or those that they have once they are back. */
 type CountedRoles = 'as they are' | 'as if active';
 
+const findMembers = prepare<{ ids: readonly string[]; project: string }>()((database, value) =>
+  selectMembers(database, value('project'))
+    .where(sql<boolean>`members.member_id = any(${value('ids')}::text[])`)
+    .where('members.project_id', '=', value('project')),
+);
+
 /** Loads members in the order of the ids. */
 export async function loadMembers(
   world: Parts<'settings'>,
@@ -95,10 +103,7 @@ export async function loadMembers(
 ): Promise<MemberAtHome[]> {
   if (memberIds.length === 0) return [];
   const project = projectIdOf(world);
-  const rows = await selectMembers(queries, project)
-    .where('members.member_id', 'in', memberIds)
-    .where('members.project_id', '=', project)
-    .execute();
+  const rows = await findMembers(queries, { ids: memberIds, project });
   const members = rows.map((row) => memberAtHome(world, row, roles));
   const places = new Map(memberIds.map((id, place) => [id, place]));
   const place = ({ member }: MemberAtHome) => places.get(member.member_id) ?? 0;

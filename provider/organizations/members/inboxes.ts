@@ -4,6 +4,7 @@ import type { EndedAccess } from '../../../session-core/wire/shared.ts';
 import type { Address } from '../../accounts/emails.ts';
 import { day, later } from '../../clock/clock.ts';
 import { isNotUsedHere } from '../../database/one-use.ts';
+import { prepare } from '../../database/prepare.ts';
 import type { InboxRow, Queries } from '../../database/schema.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
 import { projectIdOf } from '../organization-rows.ts';
@@ -24,41 +25,61 @@ export async function openInbox(
   { address, organizationId = null, memberId = null }: InboxPlace,
 ): Promise<InboxRow> {
   const expires_at = later(world.clock.now(), keptDays * day);
-  return queries
+  const [inbox] = await insertInbox(queries, {
+    inbox_id: `inbox-${world.random.uuid()}`,
+    project_id: projectIdOf(world),
+    organization_id: organizationId,
+    member_id: memberId,
+    address: address.typed,
+    address_key: address.key,
+    expires_at,
+  });
+  if (!inbox) throw new Error('An inbox was not stored.');
+  return inbox;
+}
+
+const insertInbox = prepare<InboxRow>()((database, value) =>
+  database
     .insertInto('inboxes')
     .values({
-      inbox_id: `inbox-${world.random.uuid()}`,
-      project_id: projectIdOf(world),
-      organization_id: organizationId,
-      member_id: memberId,
-      address: address.typed,
-      address_key: address.key,
-      expires_at,
+      inbox_id: value('inbox_id'),
+      project_id: value('project_id'),
+      organization_id: value('organization_id'),
+      member_id: value('member_id'),
+      address: value('address'),
+      address_key: value('address_key'),
+      expires_at: value('expires_at'),
     })
     .onConflict((conflict) =>
       conflict
         .expression(sql`project_id, coalesce(organization_id, ''), coalesce(member_id, ''), address_key`)
-        .doUpdateSet({ expires_at }),
+        .doUpdateSet({ expires_at: value('expires_at') }),
     )
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
+    .returningAll(),
+);
 
-export function lockInbox(
+export async function lockInbox(
   world: Parts<'settings'>,
   trx: Queries,
   { address, organizationId = null, memberId = null }: InboxPlace,
 ): Promise<InboxRow | undefined> {
-  return trx
+  const place = { project: projectIdOf(world), organizationId, memberId, key: address.key };
+  const [inbox] = await findInbox(trx, place);
+  return inbox;
+}
+
+type Place = Record<'organizationId' | 'memberId', string | null> & { project: string; key: string };
+
+const findInbox = prepare<Place>()((database, value) =>
+  database
     .selectFrom('inboxes')
     .selectAll()
-    .where('project_id', '=', projectIdOf(world))
-    .where('organization_id', 'is not distinct from', organizationId)
-    .where('member_id', 'is not distinct from', memberId)
-    .where('address_key', '=', address.key)
-    .forUpdate()
-    .executeTakeFirst();
-}
+    .where('project_id', '=', value('project'))
+    .where('organization_id', 'is not distinct from', value('organizationId'))
+    .where('member_id', 'is not distinct from', value('memberId'))
+    .where('address_key', '=', value('key'))
+    .forUpdate(),
+);
 
 /** The members of the organization with a code or link under way that makes the address theirs. */
 export async function findAddressChanges(

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Address } from '../../accounts/emails.ts';
 import { mergeMetadata } from '../../accounts/profile.ts';
 import { record } from '../../audit/record.ts';
+import { prepare } from '../../database/prepare.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
 import type { SocialAccount } from '../../database/tables/member-sign-in.ts';
 import type { Person } from '../../holders/holder.ts';
@@ -74,64 +75,64 @@ export function findSocialMember(
     .executeTakeFirst();
 }
 
+const byAddress = (locks: boolean) => {
+  const find = prepare<{ organizationId: string; key: string }>()((database, value) =>
+    database
+      .selectFrom('members')
+      .selectAll()
+      .select(secondIds('members'))
+      .where('organization_id', '=', value('organizationId'))
+      .where('address_key', '=', value('key'))
+      // A literal: an index has this condition.
+      .where('status', '!=', sql.lit('deleted'))
+      .$if(locks, (query) => query.forUpdate()),
+  );
+  return async (queries: Queries, { organization_id: organizationId }: Home, key: string) =>
+    (await find(queries, { organizationId, key }))[0];
+};
+
 /** The member with this address who was not deleted. */
-export function findMemberByAddress(
+export const findMemberByAddress = byAddress(false);
+export const lockMemberByAddress = byAddress(true);
+
+const findFormer = prepare<{ organizationId: string; key: string; exceptId: string }>()((database, value) =>
+  database.selectNoFrom(({ exists, selectFrom }) => [
+    exists(
+      selectFrom('members')
+        .select('member_id')
+        .where('organization_id', '=', value('organizationId'))
+        .where('address_key', '=', value('key'))
+        .where('status', '=', sql.lit('deleted')),
+    ).as('wasDeleted'),
+    exists(
+      selectFrom('retired_emails')
+        .select('email_id')
+        .where('organization_id', '=', value('organizationId'))
+        .where('address_key', '=', value('key'))
+        .where('member_id', '!=', value('exceptId')),
+    ).as('isRetired'),
+  ]),
+);
+
+/**
+ * Whether the address was that of a member: deleted with them, so that only an admin or the directory can bring it back, or retired, so
+ * that it stays theirs until it is unlinked.
+ *
+ * @param exceptId the member whose retired addresses do not count. @default none
+ */
+export async function formerly(
   queries: Queries,
-  { organization_id }: Home,
-  addressKey: string,
-): Promise<MemberRow | undefined> {
-  return byAddress(queries, organization_id, addressKey).executeTakeFirst();
-}
-
-export function lockMemberByAddress(
-  trx: Queries,
-  { organization_id }: Home,
-  addressKey: string,
-): Promise<MemberRow | undefined> {
-  return byAddress(trx, organization_id, addressKey).forUpdate().executeTakeFirst();
-}
-
-function byAddress(queries: Queries, organizationId: string, addressKey: string) {
-  return queries
-    .selectFrom('members')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('address_key', '=', addressKey)
-    .where('status', '!=', 'deleted');
-}
-
-/** Only an admin or the directory can bring back an address that they have removed. */
-export async function wasDeleted(
-  queries: Queries,
-  { organization_id }: Home,
-  addressKey: string,
-): Promise<boolean> {
-  const member = await queries
-    .selectFrom('members')
-    .select('member_id')
-    .where('organization_id', '=', organization_id)
-    .where('address_key', '=', addressKey)
-    .where('status', '=', 'deleted')
-    .executeTakeFirst();
-  return member !== undefined;
-}
-
-/** Whether a member, or one other than `exceptId`, has retired the address: it stays theirs until it is unlinked. */
-export async function isRetired(
-  queries: Queries,
-  { organization_id }: Home,
-  addressKey: string,
+  { organization_id: organizationId }: Home,
+  key: string,
   exceptId = '',
-): Promise<boolean> {
-  const retired = await queries
-    .selectFrom('retired_emails')
-    .select('email_id')
-    .where('organization_id', '=', organization_id)
-    .where('address_key', '=', addressKey)
-    .where('member_id', '!=', exceptId)
-    .executeTakeFirst();
-  return retired !== undefined;
+): Promise<{ wasDeleted: boolean; isRetired: boolean }> {
+  const [former] = await findFormer(queries, { organizationId, key, exceptId });
+  return { wasDeleted: Boolean(former?.wasDeleted), isRetired: Boolean(former?.isRetired) };
 }
+
+/** Whether a member, or one other than `exceptId`, has retired the address. */
+export const isRetired = async (...place: Parameters<typeof formerly>): Promise<boolean> =>
+  (await formerly(...place)).isRetired;
 
 export interface NewMemberRow {
   address: Address;

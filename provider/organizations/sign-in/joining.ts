@@ -3,6 +3,7 @@ import type { Address } from '../../accounts/emails.ts';
 import { record } from '../../audit/record.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
+import { noSeconds, type SecondIds } from '../../holders/second-factors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
 import {
@@ -15,18 +16,23 @@ import { lockLiveMember } from '../members/memberships.ts';
 import { countsFor, isProvedAnywhere } from './proofs.ts';
 import { checkMayJoin } from './provisioning.ts';
 
+type LockedMember = MemberRow & SecondIds;
+
 /**
- * Finds the member with the address, or makes one.
+ * The member with the address, locked if there is one; else makes one.
  *
  * @throws Refusal those of `checkMayJoin`
  */
 export async function memberFor(
   world: RuleWorld,
   trx: Queries,
-  { organization, address }: { organization: OrganizationRow; address: Address },
+  {
+    organization,
+    address,
+    existing,
+  }: { organization: OrganizationRow; address: Address; existing: LockedMember | undefined },
   proofs: readonly Proof[],
-): Promise<MemberRow> {
-  const existing = await lockMemberByAddress(trx, organization, address.key);
+): Promise<LockedMember> {
   if (existing && !isExpiredInvitation(world, existing)) return existing;
   await checkMayJoin(world, trx, organization, address, proofs);
   await lockLiveMember(world, trx, organization, address.key);
@@ -38,9 +44,10 @@ export async function memberFor(
     name,
     joinsByThemselves: true,
   });
-  const member = inserted ?? (await lockMemberByAddress(trx, organization, address.key));
-  if (!member) throw new Refusal('member_not_found');
-  return member;
+  if (inserted) return { ...noSeconds, ...inserted };
+  const other = await lockMemberByAddress(trx, organization, address.key);
+  if (!other) throw new Refusal('member_not_found');
+  return other;
 }
 
 /** The member has proved everything required: makes them active, and notes whether their address is proved. */

@@ -6,7 +6,7 @@ import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
 import { domainOf } from '../domains.ts';
-import { isNoExpiredInvitation, isRetired, wasDeleted } from '../members/member-rows.ts';
+import { formerly, isNoExpiredInvitation } from '../members/member-rows.ts';
 import { claimantOf, ownsDomain, projectIdOf } from '../organization-rows.ts';
 import { connectionsOf } from './proofs.ts';
 
@@ -43,9 +43,8 @@ export async function checkMayJoin(
       throw new Refusal('invalid_email_for_jit_provisioning');
     }
   }
-  if ((await wasDeleted(queries, organization, key)) || (await isRetired(queries, organization, key))) {
-    throw new Refusal('email_jit_provisioning_not_allowed');
-  }
+  const { wasDeleted, isRetired } = await formerly(queries, organization, key);
+  if (wasDeleted || isRetired) throw new Refusal('email_jit_provisioning_not_allowed');
   await checkClaim(world, queries, organization.organization_id, key);
 }
 

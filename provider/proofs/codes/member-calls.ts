@@ -16,7 +16,6 @@ import { emailAddress, locale, optional, protection } from '../../calls/schemas.
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { changingMember, takeNewAddress } from '../../organizations/members/new-address.ts';
-import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { lockHalfIfAny } from '../../organizations/sign-in/half-sign-ins.ts';
 import { mailProof } from '../../organizations/sign-in/proofs.ts';
 import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
@@ -58,13 +57,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
       'organization_not_found',
       ...joinRefusals,
     ],
-    async answer({ world, caller, body }) {
-      const { organization_id } = body;
-      return mailCode(world, caller, body, async () => {
-        await requireOrganization(world, world.database, organization_id);
-        return organization_id;
-      });
-    },
+    answer: ({ world, caller, body }) => mailCode(world, caller, body, body.organization_id),
   },
 
   'POST /b2b/otps/email/authenticate': {
@@ -123,7 +116,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
     refusals: ['invalid_email', 'inactive_email', 'email_template_not_found'],
     answer({ world, caller, body }) {
       const { discovery_expiration_minutes: login_expiration_minutes } = body;
-      return mailCode(world, caller, { ...body, login_expiration_minutes }, async () => null);
+      return mailCode(world, caller, { ...body, login_expiration_minutes }, null);
     },
   },
 
@@ -154,12 +147,12 @@ type Mailing = { email_address: string } & {
   [Name in keyof typeof codeOptions]?: z.output<(typeof codeOptions)[Name]> | undefined;
 };
 
-/** @param find the organization; null for everyone's mail */
+/** @param organizationId null for everyone's mail */
 async function mailCode(
   world: World,
   { ip, userAgent }: Caller,
   body: Mailing,
-  find: () => Promise<string | null>,
+  organizationId: string | null,
 ): Promise<object> {
   const address = readAddress(body.email_address);
   const { login_template_id: login, signup_template_id: signup } = body;
@@ -167,7 +160,7 @@ async function mailCode(
   await deliverOrQueue(world, {
     kind: 'code',
     address,
-    to: { kind: 'member', organizationId: await find() },
+    to: { kind: 'member', organizationId },
     locale: body.locale ?? null,
     request: newCodeRequest(world),
     caller: { ip, userAgent },
