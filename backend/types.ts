@@ -71,7 +71,7 @@ interface Session {
   readonly roles: readonly string[];
   /** The address; null unless `session_jwt_claims` of the project has `email`, or without an address. */
   readonly email: string | null;
-  /** Whether that address is proved; false unless `session_jwt_claims` has `email_verified`. */
+  /** Whether that address is proved, of a member by more than the organization's own login; false unless `session_jwt_claims` has `email_verified`. */
   readonly isEmailVerified: boolean;
   /** The whole name; null unless `session_jwt_claims` has `name`, or without a name. */
   readonly name: string | null;

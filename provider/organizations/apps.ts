@@ -1,6 +1,6 @@
 /** Members as the holders of apps: they grant access in the name of their organization, as far as it allows. */
 import type { OrganizationApp, OrganizationAppDetails } from '../../session-core/wire/b2b/idp.ts';
-import type { Member, OrganizationSettings } from '../../session-core/wire/b2b/shared.ts';
+import type { OrganizationSettings } from '../../session-core/wire/b2b/shared.ts';
 import type { RbacPolicy } from '../../session-core/wire/projects.ts';
 import type { MemberSessionRow, OrganizationRow, Queries } from '../database/schema.ts';
 import type { Caller } from '../http/caller.ts';
@@ -13,10 +13,9 @@ import { isCurrent } from '../sessions/live-sessions.ts';
 import { requireSession } from '../sessions/locked-session.ts';
 import { factorsOf } from '../sessions/sign-in/factors.ts';
 import type { Parts, StoreWorld } from '../world/ground.ts';
-import { domainOf } from './domains.ts';
 import { loadMembers, type MemberAtHome } from './members/describe.ts';
 import { rolesInForce } from './members/roles.ts';
-import { claimantOf, lockOrganization } from './organization-rows.ts';
+import { lockOrganization } from './organization-rows.ts';
 import { isPrimary } from './sign-in/proofs.ts';
 
 type Party = 'first' | 'third';
@@ -44,9 +43,8 @@ export const findMembers =
   async (accountId, clientId) => {
     const [home] = await loadMembers(world, world.database, [accountId]);
     if (home?.member.status !== 'active' || !allowsApp(world, home.organization, clientId)) return undefined;
-    const { member, organization } = home;
+    const { member, organization, isAddressShown } = home;
     const { organization_id, organization_slug: slug, organization_name: name } = organization;
-    const isShown = await isAddressShown(world, world.database, member);
     return {
       accountId,
       ...rightsOf(world, home),
@@ -54,33 +52,12 @@ export const findMembers =
         sub: accountId,
         ...(member.name && { name: member.name }),
         email: member.email_address,
-        email_verified: isShown,
+        email_verified: isAddressShown,
         organization: { organization_id, slug, name },
       },
       tokenClaims: { organization: { organization_id, slug } },
     };
   };
-
-/**
- * Whether an app may rely on the member's address: the organization's own login, of which its admins decide what it says, shows only
- * addresses of domains that the organization has claimed.
- */
-async function isAddressShown(
-  world: Parts<'settings'>,
-  queries: Queries,
-  { member_id, organization_id, email_address_verified }: Member,
-): Promise<boolean> {
-  if (!email_address_verified) return false;
-  const row = await queries
-    .selectFrom('members')
-    .select(['address_key', 'address_shown'])
-    .where('member_id', '=', member_id)
-    .executeTakeFirst();
-  if (!row) return false;
-  return (
-    row.address_shown || (await claimantOf(world, queries, domainOf(row.address_key))) === organization_id
-  );
-}
 
 /** The member of a session, who answers an app. */
 export function memberGrantor(

@@ -291,11 +291,10 @@ export const attacks = {
     },
   },
   'address-at-an-app': {
-    asset: 'An account at an app that knows people by their addresses',
-    threat:
-      'A founder has their own company login name the address of another person, and signs in to the app',
+    asset: 'An account at an app or server that knows people by their addresses',
+    threat: 'A founder has their own company login name the address of another person, and signs in',
     defence:
-      'for apps, an address is verified only if more than the own login shows it, or the organization has claimed its domain',
+      'for apps and in session JWTs, an address is verified only if more than the own login shows it, or the organization has claimed its domain',
     user: { no: 'users have no company logins' },
     member: { test: '`suites/b2b/apps.ts`: "learns that an address is verified only if …"' },
   },

@@ -7,7 +7,7 @@ import type { Caller } from '../../http/caller.ts';
 import { disconnectApp, listConnectedApps, unknownApp } from '../../oauth-server/connected-apps.ts';
 import { listAppsOfOrganization, memberGrantor } from '../../organizations/apps.ts';
 import { actingMember } from '../../organizations/members/acting.ts';
-import { loadMember } from '../../organizations/members/describe.ts';
+import { loadMember, shownAtHome } from '../../organizations/members/describe.ts';
 import { lockMember } from '../../organizations/members/member-rows.ts';
 import type { StoreWorld } from '../../world/ground.ts';
 import type { CallTable } from '../call.ts';
@@ -21,8 +21,7 @@ const calls = idpCalls({
   started: describedRequest.extend({ member_id: memberId, member, organization }),
   async grantorOf(world, caller, session) {
     const home = await loadMember(world, world.database, session.member_id);
-    const shown = { member_id: home.member.member_id, ...home };
-    return { ...memberGrantor(world, caller, { session, home }), shown };
+    return { ...memberGrantor(world, caller, { session, home }), shown: shownAtHome(home) };
   },
   refusals: ['connected_app_restricted_by_organization', 'unauthorized_action'],
   namedBy: 'client_id',

@@ -16,7 +16,7 @@ import {
   type MemberFields,
   requireFields,
 } from '../../organizations/members/change-member.ts';
-import { loadMember } from '../../organizations/members/describe.ts';
+import { loadMember, shownAtHome } from '../../organizations/members/describe.ts';
 import { checkNewAddress, mailNewAddress } from '../../organizations/members/new-address.ts';
 import { checkOnly, readNumber } from '../../organizations/members/phone-numbers.ts';
 import { removeSecond, unlinkRetired } from '../../organizations/members/remove-from-member.ts';
@@ -104,7 +104,7 @@ export async function manage(
     await work(trx, acting, place);
     return place.memberId;
   });
-  return { member_id: memberId, ...(await loadMember(world, world.database, memberId)) };
+  return shownAtHome(await loadMember(world, world.database, memberId));
 }
 
 /** The proof that `changingFields` asks for. */

@@ -6,7 +6,7 @@ import { readAddress } from '../../accounts/emails.ts';
 import { later, minute } from '../../clock/clock.ts';
 import { inviteMinutes, mailInvitation } from '../../organizations/mail-invitation.ts';
 import { actingMember } from '../../organizations/members/acting.ts';
-import { loadMember } from '../../organizations/members/describe.ts';
+import { loadMember, shownAtHome } from '../../organizations/members/describe.ts';
 import { lockMember } from '../../organizations/members/member-rows.ts';
 import { createMember, deleteMember, reactivateMember } from '../../organizations/members/memberships.ts';
 import { keepingAnAdmin } from '../../organizations/members/rights.ts';
@@ -92,7 +92,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
         };
         return removeMemberPassword(world, trx, organization_id, params.password_id ?? '', check);
       });
-      return { member_id: memberId, ...(await loadMember(world, world.database, memberId)) };
+      return shownAtHome(await loadMember(world, world.database, memberId));
     },
   },
 
@@ -161,11 +161,9 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
           acting.rights,
         );
       });
-      const member =
-        status === 'invited'
-          ? await mailInvitation(world, member_id, invitationTo(world, address))
-          : await loadMember(world, world.database, member_id);
-      return { member_id, ...member };
+      return status === 'invited'
+        ? mailInvitation(world, member_id, invitationTo(world, address))
+        : shownAtHome(await loadMember(world, world.database, member_id));
     },
   },
 

@@ -5,7 +5,7 @@ import { listAcceptedTerms } from '../../accounts/terms.ts';
 import { describeRegistration } from '../../accounts/webauthn-registrations.ts';
 import { listConnectedApps } from '../../oauth-server/connected-apps.ts';
 import { actingMember } from '../../organizations/members/acting.ts';
-import { loadMember } from '../../organizations/members/describe.ts';
+import { loadMember, shownAtHome } from '../../organizations/members/describe.ts';
 import { endMemberAccess } from '../../organizations/members/ended-member-sessions.ts';
 import { lockMember } from '../../organizations/members/member-rows.ts';
 import { deleteMember } from '../../organizations/members/memberships.ts';
@@ -54,10 +54,7 @@ const deletion = accountDeletionCalls(ownMember, {
   },
   keptReply: {
     reply: memberReply,
-    load: async (world, member_id) => ({
-      member_id,
-      ...(await loadMember(world, world.database, member_id)),
-    }),
+    load: async (world, memberId) => shownAtHome(await loadMember(world, world.database, memberId)),
   },
 });
 
@@ -67,11 +64,13 @@ export const memberAccount: CallTable<keyof MemberAccountCalls> = {
     async read(world, session) {
       const { database } = world;
       const { member_id: id, session_id: currentId } = session;
+      const { member, organization } = await loadMember(world, database, id);
       const { passkeys, wallets } = await shownMethods(world, database, session);
       const sessions = await listOwnSessions(world, database, { kind: 'member', id, currentId });
       return {
         exported_at: world.clock.now().toISOString(),
-        ...(await loadMember(world, database, id)),
+        member,
+        organization,
         terms_accepted: await listAcceptedTerms(database, { kind: 'member', id }),
         sessions: sessions.map((one) => ({ ...one, member_id: id })),
         connected_apps: await listConnectedApps(world, database, id, 'client_id'),

@@ -72,20 +72,20 @@ export async function actingMember(
   const { organization_id } = await requireSession(world, trx, caller, 'member');
   await lockOrganization(world, trx, organization_id, strength);
   const session = await lockMemberSession(world, trx, caller);
-  const { member, organization } = await loadMember(world, trx, session.member_id);
+  const home = await loadMember(world, trx, session.member_id);
+  const { member } = home;
   if (member.status !== 'active') throw new Refusal('session_not_found');
   const { prefix } = world.settings;
-  const may = permissionsOf(world, { member, organization }, session.proofs);
+  const may = permissionsOf(world, home, session.proofs);
   const refuse = (resource: OrganizationResource, action: string): never => {
     throw new Refusal('session_authorization_error', {
       message: `No role of this member allows "${action}" on "${prefix}.${resource}".`,
     });
   };
-  const rights = rightsOf(world, { member, organization }, session.proofs);
+  const rights = rightsOf(world, home, session.proofs);
   const acting: ActingMember = {
+    ...home,
     session,
-    member,
-    organization,
     rights,
     require(resource, action) {
       if (!may(resource, action)) refuse(resource, action);
@@ -97,7 +97,7 @@ export async function actingMember(
     async requireOver(memberId, action) {
       acting.require('member', action);
       if (harmless.includes(action) || memberId === member.member_id) return;
-      const { organization_id: organizationId } = organization;
+      const { organization_id: organizationId } = home.organization;
       await requireRightsOver(world, trx, rights, { organizationId, memberId });
     },
   };

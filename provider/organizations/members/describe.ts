@@ -71,7 +71,16 @@ export function describeToStranger(row: ShownOrganization): Organization {
 export interface MemberAtHome {
   member: Member;
   organization: Organization;
+  /** Whether apps and servers may rely on the address: see `selectMembers`. */
+  isAddressShown: boolean;
 }
+
+/** What replies show of a member. */
+export const shownAtHome = ({ member, organization }: MemberAtHome) => ({
+  member_id: member.member_id,
+  member,
+  organization,
+});
 
 /** In one statement: the check of a session is the most frequent call, and waits for each of its statements. */
 export async function loadMember(
@@ -179,5 +188,5 @@ export function memberAtHome(
     ...registrationsOf(row),
     member_password_id: password_id ?? '',
   });
-  return { member, organization: describeOrganization(home) };
+  return { member, organization: describeOrganization(home), isAddressShown: row.is_address_shown };
 }

@@ -27,6 +27,15 @@ const memberColumns = [
   'members.deletes_at',
 ] as const;
 
+/**
+ * Whether apps and servers may rely on the address: the organization's own login, of which its admins decide what it says, shows only
+ * addresses of domains that the organization has claimed.
+ */
+const isAddressShown = sql<boolean>`(members.address_verified and (members.address_shown or exists (
+  select from claimed_domains as claimed
+  where claimed.project_id = members.project_id and claimed.organization_id = members.organization_id
+    and claimed.domain = split_part(members.address_key, '@', 2))))`;
+
 const organizationJson = ({ ref }: ExpressionBuilder<Tables, 'organizations'>) =>
   jsonBuildObject({
     organization_id: ref('organizations.organization_id'),
@@ -63,6 +72,7 @@ export const selectMembers = (queries: Queries, project: string | RawBuilder<str
     .select(memberColumns)
     .select('passwords.password_id')
     .select(secondIds('members'))
+    .select(isAddressShown.as('is_address_shown'))
     .select((eb) => [
       organizationJson(eb).as('organization'),
       jsonArrayFrom(

@@ -43,15 +43,16 @@ export async function memberAuthReply(
   world: SessionWorld,
   { row, token, home }: { row: ShownSession; token: string; home?: MemberAtHome },
 ): Promise<Bare<MemberAuthReply>> {
-  const { member, organization } = home ?? (await loadMember(world, world.database, row.member_id));
-  const session = describeSession(row, { member, organization });
+  const atHome = home ?? (await loadMember(world, world.database, row.member_id));
+  const { member, organization } = atHome;
+  const session = describeSession(row, atHome);
   return {
     member_id: row.member_id,
     member,
     organization,
     member_session: session,
     session_token: token,
-    session_jwt: await signJwt(world, row, session, member),
+    session_jwt: await signJwt(world, row, session, atHome),
   };
 }
 
@@ -172,7 +173,7 @@ function signJwt(
   world: SessionWorld,
   row: ShownSession,
   session: MemberSession,
-  { email_address: email, email_address_verified: email_verified, name }: Member,
+  { member: { email_address: email, name }, isAddressShown: email_verified }: MemberAtHome,
 ): Promise<string> {
   const about = {
     member_session_id: session.member_session_id,

@@ -79,14 +79,13 @@ export const memberLinkSends: CallTable<Sends> = {
         const invitation = { name, roles, untrusted_metadata, address, minutes };
         return inviteMember(world, trx, organization_id, invitation, acting.rights);
       });
-      const invited = await mailInvitation(world, member_id, {
+      return mailInvitation(world, member_id, {
         address,
         page: to,
         minutes,
         locale: body.locale,
         templateId: body.invite_template_id,
       });
-      return { member_id, ...invited };
     },
   },
 

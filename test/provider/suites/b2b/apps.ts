@@ -1,6 +1,7 @@
 /** Apps to which members give access in the name of their organization, with client libraries that do not know this provider. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
 import type { SignedInMemberReply } from '../../../../session-core/wire/b2b/shared.ts';
@@ -18,6 +19,7 @@ import { adminSecret, office } from '../../parties/back-office.ts';
 import { foundCompany, signInBy } from '../../parties/company-login.ts';
 import { createWorld, minute, newAddress } from '../../world.ts';
 
+const check = 'POST /b2b/sessions/authenticate';
 const start = 'POST /idp/b2b/oauth/authorize/start';
 const submit = 'POST /idp/b2b/oauth/authorize/submit';
 const resource = 'http://localhost:4301/api';
@@ -190,25 +192,31 @@ export function memberAppSuite(database: () => OpenedDatabase): void {
       return apps.redeem(config, authorization, redirect_uri);
     }
 
-    it('learns that an address is verified only if more than the organization’s own login shows it', async (t) => {
-      const { here, world, issuer } = await open(t, {}, { ADMIN_SECRET: adminSecret });
+    it('learns that an address is verified only if more than the organization’s own login shows it, and so does a server', async (t) => {
+      const session_jwt_claims = ['email_verified'];
+      const { here, world, issuer } = await open(t, { session_jwt_claims }, { ADMIN_SECRET: adminSecret });
       const company = await foundCompany(t, here);
       const config = await register(issuer);
-      const verified = async (member: SignedInMemberReply) =>
-        (await connect(here, config, member)).claims()?.email_verified;
+      const verified = async (member: SignedInMemberReply) => {
+        const checked = await here.call(check, {}, { session: member.session_token });
+        const inSession = decodeJwt(checked.data().session_jwt).email_verified;
+        return [inSession, (await connect(here, config, member)).claims()?.email_verified];
+      };
       const domain = newDomain();
       const email = employee(domain);
       company.send({ email, sub: 'a stranger' });
       const named = whole((await signInBy(here, company)).data());
-      assert.deepEqual([named.member.email_address_verified, await verified(named)], [true, false]);
+      assert.equal(named.member.email_address_verified, true);
+      assert.deepEqual(await verified(named), [false, false]);
       const claim = { claimed_email_domains: [domain] };
       const path = `/v1/admin/organizations/${company.organization_id}`;
       assert.equal((await office(world.url).patch(path, claim)).status, 200);
-      assert.equal(await verified(named), true, 'the domain is its own');
+      assert.deepEqual(await verified(named), [true, true], 'the domain is its own');
       const other = employee();
       company.send({ email: other, sub: 'another' });
       whole((await signInBy(here, company)).data());
-      assert.equal(await verified(await here.signIn(other, company.organization_id)), true, 'by a mail');
+      const byMail = await here.signIn(other, company.organization_id);
+      assert.deepEqual(await verified(byMail), [true, true], 'by a mail');
     });
 
     it('learns when the member proved who they are, not when they chose the organization', async (t) => {
