@@ -119,14 +119,15 @@ export function openSignIn<
     place,
     signal,
   );
-  // The drawing does not show problems of the configuration.
-  screens.open(View, isMain ? { ...all, problems: [] } : all, { drawn: isMain, onMismatch: onError });
-  if (isMain && all.problems.length > 0) screens.update(View, all);
-  complain(first);
+  // Before React subscribes, so that one rendering shows what has loaded and what it changes.
   signal.addEventListener(
     'abort',
     late.subscribe(() => late.current && change()),
   );
+  // The drawing does not show problems of the configuration.
+  screens.open(View, isMain ? { ...all, problems: [] } : all, { drawn: isMain, onMismatch: onError });
+  if (isMain && all.problems.length > 0) screens.update(View, all);
+  complain(first);
   atRest(() => prefetch(next), place, signal);
   if (isMain && control) carryOut(control, place);
   return {

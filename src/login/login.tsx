@@ -1,5 +1,5 @@
 /** Draws the login: the current screen in its card. */
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useState, useSyncExternalStore } from 'react';
 import { defaultBootstrap } from '../../session-core/bootstrap/default-bootstrap.ts';
 import { Boundary } from '../components/frame/boundary.tsx';
 import { Card } from '../components/frame/card.tsx';
@@ -85,9 +85,12 @@ function Screens({
     () => defaultBootstrap,
   );
   const ui = useUi();
-  const [lastUsed, setLastUsed] = useState<string | null>(null);
-  // An effect: only this browser knows it, and hydration must match the drawing.
-  useEffect(() => setLastUsed(idle.current?.lastUsed(config) ?? null));
+  const lastUsed = useSyncExternalStore(
+    idle.subscribe,
+    () => idle.current?.lastUsed(config) ?? null,
+    // Only this browser knows it, and hydration must match the drawing.
+    () => null,
+  );
   // Compared by name: an update of the first screen makes a new object.
   const [left, leave] = useState(screen.name !== 'main');
   if (!left && screen.name !== 'main') leave(true);
