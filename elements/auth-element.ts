@@ -170,7 +170,6 @@ export abstract class AuthElement<Options extends ElementOptions, Props> extends
         ? null
         : (this.shadowRoot ?? this.attachShadow({ mode: 'open' }));
     const container = shadow ?? this;
-    if (!shadow) lightInstances += 1;
     // A server may have rendered the drawing already.
     const place =
       container.querySelector<HTMLElement>(placeTag) ?? unclobbered(document).createElement(placeTag);
@@ -188,7 +187,7 @@ export abstract class AuthElement<Options extends ElementOptions, Props> extends
       place,
       root: {
         container,
-        scope: shadow ? shadowScope : `${shadowScope}${lightInstances}`,
+        scope: shadow ? shadowScope : shadowScope + ++lightInstances,
       },
       // Once: the host's own title may come and go, and a title that changes its level would lose the focus.
       headingLevel: unclobbered(document).querySelector('h1') ? 2 : 1,

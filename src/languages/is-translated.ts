@@ -3,5 +3,5 @@
  * translator knows exactly.
  */
 export function isTranslated(locale: string): boolean {
-  return /^(a[ru]|de|en-pla|en-xa|es|fr|he|it|ja|ko|nl|p[lt]|tr|zh)/i.test(locale);
+  return /^(a[ru]|de|en-(pla|xa)|es|fr|he|it|ja|ko|nl|p[lt]|tr|zh)/i.test(locale);
 }

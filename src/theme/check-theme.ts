@@ -2,15 +2,15 @@
 import { nearest } from '../strings/nearest.ts';
 import type { Problem } from '../strings/problem.ts';
 import { notJson } from '../validate/not-json.ts';
-import { allTokens, type TokenPath } from './later-tokens.ts';
+import { allTokens, defaultIn, type TokenPath } from './later-tokens.ts';
 import { isSafe } from './safe.ts';
 import type { ThemeMode, ThemeOptions } from './theme.ts';
-import { entries, modes, type PathOf, type Token } from './token-sheet.ts';
+import { entries, modes, type Pair, type PathOf } from './token-sheet.ts';
 
 // Every token has an option of the same path, or this does not compile.
 true satisfies TokenPath extends PathOf<ThemeOptions> ? true : never;
 
-const byPath = new Map(allTokens.map((token) => [token.path, token]));
+const byPath = new Map(allTokens);
 
 const flags = ['mode', 'preset', 'hideHeaderText', 'logo.logoImageUrl'];
 
@@ -44,16 +44,16 @@ function checkValue(path: string, value: unknown): Problem[] {
   if (path === 'logo.logoImageUrl') {
     return typeof value === 'string' ? [] : [{ path, message: `"${path}" must be an address.` }];
   }
-  const token = byPath.get(path);
-  if (!token) {
+  const pair = byPath.get(path);
+  if (!pair) {
     const names = [...flags, ...byPath.keys()];
     return [{ ...misspelt(path, `"${path}" is not a theme option.`, path, names), harmless: true }];
   }
-  if (typeof value === 'string' && isSafe(value) && makesSense(value, token)) return [];
+  if (typeof value === 'string' && isSafe(value) && makesSense(value, path)) return [];
   return [
     {
       path,
-      message: `"${path}" must be a CSS ${kinds[propertyOf(token.path)]}, such as "${example(token)}".`,
+      message: `"${path}" must be a CSS ${kinds[propertyOf(path)]}, such as "${example(pair)}".`,
     },
   ];
 }
@@ -66,7 +66,7 @@ function misspelt(path: string, message: string, word: string, names: readonly s
 }
 
 /** Separate from `isSafe`, because `CSS.supports` accepts anything that contains `var()`. */
-function makesSense(value: string, { path }: Token): boolean {
+function makesSense(value: string, path: string): boolean {
   const property = propertyOf(path);
   if (property !== 'font-family' && /["']/.test(value)) return false;
   // A server has no `CSS`.
@@ -99,6 +99,7 @@ const kinds = {
   color: 'color',
 };
 
-function example(token: Token): string {
-  return token.light.startsWith('var') ? '#19303D' : token.light;
+function example(pair: Pair): string {
+  const value = defaultIn('light', pair);
+  return value.startsWith('var') ? '#19303D' : value;
 }

@@ -1,5 +1,5 @@
 /** The default of every theme option that only later screens show, and the list of all. */
-import { type PathOf, type TokenTable, tokensOf } from './token-sheet.ts';
+import type { Pair, PathOf, Token, TokenTable } from './token-sheet.ts';
 import { type firstTable, firstTokens } from './tokens.ts';
 
 const lateTable = {
@@ -16,4 +16,10 @@ const lateTable = {
 /** The option path of a token. */
 export type TokenPath = PathOf<typeof firstTable> | keyof typeof lateTable;
 
-export const allTokens = [...firstTokens, ...tokensOf(Object.entries(lateTable))];
+export const allTokens: readonly Token[] = [...firstTokens, ...Object.entries(lateTable)];
+
+/** The default of a token in one mode. */
+export function defaultIn(mode: 'light' | 'dark', [light, dark = light]: Pair): string {
+  const isLight = mode === 'light';
+  return (isLight ? light : dark).replace(/light-dark\((.*?),(.*?)\)/, isLight ? '$1' : '$2');
+}

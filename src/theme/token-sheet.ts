@@ -3,15 +3,11 @@ import { isRecord } from '../../session-core/lib/is-record.ts';
 import { kebab } from '../strings/kebab.ts';
 import type { ThemeMode } from './theme.ts';
 
-export interface Token {
-  /** Path in the theme option, such as `container.backgroundColor`. */
-  readonly path: string;
-  readonly light: string;
-  readonly dark: string;
-}
-
-/** The value and, if it differs, the value in dark mode. */
+/** The value, or the colours in light and in dark mode. */
 export type Pair = readonly [light: string, dark?: string];
+
+/** A token by its path in the theme option, such as `container.backgroundColor`. */
+export type Token = readonly [path: string, pair: Pair];
 
 /** By path. */
 export type TokenTable = Readonly<Record<string, Pair>>;
@@ -36,11 +32,6 @@ export function entries(setting: unknown, prefix = ''): Entries {
   );
 }
 
-/** The rows of a table. */
-export function tokensOf(table: readonly [path: string, pair: Pair][]): Token[] {
-  return table.map(([path, [light, dark = light]]) => ({ path, light, dark }));
-}
-
 /** The values of `mode`. */
 export const modes: readonly ThemeMode[] = ['light', 'dark', 'auto'];
 
@@ -61,16 +52,12 @@ export function privateProperty(path: string): string {
  * @param scope selector of the instance's root; two instances in one document need two
  */
 export function tokenSheet(setting: Entries, scope: string, tokens: readonly Token[]): string {
-  const block = (mode: 'light' | 'dark', rows = tokens) => {
-    const lines = rows.map(
-      ({ path, [mode]: value }) => `${privateProperty(path)}:var(${publicProperty(path)},${value});`,
-    );
-    return `${scope}{color-scheme:${mode};${lines.join('')}}`;
-  };
   const wantedMode = new Map(setting).get('mode') as ThemeMode;
   const coloured = setting.some(([path, value]) => /color/i.test(path) && value);
   const mode = modes.includes(wantedMode) ? wantedMode : coloured ? 'light' : 'auto';
-  if (mode !== 'auto') return block(mode);
-  const darker = tokens.filter(({ light, dark }) => light !== dark);
-  return `${block('light')}@media (prefers-color-scheme:dark){${block('dark', darker)}}`;
+  const lines = tokens.map(([path, pair]) => {
+    const value = pair[1] ? `light-dark(${pair})` : pair;
+    return `${privateProperty(path)}:var(${publicProperty(path)},${value});`;
+  });
+  return `${scope}{color-scheme:${mode === 'auto' ? 'light dark' : mode};${lines.join('')}}`;
 }

@@ -2,7 +2,7 @@
  * The default of every theme option that the first screen shows, in the form of the option. With `later-tokens.ts`, this table
  * makes the style sheet, the custom properties and the documentation. The type `ThemeOptions` says what each option is.
  */
-import { entries, type Pair, tokensOf } from './token-sheet.ts';
+import { entries, type Token } from './token-sheet.ts';
 
 export const firstTable = {
   container: {
@@ -10,7 +10,7 @@ export const firstTable = {
     borderColor: ['#adbcc5', '#314553'],
     borderRadius: ['8px'],
     width: ['400px'],
-    shadow: ['0 12px 32px -16px #19303d3d', '0 12px 32px -16px #0009'],
+    shadow: ['0 12px 32px -16px light-dark(#19303d3d,#0009)'],
   },
   colors: {
     primary: ['#19303d', '#edf3f6'],
@@ -44,4 +44,4 @@ export const firstTable = {
 } as const;
 
 // Every leaf of the table is a pair, or this line does not compile.
-export const firstTokens = tokensOf(entries(firstTable) as [string, Pair][]);
+export const firstTokens = entries(firstTable) as readonly Token[];

@@ -22,7 +22,7 @@ function listed(name: string): string[] {
 describe('docs/theming.md', () => {
   test('has every token of the code, explained by the type of the theme', async () => {
     const rows = await themeRows();
-    assert.deepEqual(rows.map(({ option }) => option).sort(), allTokens.map(({ path }) => path).sort());
+    assert.deepEqual(rows.map(({ option }) => option).sort(), allTokens.map(([path]) => path).sort());
     for (const { option, property, text } of rows) {
       assert.ok(text && text.length > 5, option);
       assert.ok(page.includes(`| \`${option}\` | \`${property}\` |`), `${option}: run "npm run docs"`);

@@ -14,18 +14,18 @@ import { interfaceOf } from './doc-comments.mjs';
 
 /** @returns {Promise<ThemeRow[]>} In the order of the type. */
 export async function themeRows() {
-  const [{ allTokens }, { publicProperty }] = await Promise.all([
+  const [{ allTokens, defaultIn }, { publicProperty }] = await Promise.all([
     importTypeScript('src/theme/later-tokens.ts'),
     importTypeScript('src/theme/token-sheet.ts'),
   ]);
   const sentences = new Map(leaves(interfaceOf('src/theme/theme.ts', 'ThemeOptions')));
   const order = [...sentences.keys()];
   return allTokens
-    .map(({ path, light, dark }) => ({
+    .map(([path, pair]) => ({
       option: path,
       property: publicProperty(path),
-      light: shown(light),
-      dark: shown(dark),
+      light: shown(defaultIn('light', pair)),
+      dark: shown(defaultIn('dark', pair)),
       text: sentences.get(path),
     }))
     .sort((one, other) => order.indexOf(one.option) - order.indexOf(other.option));
