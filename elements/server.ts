@@ -7,14 +7,15 @@ import { type AccountOptions, accountRules } from '../src/account/options.ts';
 import { firstScreen } from '../src/login/first-screen.ts';
 import { allLoginRules } from '../src/login/option-blocks.ts';
 import { type LoginOptions, loginRules } from '../src/login/options.ts';
+import { customsFor } from '../src/login/own-words.ts';
 import { requirements } from '../src/login/requirements.ts';
-import { wordsFor } from '../src/login/words.ts';
 import { offersOf } from '../src/products/entry.ts';
 import { checkStrings } from '../src/strings/check-strings.ts';
 import { messages } from '../src/strings/messages.ts';
 import { checkFields } from '../src/validate/check.ts';
-import { projectProblems } from '../src/validate/project.ts';
+import { projectMistakes } from '../src/validate/project.ts';
 import type { ConfigProblem } from '../src/validate/schema.ts';
+import { inWords } from '../src/validate/sentences.ts';
 import { shadowScope } from './drawing/place.ts';
 import {
   type MarkupOf,
@@ -28,18 +29,22 @@ export type { AccountOptions } from '../src/account/options.ts';
 export type { LoginOptions } from '../src/login/options.ts';
 export type { RenderedLogin, RenderOptions } from './drawing/render-markup.ts';
 
-/** The sentences for the developer of the page. */
-const words = wordsFor((strings) => checkStrings(strings, messages));
+const customs = customsFor((strings) => checkStrings(strings, messages));
 
 const login: MarkupOf<LoginOptions> = {
   tag: 'auth-login',
   name: 'renderLogin',
   rules: loginRules,
   check(config) {
-    const [problems, options] = checkFields({ ...config }, allLoginRules, words);
+    const [mistakes, options] = checkFields({ ...config }, allLoginRules, customs);
     return {
       options,
-      problems: [...problems, ...requirements(options), ...mixComplaint(options), ...inPageOnly(options)],
+      problems: inWords([
+        ...mistakes,
+        ...requirements(options),
+        ...mixComplaint(options),
+        ...inPageOnly(options),
+      ]),
     };
   },
   draw(options, texts) {
@@ -53,8 +58,11 @@ const account: MarkupOf<AccountOptions> = {
   name: 'renderAccount',
   rules: accountRules,
   check(config) {
-    const [problems, options] = checkFields({ ...config }, allAccountRules, words);
-    return { options, problems: [...problems, ...projectProblems(options), ...inPageOnly(options)] };
+    const [mistakes, options] = checkFields({ ...config }, allAccountRules, customs);
+    return {
+      options,
+      problems: inWords([...mistakes, ...projectMistakes(options), ...inPageOnly(options)]),
+    };
   },
   draw(options, texts) {
     const { draw } = firstScreen({ options, texts, scope: shadowScope, offersOf: false });

@@ -1,9 +1,9 @@
 /** Checks the configuration of `<auth-b2b-login>`. */
 import { allBusinessRules } from '../../src/b2b/option-blocks.ts';
 import { businessRules, type MemberLoginOptions } from '../../src/b2b/options.ts';
-import { checkFields, type Words } from '../../src/validate/check.ts';
-import { projectProblems } from '../../src/validate/project.ts';
-import type { ConfigProblem } from '../../src/validate/schema.ts';
+import { type Customs, checkFields } from '../../src/validate/check.ts';
+import { projectMistakes } from '../../src/validate/project.ts';
+import type { Mistake } from '../../src/validate/sentences.ts';
 import { joinLayers } from '../options/checked-layers.ts';
 import { misspelled } from '../options/misspelled.ts';
 import type { Check } from '../stages/main.ts';
@@ -11,29 +11,29 @@ import { withoutOthers } from './other-options.ts';
 import { memberWords } from './own-words.ts';
 
 export const businessCheck: Check = (layers, element) => {
-  const { options, problems } = joinLayers(
+  const { options, mistakes } = joinLayers(
     () => withoutOthers(layers, businessRules),
-    (layer) => checkFields(layer, allBusinessRules, memberWords.words),
+    (layer) => checkFields(layer, allBusinessRules, memberWords.customs),
   );
-  const all = [...misspelled(element, businessRules), ...problems, ...requirements(options)];
-  return { options, problems: all };
+  const all = [...misspelled(element, businessRules), ...mistakes, ...requirements(options)];
+  return { options, problems: memberWords.described(all) };
 };
 
 /** Checks a configuration from one source. */
-export function checkBusinessOptions(config: MemberLoginOptions, words: Words) {
-  const [problems, options] = checkFields({ ...config }, allBusinessRules, words);
-  return { options, problems: [...problems, ...requirements(options)] };
+export function checkBusinessOptions(config: MemberLoginOptions, customs: Customs) {
+  const [mistakes, options] = checkFields({ ...config }, allBusinessRules, customs);
+  return { options, mistakes: [...mistakes, ...requirements(options)] };
 }
 
-function requirements(options: MemberLoginOptions): ConfigProblem[] {
-  const problems = projectProblems(options);
+function requirements(options: MemberLoginOptions): Mistake[] {
+  const mistakes = projectMistakes(options);
   if (options.products?.includes('oauth') && !options.oauthOptions?.providers?.length) {
-    problems.push({
+    mistakes.push({
       path: 'oauthOptions.providers',
-      message: 'Social sign-in needs "oauthOptions.providers": a list such as [{ "type": "google" }].',
+      says: ['providers', '[{ "type": "google" }]'],
       // The other sign-in methods still work.
       harmless: true,
     });
   }
-  return problems;
+  return mistakes;
 }

@@ -99,7 +99,7 @@ export const businessMain: ElementMain<BusinessProps> = {
             },
           };
         },
-        late: ready({ complaints, explain, showFields, checkTexts: memberWords.checkTexts }),
+        late: ready({ complaints, explain, showFields, words: memberWords.part }),
         next: otherScreens,
         ahead: () => ahead(first),
       },

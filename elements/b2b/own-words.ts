@@ -1,10 +1,5 @@
-/** The sentences about the options of members' elements, whose texts load with their screens. */
+/** The checks of members' own theme and texts, and the words about mistakes, where they load late. */
 import { ownWords } from '../../src/login/own-words.ts';
 import { lazy } from '../../src/machine/lazy.ts';
 
-export const memberWords = ownWords(
-  lazy(
-    () => import('../../src/b2b/all-messages.ts'),
-    ({ checkTexts }) => checkTexts,
-  ),
-);
+export const memberWords = ownWords(lazy(() => import('../../src/b2b/developer-words.ts')));

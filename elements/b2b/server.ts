@@ -3,8 +3,9 @@ import { businessMessages } from '../../src/b2b/all-messages.ts';
 import { firstBusinessScreen } from '../../src/b2b/draw.ts';
 import { businessRules, type MemberLoginOptions } from '../../src/b2b/options.ts';
 import { businessTextsIn } from '../../src/languages/b2b/catalogues.ts';
-import { wordsFor } from '../../src/login/words.ts';
+import { customsFor } from '../../src/login/own-words.ts';
 import { checkStrings } from '../../src/strings/check-strings.ts';
+import { inWords } from '../../src/validate/sentences.ts';
 import { shadowScope } from '../drawing/place.ts';
 import {
   type MarkupOf,
@@ -17,14 +18,16 @@ import { checkBusinessOptions } from './business-check.ts';
 export type { MemberLoginOptions } from '../../src/b2b/options.ts';
 export type { RenderedLogin, RenderOptions } from '../drawing/render-markup.ts';
 
-/** The sentences for the developer of the page. */
-const words = wordsFor((strings) => checkStrings(strings, businessMessages));
+const customs = customsFor((strings) => checkStrings(strings, businessMessages));
 
 const login: MarkupOf<MemberLoginOptions> = {
   tag: 'auth-b2b-login',
   name: 'renderB2BLogin',
   rules: businessRules,
-  check: (config) => checkBusinessOptions(config, words),
+  check(config) {
+    const { options, mistakes } = checkBusinessOptions(config, customs);
+    return { options, problems: inWords(mistakes) };
+  },
   async draw(options, texts, language) {
     const { draw } = firstBusinessScreen({
       options,

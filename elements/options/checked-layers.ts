@@ -1,30 +1,35 @@
 /** Joins the layers of configuration after checking each. */
 import { isRecord } from '../../session-core/lib/is-record.ts';
-import type { ConfigProblem } from '../../src/validate/schema.ts';
-import type { Checked, Layer } from '../stages/main.ts';
+import type { Mistake } from '../../src/validate/sentences.ts';
+import type { Layer } from '../stages/main.ts';
 import { join } from './layers.ts';
 
-/** Returns the problems of a layer, and the layer without the options that have them. */
-type CheckLayer = (layer: Layer) => [readonly ConfigProblem[], Layer];
+/** Returns the mistakes of a layer, and the layer without the options that have them. */
+type CheckLayer = (layer: Layer) => [readonly Mistake[], Layer];
+
+interface CheckedLayers {
+  readonly options: Layer;
+  readonly mistakes: readonly Mistake[];
+}
 
 /** The host has set a string or another value that is not an object. */
-const noObject: ReturnType<CheckLayer> = [[{ path: 'config', message: '"config" must be an object.' }], {}];
+const noObject: ReturnType<CheckLayer> = [[{ path: 'config', says: ['config'] }], {}];
 
 /**
  * Joins layers, the strongest last. Leaves out and reports wrong options, so that a weaker layer's value still counts.
  */
-export function joinLayers(layers: () => readonly Layer[], check: CheckLayer): Checked {
+export function joinLayers(layers: () => readonly Layer[], check: CheckLayer): CheckedLayers {
   try {
     const checked = layers().map((layer) => (isRecord(layer) ? check(layer) : noObject));
     return {
       options: checked.map(([, usable]) => usable).reduce(join, {}),
-      problems: checked.flatMap(([problems]) => problems),
+      mistakes: checked.flatMap(([mistakes]) => mistakes),
     };
   } catch (error) {
     // A getter of the host throws, or an option is circular.
     return {
       options: {},
-      problems: [{ path: 'config', message: `The configuration cannot be read: ${error}` }],
+      mistakes: [{ path: 'config', says: ['unreadable', error] }],
     };
   }
 }

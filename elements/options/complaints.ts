@@ -9,14 +9,11 @@ export type Complain = (problems: readonly ConfigProblem[]) => void;
 export function complaints(notify: Notify): Complain {
   let reported = new Set<string>();
   return (problems) => {
-    for (const { path, message, meant } of problems) {
-      if (reported.has(message)) continue;
-      const detail: AuthErrorDetail = {
-        code: 'invalid_configuration',
-        message,
-        path,
-        ...(meant ? { meant } : {}),
-      };
+    for (const { harmless, ...problem } of problems) {
+      const { message } = problem;
+      // Without words it waits for them.
+      if (!message || reported.has(message)) continue;
+      const detail: AuthErrorDetail = { code: 'invalid_configuration', ...problem };
       // The page may not listen yet, and a harmless mistake is easy to overlook on the screen.
       console.error(`auth-elements: ${message}`);
       // A task later, so that the page can add listeners right after inserting the element.

@@ -2,7 +2,7 @@
 
 import { NearAddress } from '../../src/components/fields/near-address.tsx';
 import { ProviderMark } from '../../src/components/icons/provider-mark.tsx';
-import { ConfigurationError } from '../../src/components/messages/configuration-error.tsx';
+import { lateView } from '../../src/components/late-view.tsx';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { touchesCss } from '../../src/components/touches-css.ts';
 import { afterSignIn } from '../../src/login/after-sign-in.ts';
@@ -10,8 +10,8 @@ import type { LoginIdle } from '../../src/login/idle.ts';
 import { lastUsed } from '../../src/login/last-used.ts';
 import { allLoginRules } from '../../src/login/option-blocks.ts';
 import { loginRules } from '../../src/login/options.ts';
-import { userWords } from '../../src/login/own-words.ts';
 import { requirements } from '../../src/login/requirements.ts';
+import { userWords } from '../../src/login/user-words.ts';
 import { afterSignInSteps } from '../../src/products/after-sign-in.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { checkFields } from '../../src/validate/check.ts';
@@ -27,12 +27,12 @@ import type { Check } from './main.ts';
 import type { LateParts } from './open-sign-in.ts';
 
 const check: Check = (layers, element) => {
-  const { options, problems } = joinLayers(
+  const { options, mistakes } = joinLayers(
     () => withoutOthers(layers, allLoginRules),
-    (layer) => checkFields(layer, allLoginRules, userWords.words),
+    (layer) => checkFields(layer, allLoginRules, userWords.customs),
   );
-  const all = [...misspelled(element, loginRules), ...problems, ...requirements(options)];
-  return { options, problems: all };
+  const all = [...misspelled(element, loginRules), ...mistakes, ...requirements(options)];
+  return { options, problems: userWords.described(all) };
 };
 
 interface Part extends LoginIdle, Required<LateParts<LoginProps>> {
@@ -40,14 +40,14 @@ interface Part extends LoginIdle, Required<LateParts<LoginProps>> {
 }
 
 export const loginIdle: Part = {
-  checkTexts: userWords.checkTexts,
+  words: userWords.part,
   complaints,
   explain,
-  problemsOf: ({ options, problems }) => [...problems, ...mixComplaint(options)],
+  problemsOf: ({ options, problems }) => problems.concat(mixComplaint(options)),
   showFields,
   afterSignIn: afterSignIn(afterSignInSteps),
   createTranslate,
-  ConfigurationError,
+  ConfigurationError: lateView(userWords.part, ({ ConfigurationError }) => ConfigurationError),
   NearAddress,
   ProviderMark,
   linkified,

@@ -9,7 +9,7 @@ export interface Prepared<Props> extends FirstScreen {
   readonly props: Props;
 }
 
-export interface Checked {
+interface Checked {
   readonly options: Layer;
   readonly problems: readonly ConfigProblem[];
 }

@@ -4,7 +4,6 @@ import { askEarly } from '../../session-core/bootstrap/early-bootstrap.ts';
 import { prefetch } from '../../src/components/prefetch.ts';
 import { browserClock, type Ui } from '../../src/components/ui.tsx';
 import { patch } from '../../src/drawing/patch.ts';
-import type { OwnWords } from '../../src/login/own-words.ts';
 import type { Lazy } from '../../src/machine/lazy.ts';
 import type { SignInParts } from '../../src/machine/sign-in.ts';
 import type { ConfigProblem } from '../../src/validate/schema.ts';
@@ -23,8 +22,8 @@ export interface LateParts<Props> {
   readonly complaints: typeof complaints;
   readonly explain: typeof explain;
   readonly showFields: typeof showFields;
-  /** Subscribed to, since the check of a host's own texts comes late. */
-  readonly checkTexts: OwnWords['checkTexts'];
+  /** The words about mistakes, and the check of a host's own texts. They come late. */
+  readonly words: Lazy<unknown>;
   /** All problems of the configuration. @default those of the props */
   readonly problemsOf?: (props: Props) => readonly ConfigProblem[];
 }
@@ -93,7 +92,7 @@ export function openSignIn<
     if (!parts) return;
     if (!complaints) {
       parts.showFields(element, place, browserClock, signal);
-      signal.addEventListener('abort', parts.checkTexts.subscribe(change));
+      signal.addEventListener('abort', parts.words.subscribe(change));
       complaints = parts.complaints(host.notify);
     }
     complaints(parts.problemsOf?.(props) ?? props.problems);

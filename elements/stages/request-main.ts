@@ -7,14 +7,13 @@ import { lateExtras } from '../../src/components/late-extras.ts';
 import { linkified } from '../../src/components/messages/linkified.tsx';
 import { browserClock, presetOf } from '../../src/components/ui.tsx';
 import { isLanguageLoading } from '../../src/languages/loading.ts';
-import type { OwnWords } from '../../src/login/own-words.ts';
-import { wordsFor } from '../../src/login/words.ts';
+import { customsFor, type OwnWords } from '../../src/login/own-words.ts';
 import type { CommonOptions } from '../../src/machine/common-options.ts';
 import { checkStrings } from '../../src/strings/check-strings.ts';
 import { createTranslate } from '../../src/strings/translate.ts';
 import { allTokens } from '../../src/theme/later-tokens.ts';
-import { checkFields, type Words } from '../../src/validate/check.ts';
-import { projectProblems } from '../../src/validate/project.ts';
+import { checkFields } from '../../src/validate/check.ts';
+import { projectMistakes } from '../../src/validate/project.ts';
 import type { Fields } from '../../src/validate/schema.ts';
 import type { Settings } from '../auth-element.ts';
 import { type Host, hostOf } from '../host.ts';
@@ -40,7 +39,7 @@ export function requestMainOf<Options extends RequestOptions, Session extends An
   flow: RequestFlow<Options, Session>,
   createSession: (project: Project) => Session,
   withoutOthers: WithoutOthers,
-  { words, checkTexts }: OwnWords,
+  words: OwnWords,
 ): ElementMain<RequestProps> {
   return {
     check: checkBy(flow, withoutOthers, words),
@@ -80,7 +79,7 @@ export function requestMainOf<Options extends RequestOptions, Session extends An
         return running ? running.draw(shell) : createElement(Shell, shell);
       };
       screens.open(Drawn, { content: draw(first) }, { drawn: false, onMismatch: host.report });
-      const unsubscribe = checkTexts.subscribe(context.change);
+      const unsubscribe = words.part.subscribe(context.change);
       return {
         update: (props) => screens.update(Drawn, { content: draw(props) }),
         close() {
@@ -100,17 +99,17 @@ function Drawn({ content }: { content: ReactElement }) {
 function checkBy(
   { rules, texts }: Pick<RequestFlow<never>, 'rules' | 'texts'>,
   withoutOthers: WithoutOthers,
-  lateWords: Words,
+  words: OwnWords,
 ): Check {
-  const words = texts ? wordsFor((strings) => checkStrings(strings, texts.english)) : lateWords;
+  const customs = texts ? customsFor((strings) => checkStrings(strings, texts.english)) : words.customs;
   return (layers, element) => {
-    const { options, problems } = joinLayers(
+    const { options, mistakes } = joinLayers(
       () => withoutOthers(layers, rules),
-      (layer) => checkFields(layer, rules, words),
+      (layer) => checkFields(layer, rules, customs),
     );
     // By the rules, both options are strings.
-    const project = projectProblems(options as CommonOptions);
-    return { options, problems: [...misspelled(element, rules), ...problems, ...project] };
+    const project = projectMistakes(options as CommonOptions);
+    return { options, problems: words.described([...misspelled(element, rules), ...mistakes, ...project]) };
   };
 }
 

@@ -1,6 +1,6 @@
 /** The main stage of the elements of users other than the login. */
 import { createDeferredSession } from '../../session-core/consumer/deferred-session.ts';
-import { userWords } from '../../src/login/own-words.ts';
+import { userWords } from '../../src/login/user-words.ts';
 import { withoutOthers } from '../options/other-options.ts';
 import type { RequestFlow, RequestOptions } from '../request-flows/flow.ts';
 import { requestMainOf } from './request-main.ts';

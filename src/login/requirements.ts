@@ -1,38 +1,28 @@
 /** What a configuration must have. */
 import { type OAuthProviderType, oauthProviderTypes } from '../../session-core/wire/oauth.ts';
 import type { OAuthProvider } from '../machine/config.ts';
-import { nearest } from '../strings/nearest.ts';
-import { projectProblems } from '../validate/project.ts';
-import type { ConfigProblem } from '../validate/schema.ts';
+import { projectMistakes } from '../validate/project.ts';
+import type { Mistake } from '../validate/sentences.ts';
 import type { LoginOptions } from './options.ts';
 
-/** The problems of missing options. */
-export function requirements(options: LoginOptions): ConfigProblem[] {
+/** Finds missing options, and providers that are probably misspelt. */
+export function requirements(options: LoginOptions): Mistake[] {
   const { products = [], oauthOptions } = options;
-  const problems = projectProblems(options);
+  const mistakes = projectMistakes(options);
   // The check has made an object of a name.
   const providers = (oauthOptions?.providers ?? []) as OAuthProvider[];
   if (products.includes('oauth') && (providers.length === 0 || providers.some(({ type }) => !type))) {
-    problems.push({
+    mistakes.push({
       path: 'oauthOptions.providers',
-      message: 'Social sign-in needs "oauthOptions.providers": a list such as ["google"].',
+      says: ['providers', '["google"]'],
       // A provider without a type cannot be drawn. Without a list, the other methods still work.
       ...(providers.length === 0 && { harmless: true }),
     });
   }
   for (const [index, { type }] of providers.entries()) {
-    // Other types are not wrong: a server may know more.
-    const meant = oauthProviderTypes.includes(type as OAuthProviderType)
-      ? undefined
-      : nearest(String(type), oauthProviderTypes);
-    if (!meant) continue;
+    if (oauthProviderTypes.includes(type as OAuthProviderType)) continue;
     const path = `oauthOptions.providers[${index}].type`;
-    problems.push({
-      path,
-      message: `"${path}" is "${type}". Did you mean "${meant}"?`,
-      meant,
-      harmless: true,
-    });
+    mistakes.push({ path, says: ['provider', path, type, oauthProviderTypes], harmless: true });
   }
-  return problems;
+  return mistakes;
 }

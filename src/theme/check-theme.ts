@@ -1,8 +1,6 @@
 /** Checks a theme setting and explains each mistake. Separate from the theme, so that drawing does not wait for it. */
-import { nearest } from '../strings/nearest.ts';
-import type { Problem } from '../strings/problem.ts';
-import { notJson } from '../validate/not-json.ts';
-import { allTokens, defaultIn, type TokenPath } from './later-tokens.ts';
+import type { Mistake } from '../validate/sentences.ts';
+import { allTokens, lightOf, type TokenPath } from './later-tokens.ts';
 import { isSafe } from './safe.ts';
 import type { ThemeMode, ThemeOptions } from './theme.ts';
 import { entries, modes, type Pair, type PathOf } from './token-sheet.ts';
@@ -17,52 +15,32 @@ const flags = ['mode', 'preset', 'hideHeaderText', 'logo.logoImageUrl'];
 const presets = ['modern'];
 
 /** Returns the mistakes in a theme setting. The theme ignores wrong values and uses the rest. */
-export function checkTheme(setting: unknown): Problem[] {
+export function checkTheme(setting: unknown): Mistake[] {
   if (setting === undefined || setting === null) return [];
   if (typeof setting === 'string') {
-    if (modes.includes(setting as ThemeMode)) return [];
-    const message = `The theme must be ${modes.join(', ')} or an object, not "${setting}".`;
-    return [misspelt('', message + notJson(setting), setting, modes)];
+    return modes.includes(setting as ThemeMode) ? [] : [{ path: '', says: ['theme', modes, setting] }];
   }
-  if (typeof setting !== 'object' || Array.isArray(setting)) {
-    return [{ path: '', message: `The theme must be ${modes.join(', ')} or an object.` }];
-  }
+  if (typeof setting !== 'object' || Array.isArray(setting)) return [{ path: '', says: ['theme', modes] }];
   return entries(setting).flatMap(([path, value]) => checkValue(path, value));
 }
 
-function checkValue(path: string, value: unknown): Problem[] {
+function checkValue(path: string, value: unknown): Mistake[] {
   if (value === undefined || value === null) return [];
   if (path === 'mode' || path === 'preset') {
     const allowed: readonly string[] = path === 'mode' ? modes : presets;
-    if (allowed.includes(String(value))) return [];
-    const expected = allowed.length > 1 ? `one of ${allowed.join(', ')}` : `"${allowed[0]}"`;
-    return [misspelt(path, `"${path}" must be ${expected}.`, String(value), allowed)];
+    const word = String(value);
+    return allowed.includes(word) ? [] : [{ path, says: ['themeChoice', path, allowed, word] }];
   }
-  if (path === 'hideHeaderText') {
-    return typeof value === 'boolean' ? [] : [{ path, message: `"${path}" must be true or false.` }];
-  }
-  if (path === 'logo.logoImageUrl') {
-    return typeof value === 'string' ? [] : [{ path, message: `"${path}" must be an address.` }];
-  }
+  const wrong = (expected: string): Mistake[] => [{ path, says: ['notIt', path, expected] }];
+  if (path === 'hideHeaderText') return typeof value === 'boolean' ? [] : wrong('true or false');
+  if (path === 'logo.logoImageUrl') return typeof value === 'string' ? [] : wrong('an address');
   const pair = byPath.get(path);
   if (!pair) {
     const names = [...flags, ...byPath.keys()];
-    return [{ ...misspelt(path, `"${path}" is not a theme option.`, path, names), harmless: true }];
+    return [{ path, says: ['option', path, path, names, 'a theme option'], harmless: true }];
   }
   if (typeof value === 'string' && isSafe(value) && makesSense(value, path)) return [];
-  return [
-    {
-      path,
-      message: `"${path}" must be a CSS ${kinds[propertyOf(path)]}, such as "${example(pair)}".`,
-    },
-  ];
-}
-
-function misspelt(path: string, message: string, word: string, names: readonly string[]): Problem {
-  const meant = nearest(word, names);
-  return meant === undefined
-    ? { path, message }
-    : { path, message: `${message} Did you mean "${meant}"?`, meant };
+  return wrong(`a CSS ${kinds[propertyOf(path)] ?? 'length'}, such as "${example(pair)}"`);
 }
 
 /** Separate from `isSafe`, because `CSS.supports` accepts anything that contains `var()`. */
@@ -74,32 +52,25 @@ function makesSense(value: string, path: string): boolean {
 }
 
 /** The CSS property whose values a token accepts. */
-function propertyOf(path: string): keyof typeof kinds {
-  switch (path) {
-    case 'container.width':
-      return 'width';
-    case 'container.shadow':
-      return 'box-shadow';
-    case 'fontFamily':
-      return 'font-family';
-    case 'fontSize':
-      return 'font-size';
-    default:
-      return path.endsWith('Radius') ? 'border-radius' : 'color';
-  }
+function propertyOf(path: string): string {
+  return properties[path] ?? (path.endsWith('Radius') ? 'border-radius' : 'color');
 }
 
-/** The names of such values in messages. */
-const kinds = {
-  width: 'length',
+const properties: Readonly<Record<string, string>> = {
+  'container.width': 'width',
+  'container.shadow': 'box-shadow',
+  fontFamily: 'font-family',
+  fontSize: 'font-size',
+};
+
+/** The names of such values in messages, where they are not lengths. */
+const kinds: Readonly<Record<string, string>> = {
   'box-shadow': 'shadow',
   'font-family': 'font',
-  'font-size': 'length',
-  'border-radius': 'length',
   color: 'color',
 };
 
 function example(pair: Pair): string {
-  const value = defaultIn('light', pair);
+  const value = lightOf(pair);
   return value.startsWith('var') ? '#19303D' : value;
 }

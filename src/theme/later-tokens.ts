@@ -18,8 +18,8 @@ export type TokenPath = PathOf<typeof firstTable> | keyof typeof lateTable;
 
 export const allTokens: readonly Token[] = [...firstTokens, ...Object.entries(lateTable)];
 
-/** The default of a token in one mode. */
-export function defaultIn(mode: 'light' | 'dark', [light, dark = light]: Pair): string {
-  const isLight = mode === 'light';
-  return (isLight ? light : dark).replace(/light-dark\((.*?),(.*?)\)/, isLight ? '$1' : '$2');
-}
+/** The default of a token in light mode. */
+export const lightOf = ([light]: Pair) => light.replace(/light-dark\((.*?),.*?\)/, '$1');
+
+/** The default of a token in dark mode. */
+export const darkOf = ([light, dark = light]: Pair) => dark.replace(/light-dark\(.*?,(.*?)\)/, '$1');

@@ -59,5 +59,5 @@ export function tokenSheet(setting: Entries, scope: string, tokens: readonly Tok
     const value = pair[1] ? `light-dark(${pair})` : pair;
     return `${privateProperty(path)}:var(${publicProperty(path)},${value});`;
   });
-  return `${scope}{color-scheme:${mode === 'auto' ? 'light dark' : mode};${lines.join('')}}`;
+  return `${scope}{color-scheme:${mode.replace('auto', 'light dark')};${lines.join('')}}`;
 }

@@ -1,21 +1,15 @@
 /** Checks a configuration against its rules. Never throws; names the path of each mistake. */
 import { isRecord } from '../../session-core/lib/is-record.ts';
-import type { ConfigProblem, Fields, Rule } from './schema.ts';
+import type { Fields, Rule } from './schema.ts';
+import type { Mistake } from './sentences.ts';
 
-/** Words each mistake. */
-export interface Words {
-  /** A value of the wrong type. `expected` includes the article. */
-  wrong(path: string, expected: string, value: unknown): ConfigProblem;
-  notAChoice(path: string, of: readonly string[], value: unknown): ConfigProblem;
-  unknownKey(path: string, key: string, names: readonly string[]): ConfigProblem;
-  /** The full check of a custom value, with paths relative to it. */
-  custom(name: 'theme' | 'strings', value: unknown): readonly ConfigProblem[];
-}
+/** The full checks of custom values, with paths relative to them. */
+export type Customs = Readonly<Record<'theme' | 'strings', (value: unknown) => readonly Mistake[]>>;
 
 /** Checks one value. The second result is the value without its mistakes. */
-function check(value: unknown, rule: Rule, words: Words, path: string): [ConfigProblem[], unknown] {
-  const wrong = (expected: string): [ConfigProblem[], undefined] => [
-    [words.wrong(path, expected, value)],
+function check(value: unknown, rule: Rule, customs: Customs, path: string): [Mistake[], unknown] {
+  const wrong = (expected: string): [Mistake[], undefined] => [
+    [{ path, says: ['wrong', path, expected, value] }],
     undefined,
   ];
   switch (rule.kind) {
@@ -30,18 +24,18 @@ function check(value: unknown, rule: Rule, words: Words, path: string): [ConfigP
     case 'choice':
       return typeof value === 'string' && rule.of.includes(value)
         ? [[], value]
-        : [[words.notAChoice(path, rule.of, value)], undefined];
+        : [[{ path, says: ['choice', path, rule.of, value] }], undefined];
     case 'list':
       if (!Array.isArray(value)) return wrong('a list');
-      return rule.items ? checkList(value, rule.items, words, path) : [[], value];
+      return rule.items ? checkList(value, rule.items, customs, path) : [[], value];
     case 'object':
       if (rule.short && typeof value === 'string')
-        return checkFields({ [rule.short]: value }, rule.fields ?? {}, words, path);
-      return isRecord(value) ? checkFields(value, rule.fields ?? {}, words, path) : wrong('an object');
+        return checkFields({ [rule.short]: value }, rule.fields ?? {}, customs, path);
+      return isRecord(value) ? checkFields(value, rule.fields ?? {}, customs, path) : wrong('an object');
     case 'record': {
       if (!isRecord(value)) return wrong('an object');
       const fields = Object.fromEntries(Object.keys(value).map((key) => [key, rule.values]));
-      return checkFields(value, fields, words, path);
+      return checkFields(value, fields, customs, path);
     }
     case 'live': {
       const has = (method: string) => typeof Object(value)[method] === 'function';
@@ -50,13 +44,13 @@ function check(value: unknown, rule: Rule, words: Words, path: string): [ConfigP
     }
     case 'theme':
     case 'strings': {
-      const ownProblems = words.custom(rule.kind, value);
-      const problems = ownProblems.map((problem) => ({
-        ...problem,
-        path: [path, problem.path].filter(Boolean).join('.'),
+      const ownMistakes = customs[rule.kind](value);
+      const mistakes = ownMistakes.map((mistake) => ({
+        ...mistake,
+        path: [path, mistake.path].filter(Boolean).join('.'),
       }));
-      if (ownProblems.some(({ harmless }) => !harmless)) return [problems, undefined];
-      return [problems, leaveOut(value, new Set(ownProblems.map((problem) => problem.path)))];
+      if (ownMistakes.some(({ harmless }) => !harmless)) return [mistakes, undefined];
+      return [mistakes, leaveOut(value, new Set(ownMistakes.map((mistake) => mistake.path)))];
     }
   }
 }
@@ -72,10 +66,10 @@ function leaveOut(value: unknown, paths: ReadonlySet<string>, prefix = ''): unkn
 export function checkFields(
   value: Readonly<Record<string, unknown>>,
   fields: Fields,
-  words: Words,
+  customs: Customs,
   path = '',
-): [ConfigProblem[], Record<string, unknown>] {
-  const problems: ConfigProblem[] = [];
+): [Mistake[], Record<string, unknown>] {
+  const mistakes: Mistake[] = [];
   const usableFields: Record<string, unknown> = {};
   for (const [key, entry] of Object.entries(value)) {
     // Not set, which is no mistake under any name.
@@ -83,28 +77,28 @@ export function checkFields(
     const at = path ? `${path}.${key}` : key;
     const rule = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (!rule) {
-      problems.push(words.unknownKey(at, key, Object.keys(fields)));
+      mistakes.push({ path: at, says: ['option', at, key, Object.keys(fields)], harmless: true });
       continue;
     }
-    const [fieldProblems, usable] = check(entry, rule, words, at);
-    problems.push(...fieldProblems);
+    const [fieldMistakes, usable] = check(entry, rule, customs, at);
+    mistakes.push(...fieldMistakes);
     if (usable !== undefined) usableFields[key] = usable;
   }
-  return [problems, usableFields];
+  return [mistakes, usableFields];
 }
 
 function checkList(
   value: readonly unknown[],
   items: Rule,
-  words: Words,
+  customs: Customs,
   path: string,
-): [ConfigProblem[], unknown] {
-  const problems: ConfigProblem[] = [];
+): [Mistake[], unknown] {
+  const mistakes: Mistake[] = [];
   const usableItems: unknown[] = [];
   for (const [index, item] of value.entries()) {
-    const [itemProblems, usable] = check(item, items, words, `${path}[${index}]`);
-    problems.push(...itemProblems);
+    const [itemMistakes, usable] = check(item, items, customs, `${path}[${index}]`);
+    mistakes.push(...itemMistakes);
     if (usable !== undefined) usableItems.push(usable);
   }
-  return [problems, usableItems];
+  return [mistakes, usableItems];
 }

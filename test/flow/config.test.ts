@@ -12,25 +12,33 @@ import { firstScreen } from '../../src/login/first-screen.ts';
 import { mayArrive } from '../../src/login/may-arrive.ts';
 import { allLoginRules } from '../../src/login/option-blocks.ts';
 import { type LoginOptions, loginRules } from '../../src/login/options.ts';
-import { userWords } from '../../src/login/own-words.ts';
+import { ownWords } from '../../src/login/own-words.ts';
 import { flowMemory } from '../../src/login/remember.ts';
 import { requirements } from '../../src/login/requirements.ts';
 import { resolveConfig } from '../../src/login/resolve-config.ts';
+import { userWords } from '../../src/login/user-words.ts';
+import { lazy } from '../../src/machine/lazy.ts';
 import { offersOf } from '../../src/products/entry.ts';
 import { providerTypes } from '../../src/products/oauth/names.ts';
 import { otpEntry } from '../../src/products/otp/entry.ts';
 import { themeSheet } from '../../src/theme/theme.ts';
 import { entries } from '../../src/theme/token-sheet.ts';
 import { checkFields } from '../../src/validate/check.ts';
-import { projectProblems } from '../../src/validate/project.ts';
+import { projectMistakes } from '../../src/validate/project.ts';
 import { regionOf } from '../../src/validate/region-of.ts';
+import { inWords, type Mistake } from '../../src/validate/sentences.ts';
 import fc from '../properties.ts';
 
 before(async () => {
-  await userWords.checkTexts.load();
+  await userWords.part.load();
 });
 
-const check = (config: Record<string, unknown>) => checkFields(config, allLoginRules, userWords.words);
+const checkLayer = (config: object) => checkFields({ ...config }, allLoginRules, userWords.customs);
+
+function check(config: object) {
+  const [mistakes, usable] = checkLayer(config);
+  return [inWords(mistakes), usable] as const;
+}
 
 test('a wrong key names its path and the key that was probably meant', () => {
   const [problems] = check({ otpOptions: { expirationMinute: 5 } });
@@ -74,16 +82,16 @@ for (const [path, options] of [
 }
 
 test('a prefix that is invalid in a cookie’s name is reported', () => {
-  const pathsFor = (prefix: string) => projectProblems({ publicToken: 'p', prefix }).map(({ path }) => path);
+  const pathsFor = (prefix: string) => projectMistakes({ publicToken: 'p', prefix }).map(({ path }) => path);
   assert.deepEqual(pathsFor('a b;'), ['prefix']);
   assert.deepEqual(pathsFor('my-pets_2'), []);
 });
 
 test('a configuration that is a string instead of an object is reported once', () => {
-  const { options, problems } = joinLayers(() => ['{"locale":"es"}' as never], check);
+  const { options, mistakes } = joinLayers(() => ['{"locale":"es"}' as never], checkLayer);
   assert.deepEqual(options, {});
   assert.deepEqual(
-    problems.map(({ path }) => path),
+    mistakes.map(({ path }) => path),
     ['config'],
   );
 });
@@ -125,7 +133,7 @@ test('a stronger layer wins key by key, and lists are replaced whole', () => {
       { products: ['otp'], otpOptions: { expirationMinutes: 5, locale: 'es' } },
       { products: ['emailMagicLinks'], otpOptions: { expirationMinutes: 10 } },
     ],
-    check,
+    checkLayer,
   );
   assert.deepEqual(options, {
     products: ['emailMagicLinks'],
@@ -134,9 +142,9 @@ test('a stronger layer wins key by key, and lists are replaced whole', () => {
 });
 
 test('if the stronger layer’s value is wrong, the weaker layer’s value applies', () => {
-  const { options, problems } = joinLayers(() => [{ locale: 'es' }, { locale: 7 }], check);
+  const { options, mistakes } = joinLayers(() => [{ locale: 'es' }, { locale: 7 }], checkLayer);
   assert.equal(options.locale, 'es');
-  assert.equal(problems.length, 1);
+  assert.equal(mistakes.length, 1);
 });
 
 test('null or undefined in a stronger layer, as frameworks pass them, keeps the weaker layer’s value', () => {
@@ -200,7 +208,7 @@ test('the defaults are those of the specification', () => {
 
 test('an address that no call could reach names the option, and the address that was probably meant', () => {
   const results = (apiBaseUrl: string) =>
-    projectProblems({ publicToken: 'p', apiBaseUrl }).map(({ path, meant }) => [path, meant]);
+    inWords(projectMistakes({ publicToken: 'p', apiBaseUrl })).map(({ path, meant }) => [path, meant]);
   for (const right of [
     '',
     'https://login.example',
@@ -220,16 +228,33 @@ test('an address that no call could reach names the option, and the address that
 
 test('a social provider that is probably misspelt names the one that was meant; others may be the server’s own', () => {
   const providers = ['google', 'githup', 'our-own'].map((type) => ({ type }));
-  const problems = requirements({ publicToken: 'p', products: ['oauth'], oauthOptions: { providers } });
+  const problems = inWords(
+    requirements({ publicToken: 'p', products: ['oauth'], oauthOptions: { providers } }),
+  );
   assert.deepEqual(
     problems.map(({ path, meant, harmless }) => [path, meant, harmless]),
     [['oauthOptions.providers[1].type', 'github', true]],
   );
 });
 
-test('a problem of the configuration is logged once', (t) => {
+test('until the words have loaded, a mistake that prevents a sign-in has none, and any other waits', async () => {
+  const words = ownWords(lazy(async () => ({ checkTexts: () => [], inWords })));
+  const mistakes: Mistake[] = [
+    { path: 'locale', says: ['wrong', 'locale', 'a string', 7] },
+    { path: 'colour', says: ['option', 'colour', 'colour', []], harmless: true },
+  ];
+  assert.deepEqual(words.described(mistakes), [{ path: 'locale', message: '' }]);
+  await words.part.load();
+  assert.deepEqual(
+    words.described(mistakes).map(({ message }) => message),
+    ['"locale" must be a string, not 7.', '"colour" is not an option.'],
+  );
+});
+
+test('a problem of the configuration is logged once, as soon as it has words', (t) => {
   const consoleError = t.mock.method(console, 'error', () => {});
   const complain = complaints(() => {});
+  complain([{ path: 'locale', message: '' }]);
   const problem = { path: 'locale', message: '"locale" must be a string, not 7.' };
   complain([problem]);
   complain([problem]);
@@ -256,7 +281,7 @@ test('a provider may be a name alone, in the options as given and as checked', (
   const providers = ['google', { type: 'x' }];
   const options = { publicToken: 'p', products: ['oauth'], oauthOptions: { providers } };
   const [problems, checked] = check(options);
-  assert.deepEqual([problems, requirements(checked as LoginOptions)], [[], []]);
+  assert.deepEqual([problems, inWords(requirements(checked as LoginOptions))], [[], []]);
   assert.deepEqual(resolveConfig(checked as LoginOptions).oauthOptions.providers, [
     { type: 'google' },
     { type: 'x' },

@@ -18,7 +18,7 @@ import { themeRows } from '../../scripts/build/documents/theme-rows.mjs';
 import { stages } from '../../scripts/tests/stages.mjs';
 import { allLoginRules } from '../../src/login/option-blocks.ts';
 import { loginRules } from '../../src/login/options.ts';
-import { userWords } from '../../src/login/own-words.ts';
+import { userWords } from '../../src/login/user-words.ts';
 import { checkFields } from '../../src/validate/check.ts';
 import { attacks } from '../provider/attacks.ts';
 import { root } from './source-imports.ts';
@@ -199,7 +199,7 @@ describe('documentation', () => {
       const element = elementOf(tag);
       for (const name of element.getAttributeNames()) assert.ok(names.includes(name), `${name} in ${tag}`);
       const values = readAttributes(element, loginRules);
-      assert.deepEqual(checkFields(values, allLoginRules, userWords.words)[0], [], tag);
+      assert.deepEqual(checkFields(values, allLoginRules, userWords.customs)[0], [], tag);
     }
   });
 

@@ -14,7 +14,7 @@ import { interfaceOf } from './doc-comments.mjs';
 
 /** @returns {Promise<ThemeRow[]>} In the order of the type. */
 export async function themeRows() {
-  const [{ allTokens, defaultIn }, { publicProperty }] = await Promise.all([
+  const [{ allTokens, darkOf, lightOf }, { publicProperty }] = await Promise.all([
     importTypeScript('src/theme/later-tokens.ts'),
     importTypeScript('src/theme/token-sheet.ts'),
   ]);
@@ -24,8 +24,8 @@ export async function themeRows() {
     .map(([path, pair]) => ({
       option: path,
       property: publicProperty(path),
-      light: shown(defaultIn('light', pair)),
-      dark: shown(defaultIn('dark', pair)),
+      light: shown(lightOf(pair)),
+      dark: shown(darkOf(pair)),
       text: sentences.get(path),
     }))
     .sort((one, other) => order.indexOf(one.option) - order.indexOf(other.option));

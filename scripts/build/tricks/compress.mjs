@@ -36,7 +36,7 @@ export async function compress(files, { atOnce = [] } = {}) {
         ecma: 2020,
         mangle: { toplevel: module },
         compress: {
-          passes: 3,
+          passes: 5,
           pure_getters: true,
           keep_infinity: true,
           sequences: !isFirst,

@@ -3,8 +3,7 @@ import type { FirstConfig } from '../../machine/config.ts';
 
 /** The provider's name: its type with a capital, or with two, as in "GitHub" and "TikTok". */
 export function providerName(type: string): string {
-  const words = type.split(/^(git|hub|linked|tik)/);
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return type.replace(/^.|(?<=^(git|hub|linked|tik))./g, (letter) => letter.toUpperCase());
 }
 
 /** The configured types, each once, in their order. */

@@ -114,8 +114,8 @@ describe('the first screen', () => {
       products: ['oauth'],
       oauthOptions: { providers: ['google', { type: 'slack' }], locale: 'de' },
     };
-    const { options: checked, problems } = checkBusinessOptions(options, memberWords.words);
-    assert.deepEqual(problems, []);
+    const { options: checked, mistakes } = checkBusinessOptions(options, memberWords.customs);
+    assert.deepEqual(mistakes, []);
     for (const one of [options, checked as MemberLoginOptions])
       assert.deepEqual(firstBusinessConfig(one).providers, [{ type: 'google' }, { type: 'slack' }]);
   });

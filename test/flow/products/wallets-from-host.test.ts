@@ -13,14 +13,15 @@ import {
 } from '@solana/wallet-adapter-base';
 import bs58 from 'bs58';
 import { allLoginRules } from '../../../src/login/option-blocks.ts';
-import { userWords } from '../../../src/login/own-words.ts';
 import { resolveConfig } from '../../../src/login/resolve-config.ts';
+import { userWords } from '../../../src/login/user-words.ts';
 import type { CryptoOptions } from '../../../src/machine/config.ts';
 import { offeredTo } from '../../../src/products/crypto/wallets/host-wallets.ts';
 import { createWalletList } from '../../../src/products/crypto/wallets/list.ts';
 import type { WalletSource } from '../../../src/products/crypto/wallets/wallet.ts';
 import { askAddress, askSignature } from '../../../src/products/crypto/wallets/wallet-requests.ts';
 import { checkFields } from '../../../src/validate/check.ts';
+import { inWords } from '../../../src/validate/sentences.ts';
 import { FakeAdapter } from '../../fakes/adapter.ts';
 import { announce, ethereumObject, register, standardWallet, walletPage } from '../../fakes/wallet-page.ts';
 
@@ -149,9 +150,9 @@ test('a value that is not a wallet is reported with its path, and never throws',
       ethereumWallets: [{ name: 'Fox', provider: {} }, 7],
     },
   };
-  const [problems, options] = checkFields(firstOptions, allLoginRules, userWords.words);
+  const [mistakes, options] = checkFields(firstOptions, allLoginRules, userWords.customs);
   assert.deepEqual(
-    problems.map(({ message }) => message),
+    inWords(mistakes).map(({ message }) => message),
     [
       '"cryptoOptions.walletAdapters[1]" must be an object with connect(), signMessage(), on(), not an object.',
       '"cryptoOptions.walletAdapters[2]" must be an object with connect(), signMessage(), on(), not null.',

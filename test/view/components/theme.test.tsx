@@ -7,10 +7,11 @@ import { TextField } from '../../../src/components/fields/text-field.tsx';
 import { Card } from '../../../src/components/frame/card.tsx';
 import { Heading } from '../../../src/components/frame/heading.tsx';
 import { checkTheme } from '../../../src/theme/check-theme.ts';
-import { allTokens, defaultIn } from '../../../src/theme/later-tokens.ts';
+import { allTokens, darkOf, lightOf } from '../../../src/theme/later-tokens.ts';
 import type { ThemeSetting } from '../../../src/theme/theme.ts';
 import '../../../src/theme/presets.ts';
 import { themeText } from '../../../src/theme/theme-text.ts';
+import { inWords } from '../../../src/validate/sentences.ts';
 import { emulateMedia, itWithMedia } from '../media.ts';
 import { clear, type DrawOptions, draw } from '../world.tsx';
 
@@ -118,7 +119,7 @@ describe('theme', () => {
   });
 
   it('reports an unknown preset, and names the one that is meant', () => {
-    const [problem] = checkTheme({ preset: 'moderne' });
+    const [problem] = inWords(checkTheme({ preset: 'moderne' }));
     assert.equal(problem?.path, 'preset');
     assert.include(problem?.message ?? '', '"modern"');
   });
@@ -203,8 +204,9 @@ describe('theme', () => {
     assert.lengthOf(checkTheme({ container: { width: 'wide' } }), 1);
     assert.lengthOf(checkTheme({ container: { width: 400 } }), 1);
     assert.lengthOf(checkTheme({ fontFamily: '"My Font' }), 1);
-    assert.equal(checkTheme({ container: { backgroudColor: 'red' } })[0]?.meant, 'container.backgroundColor');
-    assert.equal(checkTheme('drak')[0]?.meant, 'dark');
+    const meant = (setting: unknown) => inWords(checkTheme(setting))[0]?.meant;
+    assert.equal(meant({ container: { backgroudColor: 'red' } }), 'container.backgroundColor');
+    assert.equal(meant('drak'), 'dark');
     assert.lengthOf(checkTheme({ mode: 'neon' }), 1);
     assert.lengthOf(checkTheme(7), 1);
     assert.deepEqual(checkTheme(undefined), []);
@@ -212,7 +214,7 @@ describe('theme', () => {
 
   it('has valid defaults, and a sentence for each', () => {
     for (const [path, pair] of allTokens) {
-      const [light, dark] = [defaultIn('light', pair), defaultIn('dark', pair)];
+      const [light, dark] = [lightOf(pair), darkOf(pair)];
       if (light.startsWith('var(')) continue;
       const nested = (value: string) =>
         path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
