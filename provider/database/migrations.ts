@@ -3,7 +3,7 @@ import { requireMigrated, runMigrations } from '../../platform/storage/open.ts';
 import { baseline } from './migrations/0001-baseline.ts';
 import type { Database } from './schema.ts';
 
-/** The order is fixed, and a released migration never changes. Until 0.1.0 is released, tables change in the baseline. */
+/** The order is fixed, and a released migration never changes. Until 0.1.0 is released, tables change in `tables/`; then by a new migration. */
 const migrations = {
   '0001-baseline': baseline,
 };

@@ -1,4 +1,4 @@
-/** Finds rows by a part of a text, with the help of an index of all parts of three letters: see `parts_of` in the baseline. */
+/** Finds rows by a part of a text, with the help of an index of all parts of three letters: see `parts_of` in `tables/users.ts`. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** A shorter text has no part in the index. */

@@ -1,23 +1,39 @@
 /** The tables for Kysely. All times come from the provider's clock, never from the database's. */
 
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { ColumnType, InsertType, Kysely, Selectable, SelectType, Transaction } from 'kysely';
 import type { HolderKind, holderColumn } from '../holders/holder.ts';
-import type { AppTables } from './tables/apps.ts';
-import type { FactorTables } from './tables/factors.ts';
-import type { MemberSignInTables, Proof } from './tables/member-sign-in.ts';
-import type { OrganizationTables } from './tables/organizations.ts';
-import type { ProjectTables } from './tables/project.ts';
-import type { SessionTables } from './tables/sessions.ts';
-import type { UserTables } from './tables/users.ts';
+import type { appTables } from './tables/apps.ts';
+import type { authenticatorTables } from './tables/authenticators.ts';
+import type { factorTables } from './tables/factors.ts';
+import type { memberSignInTables, Proof } from './tables/member-sign-in.ts';
+import type { organizationTables } from './tables/organizations.ts';
+import type { projectTables } from './tables/project.ts';
+import type { recordTables } from './tables/record.ts';
+import type { sessionTables } from './tables/sessions.ts';
+import type { TablesOf } from './tables/table.ts';
+import type { userTables } from './tables/users.ts';
 
 export interface Tables
-  extends UserTables,
-    OrganizationTables,
-    MemberSignInTables,
-    FactorTables,
-    AppTables,
-    SessionTables,
-    ProjectTables {}
+  extends TablesOf<typeof userTables>,
+    TablesOf<typeof organizationTables>,
+    TablesOf<typeof memberSignInTables>,
+    TablesOf<typeof factorTables>,
+    TablesOf<typeof authenticatorTables>,
+    TablesOf<typeof appTables>,
+    TablesOf<typeof sessionTables>,
+    TablesOf<typeof projectTables>,
+    AppendOnly<TablesOf<typeof recordTables>> {}
+
+/** Tables whose rows no statement changes. */
+type AppendOnly<All> = {
+  [Table in keyof All]: {
+    [Column in keyof All[Table]]: ColumnType<
+      SelectType<All[Table][Column]>,
+      InsertType<All[Table][Column]>,
+      never
+    >;
+  };
+};
 
 export type Database = Kysely<Tables>;
 

@@ -6,9 +6,8 @@ import type { Contact } from '../accounts/contacts.ts';
 import { mailboxOf } from '../accounts/mailbox.ts';
 import { isOfPerson, takeMethod } from '../accounts/owned-rows.ts';
 import { day, later } from '../clock/clock.ts';
-import type { EmailRow, MemberRow, Queries } from '../database/schema.ts';
+import type { EmailRow, MemberRow, Queries, Tables } from '../database/schema.ts';
 import type { StoredMethod } from '../database/stored-methods.ts';
-import type { OwnerNotices } from '../database/tables/project.ts';
 import type { Owner } from '../holders/holder.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
@@ -184,7 +183,7 @@ async function isNewAddress(
 /** The caller's browser and language; null where none of the owner made the change. */
 export type ChangedBy = Pick<Caller, 'userAgent' | 'place' | 'languages'> | null;
 
-type NoticeRow = Insertable<OwnerNotices>;
+type NoticeRow = Insertable<Tables['owner_notices']>;
 type Written = 'address' | 'may_report' | 'email_id';
 
 /** Writes the mails of one notice, to be sent once the transaction has committed. */

@@ -1,93 +1,13 @@
-/** How members sign in. */
-
-import type { ColumnType, Generated } from 'kysely';
+/** How members sign in: company logins, and the inboxes of their codes and links. */
 import type { MemberFactor } from '../../../session-core/wire/b2b/shared.ts';
 import type { SsoAttributeMapping } from '../../../session-core/wire/b2b/sso.ts';
-import type { UsedBy } from './factors.ts';
-import type { Json } from './json.ts';
 import type { Proved } from './sessions.ts';
-
-export interface MemberSignInTables {
-  sso_connections: SsoConnections;
-  sso_registrations: SsoRegistrations;
-  sso_tokens: SsoTokens;
-  saml_assertions: SamlAssertions;
-  inboxes: Inboxes;
-}
-
-/** A company's own login. */
-interface SsoConnections {
-  connection_id: string;
-  organization_id: string;
-  /** The project of the organization; the database compares them. */
-  project_id: string;
-  kind: ColumnType<'oidc' | 'saml' | 'external'>;
-  /** The connection of another organization whose login it uses; none unless it is external. */
-  source_connection_id: ColumnType<string | null, string | null | undefined, never>;
-  status: ColumnType<'pending' | 'active'>;
-  display_name: string;
-  identity_provider: string;
-  /** The settings that its kind needs; none is secret. */
-  settings: Json<Record<string, unknown>>;
-  sealed_secret: string | null;
-  attribute_mapping: Json<SsoAttributeMapping>;
-  role_assignments: ColumnType<ConnectionRole[], string | undefined, string>;
-  /** Whether an admin has said where its people come from: see `organizations/members/rights.ts`. */
-  by_admin: Generated<boolean>;
-  created_at: Date;
-  updated_at: Date;
-}
+import { type Json, type OptionalJson, of, table } from './table.ts';
 
 /** A role of the people of a connection, or only of those in a group. */
 export interface ConnectionRole {
   role_id: string;
   group?: string;
-}
-
-/** What a member is called at a company's login. */
-interface SsoRegistrations {
-  registration_id: string;
-  connection_id: string;
-  member_id: string;
-  external_id: string;
-  /** The name that the login said last. */
-  name: Generated<string>;
-  attributes: Json<Record<string, unknown>>;
-  /** The groups that the newest sign-in named. */
-  groups: Json<string[]>;
-  created_at: Date;
-}
-
-/** A sign-in by a company's login, until the host's page exchanges the token. */
-interface SsoTokens {
-  token_hash: string;
-  project_id: string;
-  organization_id: string;
-  connection_id: string;
-  sealed_identity: string;
-  code_challenge: string | null;
-  created_at: Date;
-  expires_at: Date;
-  used_at: Date | null;
-  used_by: UsedBy;
-}
-
-/** Assertions that were used: none counts twice. */
-interface SamlAssertions {
-  connection_id: string;
-  assertion_id: string;
-  expires_at: Date;
-}
-
-interface Inboxes {
-  inbox_id: string;
-  project_id: string;
-  organization_id: string | null;
-  member_id: string | null;
-  address: string;
-  address_key: string;
-  /** Every message moves it. */
-  expires_at: Date;
 }
 
 /** A member's account at an identity provider. */
@@ -134,3 +54,102 @@ export interface SsoRegistration {
   groups: string[];
   attributes: Record<string, unknown>;
 }
+
+export const memberSignInTables = [
+  // A company's own login.
+  table(
+    'sso_connections',
+    {
+      connection_id: 'text primary key',
+      organization_id: 'text not null',
+      /** The project of the organization; the database compares them. */
+      project_id: 'text not null',
+      kind: of<'oidc' | 'saml' | 'external'>("text not null check (kind in ('oidc', 'saml', 'external'))"),
+      status: of<'pending' | 'active'>("text not null check (status in ('pending', 'active'))"),
+      display_name: 'text not null',
+      identity_provider: 'text not null',
+      /** The settings that its kind needs; none is secret. */
+      settings: of<Json<Record<string, unknown>>>('jsonb not null'),
+      sealed_secret: 'text',
+      attribute_mapping: of<Json<SsoAttributeMapping>>('jsonb not null'),
+      role_assignments: of<OptionalJson<ConnectionRole[]>>("jsonb not null default '[]'"),
+      created_at: 'timestamptz not null',
+      updated_at: 'timestamptz not null',
+      /** The connection of another organization whose login it uses; none unless it is external. */
+      source_connection_id: 'text references sso_connections on delete cascade',
+      /** Whether an admin has said where its people come from: see `organizations/members/rights.ts`. */
+      by_admin: 'boolean not null default true',
+    },
+    "constraint sso_connections_external_source check ((kind = 'external') = (source_connection_id is not null))",
+    'foreign key (organization_id, project_id) references organizations (organization_id, project_id) on delete cascade',
+  ),
+  'create index sso_connections_of_organization on sso_connections (organization_id, created_at)',
+  'create unique index sso_connections_of_source on sso_connections (source_connection_id, organization_id)',
+
+  // What a member is called at a company's login.
+  table(
+    'sso_registrations',
+    {
+      registration_id: 'text primary key',
+      connection_id: 'text not null references sso_connections on delete cascade',
+      member_id: 'text not null references members on delete cascade',
+      external_id: 'text not null',
+      attributes: of<Json<Record<string, unknown>>>("jsonb not null default '{}'"),
+      /** The groups that the newest sign-in named. */
+      groups: of<Json<string[]>>("jsonb not null default '[]'"),
+      created_at: 'timestamptz not null',
+      /** The name that the login said last. */
+      name: "text not null default ''",
+    },
+    'unique (connection_id, external_id)',
+  ),
+  'create index sso_registrations_of_member on sso_registrations (member_id)',
+
+  // A sign-in by a company's login, until the host's page exchanges the token.
+  table('sso_tokens', {
+    token_hash: 'text primary key',
+    project_id: 'text not null',
+    organization_id: 'text not null references organizations on delete cascade',
+    connection_id: 'text not null references sso_connections on delete cascade',
+    sealed_identity: 'text not null',
+    code_challenge: 'text',
+    created_at: 'timestamptz not null',
+    expires_at: 'timestamptz not null',
+    used_at: 'timestamptz',
+    used_by: 'text',
+  }),
+  'create index sso_tokens_by_end on sso_tokens (expires_at)',
+  'create index sso_tokens_of_connection on sso_tokens (connection_id)',
+  'create index sso_tokens_of_organization on sso_tokens (organization_id)',
+
+  // Each assertion counts once.
+  // Assertions that were used: none counts twice.
+  table(
+    'saml_assertions',
+    {
+      connection_id: 'text not null references sso_connections on delete cascade',
+      assertion_id: 'text not null',
+      expires_at: 'timestamptz not null',
+    },
+    'primary key (connection_id, assertion_id)',
+  ),
+  'create index saml_assertions_by_end on saml_assertions (expires_at)',
+
+  // An address that a code or a link is sent to: of an organization, of one of its members, or of the project’s discovery.
+  table('inboxes', {
+    inbox_id: 'text primary key',
+    project_id: 'text not null',
+    organization_id: 'text references organizations on delete cascade',
+    member_id: 'text references members on delete cascade',
+    address: 'text not null',
+    address_key: 'text not null',
+    /** Every message moves it. */
+    expires_at: 'timestamptz not null',
+  }),
+  `create unique index inboxes_by_address on inboxes
+    (project_id, coalesce(organization_id, ''), coalesce(member_id, ''), address_key)`,
+  'create index inboxes_by_end on inboxes (expires_at)',
+  'create index inboxes_of_member on inboxes (member_id)',
+  'create index inboxes_of_organization on inboxes (organization_id)',
+  'create index inboxes_of_person on inboxes (project_id, address_key)',
+];

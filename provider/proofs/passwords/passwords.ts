@@ -3,8 +3,7 @@
 import type { Selectable } from 'kysely';
 import type { OfOrganization } from '../../audit/context.ts';
 import { record } from '../../audit/record.ts';
-import type { Queries } from '../../database/schema.ts';
-import type { Passwords } from '../../database/tables/factors.ts';
+import type { Queries, Tables } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { reserveTry } from '../../limits/limits.ts';
@@ -19,7 +18,7 @@ export type PasswordOwner =
   | { member_id: string }
   | { project_id: string; address_key: string };
 
-export type StoredPassword = Pick<Selectable<Passwords>, 'password_id' | 'hash' | 'requires_reset'>;
+export type StoredPassword = Pick<Selectable<Tables['passwords']>, 'password_id' | 'hash' | 'requires_reset'>;
 
 export function findPassword(queries: Queries, owner: PasswordOwner): Promise<StoredPassword | undefined> {
   return queries
@@ -51,7 +50,7 @@ export async function storePassword(
     (holder) => ({ kind: 'password.set', ...holder, details: { replaced } }) as const,
   );
   await record(queries, ...facts);
-  const columns = Object.keys(owner) as (keyof Passwords & string)[];
+  const columns = Object.keys(owner) as (keyof Tables['passwords'] & string)[];
   await queries
     .insertInto('passwords')
     .values({ password_id: newPasswordId(random, owner), ...owner, hash, created_at: clock.now() })

@@ -2,8 +2,7 @@
 import type { Insertable } from 'kysely';
 import { later, minute } from '../../clock/clock.ts';
 import { isUnused, usedNow } from '../../database/one-use.ts';
-import type { Queries } from '../../database/schema.ts';
-import type { OAuthTokens } from '../../database/tables/factors.ts';
+import type { Queries, Tables } from '../../database/schema.ts';
 import type { HolderKind } from '../../holders/holder.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { withParameters } from '../../http/with-parameters.ts';
@@ -18,7 +17,7 @@ const tokenMinutes = 5;
 /** What differs between a user, a user who attaches an account, and a member. */
 type Owned = Partial<
   Pick<
-    Insertable<OAuthTokens>,
+    Insertable<Tables['oauth_tokens']>,
     'oauth_registration_id' | 'attach_user_id' | 'sealed_identity' | 'sealed_member'
   >
 >;

@@ -2,8 +2,7 @@
 import type { Insertable } from 'kysely';
 import { later, minute } from '../../clock/clock.ts';
 import { isUnused, usedNow } from '../../database/one-use.ts';
-import type { HalfOf, Queries } from '../../database/schema.ts';
-import type { IntermediateSessions } from '../../database/tables/sessions.ts';
+import type { HalfOf, Queries, Tables } from '../../database/schema.ts';
 import type { HolderKind } from '../../holders/holder.ts';
 import { keyedHashes, newToken } from '../../secrets/secrets.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
@@ -12,7 +11,7 @@ import type { Parts, RuleWorld } from '../../world/ground.ts';
 const mostWrongTries = 5;
 
 type NewHalf = Omit<
-  Insertable<IntermediateSessions>,
+  Insertable<Tables['intermediate_sessions']>,
   'token_hash' | 'project_id' | 'created_at' | 'expires_at'
 >;
 
