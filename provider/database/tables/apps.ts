@@ -14,33 +14,30 @@ export const appTables = [
   }),
   'create index idp_clients_last_use on idp_clients (last_used_at)',
 
-  table(
-    'connected_apps',
-    {
-      connected_app_id: 'text primary key',
-      /** Either this or `member_id`. */
-      user_id: 'text references users on delete cascade',
-      client_id: 'text not null',
-      client_type: of<ConnectedAppType>(
-        "text not null check (client_type in ('first_party', 'first_party_public', 'third_party', 'third_party_public'))",
-      ),
-      /** The app's name at the latest consent. */
-      name: 'text not null',
-      logo_url: 'text',
-      /** The granted identity scopes. */
-      scopes: of<Json<string[]>>('jsonb not null'),
-      /** The granted project scopes by resource. */
-      resources: of<Json<Record<string, string[]>>>('jsonb not null'),
-      created_at: 'timestamptz not null',
-      last_used_at: 'timestamptz',
-      member_id: 'text references members on delete cascade',
-      /** `user_id` or `member_id`, whichever is set. */
-      holder_id: 'text generated always as (coalesce(user_id, member_id)) stored',
-    },
-    'constraint connected_apps_of_holder unique (holder_id, client_id)',
-    'constraint connected_apps_one_holder check (num_nonnulls(user_id, member_id) = 1)',
-    'unique (user_id, client_id)',
-  ),
+  table('connected_apps', {
+    connected_app_id: 'text primary key',
+    /** Either this or `member_id`. */
+    user_id: 'text references users on delete cascade',
+    client_id: 'text not null',
+    client_type: of<ConnectedAppType>(
+      "text not null check (client_type in ('first_party', 'first_party_public', 'third_party', 'third_party_public'))",
+    ),
+    /** The app's name at the latest consent. */
+    name: 'text not null',
+    logo_url: 'text',
+    /** The granted identity scopes. */
+    scopes: of<Json<string[]>>('jsonb not null'),
+    /** The granted project scopes by resource. */
+    resources: of<Json<Record<string, string[]>>>('jsonb not null'),
+    created_at: 'timestamptz not null',
+    last_used_at: 'timestamptz',
+    member_id: 'text references members on delete cascade',
+    /** `user_id` or `member_id`, whichever is set. */
+    holder_id: 'text generated always as (coalesce(user_id, member_id)) stored',
+  }),
+  'alter table connected_apps add constraint connected_apps_of_holder unique (holder_id, client_id)',
+  'alter table connected_apps add constraint connected_apps_one_holder check (num_nonnulls(user_id, member_id) = 1)',
+  'alter table connected_apps add unique (user_id, client_id)',
   'create index connected_apps_of_client on connected_apps (client_id)',
   'create index connected_apps_of_member on connected_apps (member_id) where member_id is not null',
 
@@ -60,21 +57,18 @@ export const appTables = [
   'create index idp_grants_of_app on idp_grants (connected_app_id)',
   'create index idp_grants_of_session on idp_grants (session_id) where session_id is not null',
 
-  table(
-    'idp_tokens',
-    {
-      /** The engine's names: `AuthorizationCode`, `AccessToken`, `RefreshToken`. */
-      kind: 'text not null',
-      /** The hash of the token, or of the `jti` if it is a JWT. */
-      token_hash: 'text not null',
-      grant_id: 'text not null references idp_grants on delete cascade',
-      /** The token's data, without the token. */
-      payload: of<Json<Record<string, unknown>>>('jsonb not null'),
-      expires_at: 'timestamptz not null',
-      used_at: 'timestamptz',
-    },
-    'primary key (kind, token_hash)',
-  ),
+  table('idp_tokens', {
+    /** The engine's names: `AuthorizationCode`, `AccessToken`, `RefreshToken`. */
+    kind: 'text not null',
+    /** The hash of the token, or of the `jti` if it is a JWT. */
+    token_hash: 'text not null',
+    grant_id: 'text not null references idp_grants on delete cascade',
+    /** The token's data, without the token. */
+    payload: of<Json<Record<string, unknown>>>('jsonb not null'),
+    expires_at: 'timestamptz not null',
+    used_at: 'timestamptz',
+  }),
+  'alter table idp_tokens add primary key (kind, token_hash)',
   'create index idp_tokens_expiry on idp_tokens (expires_at)',
   'create index idp_tokens_of_grant on idp_tokens (grant_id)',
 

@@ -2,27 +2,24 @@
 import { type Json, of, table } from './table.ts';
 
 export const authenticatorTables = [
-  table(
-    'totps',
-    {
-      totp_id: 'text primary key',
-      /** Either this or `member_id` is set. */
-      user_id: 'text unique references users on delete cascade',
-      /** Encrypted, not hashed: checking a code requires the secret. */
-      sealed_secret: 'text not null',
-      verified: 'boolean not null default false',
-      /** The time step of the last accepted code: RFC 6238 section 5.2 forbids a second use. */
-      last_step: 'bigint not null default 0',
-      /** When it was accepted. */
-      used_at: 'timestamptz',
-      used_by: 'text',
-      created_at: 'timestamptz not null',
-      /** The deadline for the authenticator app's first code. */
-      expires_at: 'timestamptz not null',
-      member_id: 'text unique references members on delete cascade',
-    },
-    'constraint totps_one_owner check (num_nonnulls(user_id, member_id) = 1)',
-  ),
+  table('totps', {
+    totp_id: 'text primary key',
+    /** Either this or `member_id` is set. */
+    user_id: 'text unique references users on delete cascade',
+    /** Encrypted, not hashed: checking a code requires the secret. */
+    sealed_secret: 'text not null',
+    verified: 'boolean not null default false',
+    /** The time step of the last accepted code: RFC 6238 section 5.2 forbids a second use. */
+    last_step: 'bigint not null default 0',
+    /** When it was accepted. */
+    used_at: 'timestamptz',
+    used_by: 'text',
+    created_at: 'timestamptz not null',
+    /** The deadline for the authenticator app's first code. */
+    expires_at: 'timestamptz not null',
+    member_id: 'text unique references members on delete cascade',
+  }),
+  'alter table totps add constraint totps_one_owner check (num_nonnulls(user_id, member_id) = 1)',
   'create index totps_unverified on totps (expires_at) where not verified',
 
   table('totp_recovery_codes', {
@@ -40,40 +37,37 @@ export const authenticatorTables = [
   'create index totp_recovery_codes_of_totp on totp_recovery_codes (totp_id)',
 
   // A passkey belongs to a user, or to a person who is a member: to an address in a project.
-  table(
-    'webauthn_registrations',
-    {
-      webauthn_registration_id: 'text primary key',
-      /** Either this or `address_key`. */
-      user_id: 'text references users on delete cascade',
-      /** The address whose memberships in the project a member’s passkey opens. */
-      project_id: 'text',
-      address_key: 'text',
-      /** The member in whose session it was registered: for them alone it may be the second factor, too. */
-      member_id: 'text references members on delete set null',
-      /** The authenticator's id of the credential, in base64url. */
-      credential_id: 'text not null unique',
-      /** A COSE key in base64url. */
-      public_key: 'text not null',
-      sign_count: 'bigint not null',
-      /** The user handle that the authenticator stores, in base64url. */
-      user_handle: 'text not null',
-      transports: of<Json<string[]>>("jsonb not null default '[]'"),
-      /** The relying-party id. */
-      domain: 'text not null',
-      user_agent: 'text not null',
-      authenticator_type: 'text not null',
-      /** The model of the authenticator; empty if it is unknown. */
-      aaguid: "text not null default ''",
-      /** Whether it was made to sign in alone. Others are a second step in a session. */
-      is_passkey: 'boolean not null default true',
-      name: 'text not null',
-      created_at: 'timestamptz not null',
-    },
-    'constraint webauthn_registrations_one_owner check (num_nonnulls(user_id, address_key) = 1)',
-    'constraint webauthn_registrations_project check ((project_id is null) = (address_key is null))',
-    'constraint webauthn_registrations_member check (member_id is null or address_key is not null)',
-  ),
+  table('webauthn_registrations', {
+    webauthn_registration_id: 'text primary key',
+    /** Either this or `address_key`. */
+    user_id: 'text references users on delete cascade',
+    /** The address whose memberships in the project a member’s passkey opens. */
+    project_id: 'text',
+    address_key: 'text',
+    /** The member in whose session it was registered: for them alone it may be the second factor, too. */
+    member_id: 'text references members on delete set null',
+    /** The authenticator's id of the credential, in base64url. */
+    credential_id: 'text not null unique',
+    /** A COSE key in base64url. */
+    public_key: 'text not null',
+    sign_count: 'bigint not null',
+    /** The user handle that the authenticator stores, in base64url. */
+    user_handle: 'text not null',
+    transports: of<Json<string[]>>("jsonb not null default '[]'"),
+    /** The relying-party id. */
+    domain: 'text not null',
+    user_agent: 'text not null',
+    authenticator_type: 'text not null',
+    /** The model of the authenticator; empty if it is unknown. */
+    aaguid: "text not null default ''",
+    /** Whether it was made to sign in alone. Others are a second step in a session. */
+    is_passkey: 'boolean not null default true',
+    name: 'text not null',
+    created_at: 'timestamptz not null',
+  }),
+  'alter table webauthn_registrations add constraint webauthn_registrations_one_owner check (num_nonnulls(user_id, address_key) = 1)',
+  'alter table webauthn_registrations add constraint webauthn_registrations_project check ((project_id is null) = (address_key is null))',
+  'alter table webauthn_registrations add constraint webauthn_registrations_member check (member_id is null or address_key is not null)',
   'create index webauthn_registrations_of_user on webauthn_registrations (user_id) where user_id is not null',
   `create index webauthn_registrations_of_person on webauthn_registrations (project_id, address_key)
     where address_key is not null`,
@@ -103,23 +97,20 @@ export const authenticatorTables = [
   'create index webauthn_challenges_of_user on webauthn_challenges (user_id)',
   'create index webauthn_challenges_of_member on webauthn_challenges (member_id)',
 
-  table(
-    'crypto_wallets',
-    {
-      crypto_wallet_id: 'text primary key',
-      /** Either this or `address_key`. */
-      user_id: 'text references users on delete cascade',
-      /** The address whose memberships in the project a member’s wallet opens. */
-      project_id: 'text',
-      address_key: 'text',
-      wallet_type: of<'ethereum' | 'solana'>("text not null check (wallet_type in ('ethereum', 'solana'))"),
-      /** In canonical form; see `readWalletAddress`. */
-      address: 'text not null',
-      created_at: 'timestamptz not null',
-    },
-    'constraint crypto_wallets_one_owner check (num_nonnulls(user_id, address_key) = 1)',
-    'constraint crypto_wallets_project check ((project_id is null) = (address_key is null))',
-  ),
+  table('crypto_wallets', {
+    crypto_wallet_id: 'text primary key',
+    /** Either this or `address_key`. */
+    user_id: 'text references users on delete cascade',
+    /** The address whose memberships in the project a member’s wallet opens. */
+    project_id: 'text',
+    address_key: 'text',
+    wallet_type: of<'ethereum' | 'solana'>("text not null check (wallet_type in ('ethereum', 'solana'))"),
+    /** In canonical form; see `readWalletAddress`. */
+    address: 'text not null',
+    created_at: 'timestamptz not null',
+  }),
+  'alter table crypto_wallets add constraint crypto_wallets_one_owner check (num_nonnulls(user_id, address_key) = 1)',
+  'alter table crypto_wallets add constraint crypto_wallets_project check ((project_id is null) = (address_key is null))',
   // A wallet signs in one user, and one person of each project with organizations.
   'create unique index crypto_wallets_of_users on crypto_wallets (wallet_type, address) where user_id is not null',
   `create unique index crypto_wallets_of_members on crypto_wallets (project_id, wallet_type, address)

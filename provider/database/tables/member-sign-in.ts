@@ -57,52 +57,46 @@ export interface SsoRegistration {
 
 export const memberSignInTables = [
   // A company's own login.
-  table(
-    'sso_connections',
-    {
-      connection_id: 'text primary key',
-      organization_id: 'text not null',
-      /** The project of the organization; the database compares them. */
-      project_id: 'text not null',
-      kind: of<'oidc' | 'saml' | 'external'>("text not null check (kind in ('oidc', 'saml', 'external'))"),
-      status: of<'pending' | 'active'>("text not null check (status in ('pending', 'active'))"),
-      display_name: 'text not null',
-      identity_provider: 'text not null',
-      /** The settings that its kind needs; none is secret. */
-      settings: of<Json<Record<string, unknown>>>('jsonb not null'),
-      sealed_secret: 'text',
-      attribute_mapping: of<Json<SsoAttributeMapping>>('jsonb not null'),
-      role_assignments: of<OptionalJson<ConnectionRole[]>>("jsonb not null default '[]'"),
-      created_at: 'timestamptz not null',
-      updated_at: 'timestamptz not null',
-      /** The connection of another organization whose login it uses; none unless it is external. */
-      source_connection_id: 'text references sso_connections on delete cascade',
-      /** Whether an admin has said where its people come from: see `organizations/members/rights.ts`. */
-      by_admin: 'boolean not null default true',
-    },
-    "constraint sso_connections_external_source check ((kind = 'external') = (source_connection_id is not null))",
-    'foreign key (organization_id, project_id) references organizations (organization_id, project_id) on delete cascade',
-  ),
+  table('sso_connections', {
+    connection_id: 'text primary key',
+    organization_id: 'text not null',
+    /** The project of the organization; the database compares them. */
+    project_id: 'text not null',
+    kind: of<'oidc' | 'saml' | 'external'>("text not null check (kind in ('oidc', 'saml', 'external'))"),
+    status: of<'pending' | 'active'>("text not null check (status in ('pending', 'active'))"),
+    display_name: 'text not null',
+    identity_provider: 'text not null',
+    /** The settings that its kind needs; none is secret. */
+    settings: of<Json<Record<string, unknown>>>('jsonb not null'),
+    sealed_secret: 'text',
+    attribute_mapping: of<Json<SsoAttributeMapping>>('jsonb not null'),
+    role_assignments: of<OptionalJson<ConnectionRole[]>>("jsonb not null default '[]'"),
+    created_at: 'timestamptz not null',
+    updated_at: 'timestamptz not null',
+    /** The connection of another organization whose login it uses; none unless it is external. */
+    source_connection_id: 'text references sso_connections on delete cascade',
+    /** Whether an admin has said where its people come from: see `organizations/members/rights.ts`. */
+    by_admin: 'boolean not null default true',
+  }),
+  "alter table sso_connections add constraint sso_connections_external_source check ((kind = 'external') = (source_connection_id is not null))",
+  'alter table sso_connections add foreign key (organization_id, project_id) references organizations (organization_id, project_id) on delete cascade',
   'create index sso_connections_of_organization on sso_connections (organization_id, created_at)',
   'create unique index sso_connections_of_source on sso_connections (source_connection_id, organization_id)',
 
   // What a member is called at a company's login.
-  table(
-    'sso_registrations',
-    {
-      registration_id: 'text primary key',
-      connection_id: 'text not null references sso_connections on delete cascade',
-      member_id: 'text not null references members on delete cascade',
-      external_id: 'text not null',
-      attributes: of<Json<Record<string, unknown>>>("jsonb not null default '{}'"),
-      /** The groups that the newest sign-in named. */
-      groups: of<Json<string[]>>("jsonb not null default '[]'"),
-      created_at: 'timestamptz not null',
-      /** The name that the login said last. */
-      name: "text not null default ''",
-    },
-    'unique (connection_id, external_id)',
-  ),
+  table('sso_registrations', {
+    registration_id: 'text primary key',
+    connection_id: 'text not null references sso_connections on delete cascade',
+    member_id: 'text not null references members on delete cascade',
+    external_id: 'text not null',
+    attributes: of<Json<Record<string, unknown>>>("jsonb not null default '{}'"),
+    /** The groups that the newest sign-in named. */
+    groups: of<Json<string[]>>("jsonb not null default '[]'"),
+    created_at: 'timestamptz not null',
+    /** The name that the login said last. */
+    name: "text not null default ''",
+  }),
+  'alter table sso_registrations add unique (connection_id, external_id)',
   'create index sso_registrations_of_member on sso_registrations (member_id)',
 
   // A sign-in by a company's login, until the host's page exchanges the token.
@@ -124,15 +118,12 @@ export const memberSignInTables = [
 
   // Each assertion counts once.
   // Assertions that were used: none counts twice.
-  table(
-    'saml_assertions',
-    {
-      connection_id: 'text not null references sso_connections on delete cascade',
-      assertion_id: 'text not null',
-      expires_at: 'timestamptz not null',
-    },
-    'primary key (connection_id, assertion_id)',
-  ),
+  table('saml_assertions', {
+    connection_id: 'text not null references sso_connections on delete cascade',
+    assertion_id: 'text not null',
+    expires_at: 'timestamptz not null',
+  }),
+  'alter table saml_assertions add primary key (connection_id, assertion_id)',
   'create index saml_assertions_by_end on saml_assertions (expires_at)',
 
   // An address that a code or a link is sent to: of an organization, of one of its members, or of the project’s discovery.

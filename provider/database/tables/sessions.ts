@@ -15,40 +15,37 @@ export interface Proved {
 
 export const sessionTables = [
   // One key for a member with their organization: each key costs a look-up at every sign-in, also of users, who have neither.
-  table(
-    'sessions',
-    {
-      session_id: 'text primary key',
-      /** Whose it is: this or `member_id` is null. */
-      user_id: 'text references users on delete cascade',
-      token_hash: 'text not null unique',
-      started_at: 'timestamptz not null',
-      last_accessed_at: 'timestamptz not null',
-      expires_at: 'timestamptz not null',
-      /** No refresh extends `expires_at` beyond this. */
-      ends_at: 'timestamptz not null',
-      revoked_at: 'timestamptz',
-      ip_address: 'text not null',
-      user_agent: 'text not null',
-      proofs: of<Json<Proved[]>>('jsonb not null'),
-      /** The person who impersonates the holder; null for the holder's own session. */
-      impersonator: 'text',
-      /** The grant of the app that exchanged its access token for this session, which ends with it; null for the holder's own. */
-      grant_id: 'text references idp_grants on delete cascade',
-      /** Whether a proof has renewed the token, and no call has used the new one yet. */
-      token_unused: 'boolean not null default false',
-      /** Roughly where it began, as of `Caller`. */
-      place: 'text',
-      member_id: 'text',
-      /** The organization of the member. */
-      organization_id: 'text',
-      project_id: 'text not null',
-      /** The day of `last_accessed_at`, in UTC. */
-      seen_on: "date not null generated always as ((last_accessed_at at time zone 'UTC')::date) stored",
-    },
-    'foreign key (member_id, organization_id) references members (member_id, organization_id) match full on delete cascade',
-    'constraint sessions_one_holder check (num_nonnulls(user_id, member_id) = 1)',
-  ),
+  table('sessions', {
+    session_id: 'text primary key',
+    /** Whose it is: this or `member_id` is null. */
+    user_id: 'text references users on delete cascade',
+    token_hash: 'text not null unique',
+    started_at: 'timestamptz not null',
+    last_accessed_at: 'timestamptz not null',
+    expires_at: 'timestamptz not null',
+    /** No refresh extends `expires_at` beyond this. */
+    ends_at: 'timestamptz not null',
+    revoked_at: 'timestamptz',
+    ip_address: 'text not null',
+    user_agent: 'text not null',
+    proofs: of<Json<Proved[]>>('jsonb not null'),
+    /** The person who impersonates the holder; null for the holder's own session. */
+    impersonator: 'text',
+    /** The grant of the app that exchanged its access token for this session, which ends with it; null for the holder's own. */
+    grant_id: 'text references idp_grants on delete cascade',
+    /** Whether a proof has renewed the token, and no call has used the new one yet. */
+    token_unused: 'boolean not null default false',
+    /** Roughly where it began, as of `Caller`. */
+    place: 'text',
+    member_id: 'text',
+    /** The organization of the member. */
+    organization_id: 'text',
+    project_id: 'text not null',
+    /** The day of `last_accessed_at`, in UTC. */
+    seen_on: "date not null generated always as ((last_accessed_at at time zone 'UTC')::date) stored",
+  }),
+  'alter table sessions add foreign key (member_id, organization_id) references members (member_id, organization_id) match full on delete cascade',
+  'alter table sessions add constraint sessions_one_holder check (num_nonnulls(user_id, member_id) = 1)',
   'create index sessions_expiry on sessions (expires_at)',
   // By the day: an index by the minute would be written at every use.
   'create index sessions_by_last_sight on sessions (seen_on) where user_id is not null',
@@ -82,45 +79,42 @@ export const sessionTables = [
   }),
 
   // Half sign-ins: something is missing.
-  table(
-    'intermediate_sessions',
-    {
-      token_hash: 'text primary key',
-      /** Null of members, who begin with an address. */
-      user_id: 'text references users on delete cascade',
-      /** What is proved, the first factor first. */
-      proofs: of<Json<Proved[]>>('jsonb not null'),
-      /** The password to set once the sign-in is complete. */
-      new_password_hash: 'text',
-      /** Has the meaning of the column in `sessions`. */
-      grant_id: 'text references idp_grants on delete cascade',
-      /** When the app's access ends, and with it the session. */
-      grant_ends_at: 'timestamptz',
-      wrong_tries: 'integer not null default 0',
-      created_at: 'timestamptz not null',
-      expires_at: 'timestamptz not null',
-      /** Whether only the place of the sign-in asks for a second factor. */
-      is_unfamiliar: 'boolean not null default false',
-      /** The address whose mailbox is the second factor; null: the authenticator app. */
-      email_id: 'text references emails on delete cascade',
-      /** What it waits for. `admission`: all factors are proved, and terms or fields are missing. */
-      awaits: of<Generated<'second_factor' | 'admission'>>("text not null default 'second_factor'"),
-      project_id: 'text not null',
-      /** The member whose second factor is missing. */
-      member_id: 'text references members on delete cascade',
-      /** The organization that the sign-in was for; null: it came from discovery. */
-      organization_id: 'text references organizations on delete cascade',
-      /** Who signs in as a member. */
-      address: 'text',
-      address_key: 'text',
-      /** The session that ends once the sign-in is complete. */
-      replaces_session_id: 'text references sessions on delete set null',
-      used_at: 'timestamptz',
-      used_by: 'text',
-    },
-    "constraint intermediate_sessions_known_awaits check (awaits in ('second_factor', 'admission'))",
-    'constraint intermediate_sessions_one_holder check (num_nonnulls(user_id, address) = 1)',
-  ),
+  table('intermediate_sessions', {
+    token_hash: 'text primary key',
+    /** Null of members, who begin with an address. */
+    user_id: 'text references users on delete cascade',
+    /** What is proved, the first factor first. */
+    proofs: of<Json<Proved[]>>('jsonb not null'),
+    /** The password to set once the sign-in is complete. */
+    new_password_hash: 'text',
+    /** Has the meaning of the column in `sessions`. */
+    grant_id: 'text references idp_grants on delete cascade',
+    /** When the app's access ends, and with it the session. */
+    grant_ends_at: 'timestamptz',
+    wrong_tries: 'integer not null default 0',
+    created_at: 'timestamptz not null',
+    expires_at: 'timestamptz not null',
+    /** Whether only the place of the sign-in asks for a second factor. */
+    is_unfamiliar: 'boolean not null default false',
+    /** The address whose mailbox is the second factor; null: the authenticator app. */
+    email_id: 'text references emails on delete cascade',
+    /** What it waits for. `admission`: all factors are proved, and terms or fields are missing. */
+    awaits: of<Generated<'second_factor' | 'admission'>>("text not null default 'second_factor'"),
+    project_id: 'text not null',
+    /** The member whose second factor is missing. */
+    member_id: 'text references members on delete cascade',
+    /** The organization that the sign-in was for; null: it came from discovery. */
+    organization_id: 'text references organizations on delete cascade',
+    /** Who signs in as a member. */
+    address: 'text',
+    address_key: 'text',
+    /** The session that ends once the sign-in is complete. */
+    replaces_session_id: 'text references sessions on delete set null',
+    used_at: 'timestamptz',
+    used_by: 'text',
+  }),
+  "alter table intermediate_sessions add constraint intermediate_sessions_known_awaits check (awaits in ('second_factor', 'admission'))",
+  'alter table intermediate_sessions add constraint intermediate_sessions_one_holder check (num_nonnulls(user_id, address) = 1)',
   'create index intermediate_sessions_by_end on intermediate_sessions (expires_at)',
   'create index intermediate_sessions_of_grant on intermediate_sessions (grant_id) where grant_id is not null',
   'create index intermediate_sessions_of_member on intermediate_sessions (member_id) where member_id is not null',
@@ -147,33 +141,27 @@ export const sessionTables = [
   'create index remembered_devices_of_totp on remembered_devices (totp_id)',
   'create index remembered_devices_of_user on remembered_devices (user_id)',
 
-  table(
-    'known_devices',
-    {
-      /** Who has signed in there: this or `member_id` is null. */
-      user_id: 'text references users on delete cascade',
-      device_hash: 'text not null',
-      last_seen_at: 'timestamptz not null',
-      /** The two halves of `device_hash`; null where it was last seen before they were stored. */
-      browser_hash: 'text',
-      network_hash: 'text',
-      member_id: 'text references members on delete cascade',
-    },
-    'constraint known_devices_one_holder check (num_nonnulls(user_id, member_id) = 1)',
-  ),
+  table('known_devices', {
+    /** Who has signed in there: this or `member_id` is null. */
+    user_id: 'text references users on delete cascade',
+    device_hash: 'text not null',
+    last_seen_at: 'timestamptz not null',
+    /** The two halves of `device_hash`; null where it was last seen before they were stored. */
+    browser_hash: 'text',
+    network_hash: 'text',
+    member_id: 'text references members on delete cascade',
+  }),
+  'alter table known_devices add constraint known_devices_one_holder check (num_nonnulls(user_id, member_id) = 1)',
   'create unique index known_devices_of_member on known_devices (member_id, device_hash) where member_id is not null',
   'create unique index known_devices_of_user on known_devices (user_id, device_hash) where user_id is not null',
 
-  table(
-    'terms_acceptances',
-    {
-      user_id: 'text references users on delete cascade',
-      member_id: 'text references members on delete cascade',
-      version: 'text not null',
-      accepted_at: 'timestamptz not null',
-    },
-    'constraint terms_acceptances_one_holder check (num_nonnulls(user_id, member_id) = 1)',
-  ),
+  table('terms_acceptances', {
+    user_id: 'text references users on delete cascade',
+    member_id: 'text references members on delete cascade',
+    version: 'text not null',
+    accepted_at: 'timestamptz not null',
+  }),
+  'alter table terms_acceptances add constraint terms_acceptances_one_holder check (num_nonnulls(user_id, member_id) = 1)',
   'create unique index terms_acceptances_of_user on terms_acceptances (user_id, version) where user_id is not null',
   `create unique index terms_acceptances_of_member on terms_acceptances (member_id, version)
     where member_id is not null`,

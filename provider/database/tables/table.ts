@@ -46,17 +46,15 @@ interface Table<Name extends string, Row> {
   readonly row?: Row;
 }
 
-/** @param constraints those of more than one column */
 export function table<Name extends string, const Columns extends Record<string, string>>(
   name: Name,
   columns: Columns,
-  ...constraints: string[]
 ): Table<Name, { -readonly [Key in keyof Columns]: Column<Columns[Key]> }> {
   const lines = Object.entries(columns).map(([column, text]) => `${column} ${text}`);
-  return { name, text: `create table ${name} (${[...lines, ...constraints].join(', ')})` };
+  return { name, text: `create table ${name} (${lines.join(', ')})` };
 }
 
-/** A table, or another statement of the schema, such as an index. */
+/** A table, or another statement of the schema, such as an index or a constraint of several columns. */
 export type Statement = string | Table<string, unknown>;
 
 /** The tables among statements, by their names. */

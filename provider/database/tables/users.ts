@@ -21,40 +21,37 @@ export const userTables = [
     select coalesce(array_agg(distinct substr(lower($1), place, 3)), '{}') from generate_series(1, length(lower($1)) - 2) place
   $$`,
 
-  table(
-    'users',
-    {
-      user_id: 'text primary key',
-      status: of<Status>("text not null check (status in ('active', 'pending'))"),
-      created_at: 'timestamptz not null',
-      first_name: "text not null default ''",
-      middle_name: "text not null default ''",
-      last_name: "text not null default ''",
-      roles: of<OptionalJson<string[]>>("jsonb not null default '[]'"),
-      trusted_metadata: of<OptionalJson<Record<string, unknown>>>("jsonb not null default '{}'"),
-      untrusted_metadata: of<OptionalJson<Record<string, unknown>>>("jsonb not null default '{}'"),
-      /** When the next sweep checks whether the user ever signed in; see `sweep-tables.ts`. */
-      next_sweep_at: "timestamptz not null default 'epoch'",
-      /** Overrides the project's policy; null: the project decides. */
-      mfa: of<MfaPolicy | null>("text check (mfa in ('off', 'optional', 'required'))"),
-      /** Until then no sign-in method is added or removed: the owner has reported a change. */
-      methods_locked_until: 'timestamptz',
-      /** When the account is deleted, as its user has asked. */
-      deletes_at: 'timestamptz',
-      /** Since when the user cannot sign in: the host has locked the account. */
-      locked_at: 'timestamptz',
-      lock_reason: 'text',
-      /** The last use of sessions that the sweep has removed; the remaining ones are more recent. */
-      last_seen_at: 'timestamptz',
-      /** The host created the user, who may sign in regardless of the rules for new accounts. */
-      let_in: 'boolean not null default false',
-      /** The account had a password before an address of it was proved, and the host has removed that; see `revokeUnprovenAccess`. */
-      prepared: 'boolean not null default false',
-      /** Which fields of `sign_up_fields` the next sign-in asks for: those without a value, the required ones of these, or none. */
-      fields_due: of<Generated<FieldsDue>>("text not null default 'all'"),
-    },
-    "constraint users_known_fields_due check (fields_due in ('all', 'required', 'none'))",
-  ),
+  table('users', {
+    user_id: 'text primary key',
+    status: of<Status>("text not null check (status in ('active', 'pending'))"),
+    created_at: 'timestamptz not null',
+    first_name: "text not null default ''",
+    middle_name: "text not null default ''",
+    last_name: "text not null default ''",
+    roles: of<OptionalJson<string[]>>("jsonb not null default '[]'"),
+    trusted_metadata: of<OptionalJson<Record<string, unknown>>>("jsonb not null default '{}'"),
+    untrusted_metadata: of<OptionalJson<Record<string, unknown>>>("jsonb not null default '{}'"),
+    /** When the next sweep checks whether the user ever signed in; see `sweep-tables.ts`. */
+    next_sweep_at: "timestamptz not null default 'epoch'",
+    /** Overrides the project's policy; null: the project decides. */
+    mfa: of<MfaPolicy | null>("text check (mfa in ('off', 'optional', 'required'))"),
+    /** Until then no sign-in method is added or removed: the owner has reported a change. */
+    methods_locked_until: 'timestamptz',
+    /** When the account is deleted, as its user has asked. */
+    deletes_at: 'timestamptz',
+    /** Since when the user cannot sign in: the host has locked the account. */
+    locked_at: 'timestamptz',
+    lock_reason: 'text',
+    /** The last use of sessions that the sweep has removed; the remaining ones are more recent. */
+    last_seen_at: 'timestamptz',
+    /** The host created the user, who may sign in regardless of the rules for new accounts. */
+    let_in: 'boolean not null default false',
+    /** The account had a password before an address of it was proved, and the host has removed that; see `revokeUnprovenAccess`. */
+    prepared: 'boolean not null default false',
+    /** Which fields of `sign_up_fields` the next sign-in asks for: those without a value, the required ones of these, or none. */
+    fields_due: of<Generated<FieldsDue>>("text not null default 'all'"),
+  }),
+  "alter table users add constraint users_known_fields_due check (fields_due in ('all', 'required', 'none'))",
   // For pages of users, newest first.
   'create index users_by_creation on users (created_at desc, user_id desc)',
   "create index users_by_part on users using gin (parts_of((first_name || ' ' || middle_name || ' ' || last_name)))",
@@ -93,18 +90,15 @@ export const userTables = [
   'create index phone_numbers_of_user on phone_numbers (user_id)',
   'create index phone_numbers_by_part on phone_numbers using gin (parts_of(phone_number))',
 
-  table(
-    'external_ids',
-    {
-      /** The trusted-token profile: the same id from two servers means two people. */
-      profile_id: 'text not null',
-      external_id: 'text not null',
-      user_id: 'text not null references users on delete cascade',
-      created_at: 'timestamptz not null',
-    },
-    'primary key (profile_id, external_id)',
-    'unique (user_id, profile_id)',
-  ),
+  table('external_ids', {
+    /** The trusted-token profile: the same id from two servers means two people. */
+    profile_id: 'text not null',
+    external_id: 'text not null',
+    user_id: 'text not null references users on delete cascade',
+    created_at: 'timestamptz not null',
+  }),
+  'alter table external_ids add primary key (profile_id, external_id)',
+  'alter table external_ids add unique (user_id, profile_id)',
   'create index external_ids_by_id on external_ids (external_id)',
 
   table('invitations', {
