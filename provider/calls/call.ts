@@ -77,6 +77,10 @@ export interface Call<N extends CallName> extends Rules<N> {
   answer(request: Request<N>): Promise<Content<Reply<N>>>;
 }
 
+/** What a call declares that tries the proof of a visitor. */
+export const provesBy = (signsInBy: string) =>
+  ({ credentials: 'project', tries: 'proof', signsInBy }) as const;
+
 /** A part of the handler table. A call that writes declares what it does. */
 export type CallTable<N extends CallName> = {
   [Name in N]: Call<Name> &

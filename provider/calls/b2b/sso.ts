@@ -9,7 +9,7 @@ import { verifierRefusals } from '../../secrets/pkce.ts';
 import { checkDuration } from '../../sessions/duration.ts';
 import { connectionsFor } from '../../sso/locate.ts';
 import { inspectSsoToken, organizationOfSsoToken, takeSsoToken } from '../../sso/tokens.ts';
-import type { CallTable } from '../call.ts';
+import { type CallTable, provesBy } from '../call.ts';
 import { optional, protection } from '../schemas.ts';
 import {
   connectionSummary,
@@ -21,9 +21,7 @@ import {
 export const memberSso: CallTable<keyof SsoSignInCalls> = {
   'POST /b2b/sso/authenticate': {
     summary: 'Exchange the token of a company login for a session in its organization',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'sso',
+    ...provesBy('sso'),
     body: z.object({
       sso_token: z.string().min(1).max(512),
       ...signingIn,

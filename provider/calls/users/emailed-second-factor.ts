@@ -24,7 +24,7 @@ import {
 import { factorReply } from '../../sessions/sign-in/replies.ts';
 import { maskAddress } from '../../sessions/sign-in/unfamiliar-places.ts';
 import { userDevice } from '../../sessions/sign-in/user-device.ts';
-import type { CallTable } from '../call.ts';
+import { type CallTable, provesBy } from '../call.ts';
 import { deliverOrQueue } from '../deliver.ts';
 import { deviceReply, halfAuthReply, intermediateToken, locale, sessionDuration } from '../schemas.ts';
 
@@ -71,9 +71,7 @@ export const emailedSecondFactor: CallTable<
 
   'POST /sessions/intermediate/email_code/authenticate': {
     summary: 'Prove the mailed code, and finish the sign-in',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'otp',
+    ...provesBy('otp'),
     body: z.object({
       intermediate_session_token: intermediateToken,
       method_id: z.string(),

@@ -10,7 +10,7 @@ import {
   organizationId,
   signingIn,
 } from '../../calls/b2b/schemas.ts';
-import type { CallTable } from '../../calls/call.ts';
+import { type CallTable, provesBy } from '../../calls/call.ts';
 import { deliverOrQueue } from '../../calls/deliver.ts';
 import { emailAddress, locale, optional, protection } from '../../calls/schemas.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -62,9 +62,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
 
   'POST /b2b/otps/email/authenticate': {
     summary: 'Exchange a passcode for a session in one organization',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'otp',
+    ...provesBy('otp'),
     body: z.object({
       code,
       email_address: emailAddress,
@@ -122,9 +120,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
 
   'POST /b2b/otps/email/discovery/authenticate': {
     summary: 'Exchange a passcode for the organizations of an address',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'otp',
+    ...provesBy('otp'),
     body: z.object({ code, email_address: emailAddress, ...intermediateProof, ...protection }),
     reply: discoveryReply,
     refusals: ['invalid_email', 'invalid_code', 'otp_code_not_found', 'user_lock_limit_reached'],

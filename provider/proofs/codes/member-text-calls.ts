@@ -5,7 +5,7 @@ import type { MemberOtpCalls } from '../../../session-core/wire/b2b/otps.ts';
 import { readPhoneNumber } from '../../accounts/phone-numbers.ts';
 import { memberFactorReply as memberFactorSchema } from '../../calls/b2b/schemas.ts';
 import { about, codeForm, provenByCode, proving, refusals } from '../../calls/b2b/second-factor-schemas.ts';
-import type { CallTable } from '../../calls/call.ts';
+import { type CallTable, provesBy } from '../../calls/call.ts';
 import { locale, optional, phoneNumber, protection } from '../../calls/schemas.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { checkNumber } from '../../organizations/members/phone-numbers.ts';
@@ -73,9 +73,7 @@ export const memberTextedCodes: CallTable<SmsCalls> = {
 
   'POST /b2b/otps/sms/authenticate': {
     summary: 'Prove a texted code',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'otp',
+    ...provesBy('otp'),
     body: z.object(provenByCode),
     reply: memberFactorSchema({}),
     refusals: [...proving, 'invalid_code', 'otp_code_not_found', 'duplicate_member_phone_number'],

@@ -9,7 +9,7 @@ import {
   replacedMember as replacedSchema,
   signingIn as signingInToOne,
 } from '../../calls/b2b/schemas.ts';
-import type { CallTable } from '../../calls/call.ts';
+import { type CallTable, provesBy } from '../../calls/call.ts';
 import { optional, protection } from '../../calls/schemas.ts';
 import type { Caller } from '../../http/caller.ts';
 import { takeNewAddress } from '../../organizations/members/new-address.ts';
@@ -84,9 +84,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
 
   'POST /b2b/magic_links/authenticate': {
     summary: 'Exchange the token of a link, or of an invitation, for a session in its organization',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'magic_link',
+    ...provesBy('magic_link'),
     body: z.object({
       magic_links_token: linkToken,
       ...signingIn,
@@ -98,9 +96,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
 
   'POST /b2b/magic_links/waiting/authenticate': {
     summary: 'Exchange the approval of a waiting browser for a session in the organization of its link',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'magic_link',
+    ...provesBy('magic_link'),
     body: z.object({ waiting_tokens: waitingTokens.min(1), ...signingIn }),
     ...signsIn,
     answer: async ({ world, caller, body }) =>
@@ -109,9 +105,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
 
   'POST /b2b/magic_links/discovery/authenticate': {
     summary: 'Exchange the token of a link for the organizations of its address',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'magic_link',
+    ...provesBy('magic_link'),
     body: z.object({
       discovery_magic_links_token: linkToken,
       pkce_code_verifier: optional(z.string()),
@@ -125,9 +119,7 @@ export const memberMagicLinks: CallTable<keyof MemberMagicLinkCalls> = {
 
   'POST /b2b/magic_links/discovery/waiting/authenticate': {
     summary: 'Exchange the approval of a waiting browser for the organizations of its address',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'magic_link',
+    ...provesBy('magic_link'),
     body: z.object({
       waiting_tokens: waitingTokens.min(1),
       pkce_code_verifier: optional(z.string()),

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MagicLinkCalls } from '../../../session-core/wire/magic-links.ts';
 import type { RememberedDevices, SessionDuration } from '../../../session-core/wire/shared.ts';
 import { confirmContact, mayClaim } from '../../accounts/contacts.ts';
-import type { CallTable, Request } from '../../calls/call.ts';
+import { type CallTable, provesBy, type Request } from '../../calls/call.ts';
 import { checkMayStillClaim, checkRecipient, claimsLater, type Step } from '../../calls/recipients.ts';
 import {
   authReply as authReplySchema,
@@ -117,9 +117,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
 
   'POST /magic_links/authenticate': {
     summary: 'Exchange the token of a link for a session',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'magic_link',
+    ...provesBy('magic_link'),
     body: returnedToken,
     reply: signInReply,
     refusals: ['unable_to_auth_magic_link', ...verifierRefusals],
@@ -159,9 +157,7 @@ export const magicLinks: CallTable<keyof MagicLinkCalls> = {
 
   'POST /magic_links/waiting/authenticate': {
     summary: 'Exchange the approval of a waiting browser for a session',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'magic_link',
+    ...provesBy('magic_link'),
     body: z.object({
       waiting_tokens: waitingTokens.min(1),
       code_verifier: optional(z.string()),

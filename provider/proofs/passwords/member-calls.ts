@@ -9,7 +9,7 @@ import {
   organizationId,
   signingIn,
 } from '../../calls/b2b/schemas.ts';
-import type { CallTable } from '../../calls/call.ts';
+import { type CallTable, provesBy } from '../../calls/call.ts';
 import { emailAddress, optional, protection } from '../../calls/schemas.ts';
 import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
 import { checkDuration } from '../../sessions/duration.ts';
@@ -26,9 +26,7 @@ const unusedVerifier = { code_verifier: optional(z.string()) };
 export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
   'POST /b2b/passwords/authenticate': {
     summary: 'Exchange a password for a session in one organization',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'password',
+    ...provesBy('password'),
     body: z.object({
       organization_id: organizationId,
       email_address: emailAddress,
@@ -53,9 +51,7 @@ export const memberPasswords: CallTable<keyof MemberPasswordCalls> = {
 
   'POST /b2b/passwords/discovery/authenticate': {
     summary: 'Exchange a password that all organizations share for the organizations of its address',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'password',
+    ...provesBy('password'),
     body: z.object({ email_address: emailAddress, password, ...unusedVerifier, ...protection }),
     reply: discoveryReply.extend(organizationHint),
     refusals: [...oldMemberPassword, 'cross_org_passwords_not_enabled'],

@@ -8,7 +8,7 @@ import {
   memberFactorReply as memberFactorSchema,
   organizationId,
 } from '../../calls/b2b/schemas.ts';
-import type { CallTable } from '../../calls/call.ts';
+import { type CallTable, provesBy } from '../../calls/call.ts';
 import { emailAddress, locale, protection, sessionDuration } from '../../calls/schemas.ts';
 import { loadMember } from '../../organizations/members/describe.ts';
 import { setPasswordInSession } from '../../organizations/members/set-password-in-session.ts';
@@ -25,9 +25,7 @@ export const memberPasswordChanges: CallTable<
 > = {
   'POST /b2b/passwords/existing_password/reset': {
     summary: 'Replace a password that is known; ends the other sessions, codes and links',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'password_reset',
+    ...provesBy('password_reset'),
     body: z.object({
       organization_id: organizationId,
       email_address: emailAddress,

@@ -10,7 +10,7 @@ import {
   organizationId,
   signingIn,
 } from '../../calls/b2b/schemas.ts';
-import type { CallTable } from '../../calls/call.ts';
+import { type CallTable, provesBy } from '../../calls/call.ts';
 import { emailAddress, optional, protection, redirectAddress } from '../../calls/schemas.ts';
 import type { Queries } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -67,9 +67,7 @@ export const memberPasswordResets: CallTable<Resets> = {
 
   'POST /b2b/passwords/email/reset': {
     summary: 'Set a password with the token of a mailed link; ends the other sessions, codes and links',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'password_reset',
+    ...provesBy('password_reset'),
     body: z.object({
       password_reset_token: token,
       password,
@@ -126,9 +124,7 @@ export const memberPasswordResets: CallTable<Resets> = {
 
   'POST /b2b/passwords/discovery/reset': {
     summary: 'Set the password of all organizations of an address; ends its sessions, codes and links',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'password_reset',
+    ...provesBy('password_reset'),
     body: z.object({
       password_reset_token: token,
       password,

@@ -9,7 +9,7 @@ import { isOfHost } from '../../accounts/let-in-by-host.ts';
 import { checkContact, isByAddress, signUpRefusals } from '../../accounts/sign-up.ts';
 import { activateUser } from '../../accounts/user-rows.ts';
 import { findUserType } from '../../accounts/user-type.ts';
-import type { CallTable } from '../../calls/call.ts';
+import { type CallTable, provesBy } from '../../calls/call.ts';
 import {
   deviceReply,
   emailAddress,
@@ -75,9 +75,7 @@ export const passwords: CallTable<keyof PasswordCalls> = {
 
   'POST /passwords/authenticate': {
     summary: 'Exchange a password for a session',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'password',
+    ...provesBy('password'),
     body: z.object({
       email: emailAddress,
       password,

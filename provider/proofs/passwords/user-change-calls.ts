@@ -3,7 +3,7 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import { firstAddressOf, readAddress } from '../../accounts/emails.ts';
-import type { CallTable } from '../../calls/call.ts';
+import { type CallTable, provesBy } from '../../calls/call.ts';
 import {
   deviceReply,
   emailAddress,
@@ -33,9 +33,7 @@ export const passwordChanges: CallTable<
   'POST /passwords/existing_password/reset': {
     summary:
       "Replace a password that is known; ends the user's other sessions, codes, links and apps' tokens",
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'password_reset',
+    ...provesBy('password_reset'),
     body: z.object({
       email: emailAddress,
       existing_password: password,

@@ -8,7 +8,7 @@ import { type Address, findEmail } from '../../accounts/emails.ts';
 import { isOfHost } from '../../accounts/let-in-by-host.ts';
 import { checkContact, isByAddress, signUpRefusals } from '../../accounts/sign-up.ts';
 import { findUserType } from '../../accounts/user-type.ts';
-import type { CallTable } from '../../calls/call.ts';
+import { type CallTable, provesBy } from '../../calls/call.ts';
 import {
   deviceReply,
   emailAddress,
@@ -62,9 +62,7 @@ export const passwordResets: CallTable<Extract<keyof PasswordCalls, `${string}/e
   'POST /passwords/email/reset': {
     summary:
       "Set a password with the token of a mailed link; ends the user's other sessions, codes, links and apps' tokens",
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'password_reset',
+    ...provesBy('password_reset'),
     body: z.object({
       token: z.string().min(1).max(512),
       password,

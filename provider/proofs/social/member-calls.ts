@@ -10,7 +10,7 @@ import {
   replacedMember,
   signingIn,
 } from '../../calls/b2b/schemas.ts';
-import type { CallTable } from '../../calls/call.ts';
+import { type CallTable, provesBy } from '../../calls/call.ts';
 import { optional, protection } from '../../calls/schemas.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
@@ -43,9 +43,7 @@ const submissionRefusals: RefusalType[] = [
 export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
   'POST /b2b/oauth/authenticate': {
     summary: 'Exchange the token of an identity provider’s answer for a session in its organization',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'social',
+    ...provesBy('social'),
     body: z.object({
       oauth_token: token,
       ...signingIn,
@@ -76,9 +74,7 @@ export const memberOAuth: CallTable<keyof MemberOAuthCalls> = {
 
   'POST /b2b/oauth/discovery/authenticate': {
     summary: 'Exchange the token of an identity provider’s answer for the organizations of its address',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'social',
+    ...provesBy('social'),
     body: z.object({
       discovery_oauth_token: token,
       pkce_code_verifier: optional(z.string()),

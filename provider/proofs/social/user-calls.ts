@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { OAuthCalls, OAuthProviderValues } from '../../../session-core/wire/oauth.ts';
 import { firstContactOf } from '../../accounts/contacts.ts';
-import type { CallTable } from '../../calls/call.ts';
+import { type CallTable, provesBy } from '../../calls/call.ts';
 import {
   authReply as authReplySchema,
   factorReply as factorReplySchema,
@@ -36,9 +36,7 @@ export const providerValues = z.object({
 export const oauth: CallTable<keyof OAuthCalls> = {
   'POST /oauth/authenticate': {
     summary: 'Exchange the token of a social sign-in for a session',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'social',
+    ...provesBy('social'),
     body: returnedToken,
     reply: factorReplySchema(
       authReplySchema.extend({

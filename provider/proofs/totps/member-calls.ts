@@ -5,7 +5,7 @@ import type { MemberSecondFactorCalls } from '../../../session-core/wire/b2b/sec
 import { ownRemoval, removal } from '../../calls/b2b/manage-member.ts';
 import { memberFactorReply as memberFactorSchema, memberReply } from '../../calls/b2b/schemas.ts';
 import { about, codeForm, provenByCode, proving, refusals } from '../../calls/b2b/second-factor-schemas.ts';
-import type { CallTable } from '../../calls/call.ts';
+import { type CallTable, provesBy } from '../../calls/call.ts';
 import { optional, protection } from '../../calls/schemas.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { loadMember } from '../../organizations/members/describe.ts';
@@ -78,9 +78,7 @@ export const memberTotps: CallTable<TotpCalls> = {
 
   'POST /b2b/totp/authenticate': {
     summary: 'Prove a code of the authenticator app; the first one begins its use',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'totp',
+    ...provesBy('totp'),
     body: z.object({ ...provenByCode, set_default_mfa: optional(z.boolean()) }),
     reply: memberFactorSchema({}),
     refusals: [

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { MemberSecondFactorCalls } from '../../../session-core/wire/b2b/second-factors.ts';
 import { memberFactorReply as memberFactorSchema } from '../../calls/b2b/schemas.ts';
 import { about, proving } from '../../calls/b2b/second-factor-schemas.ts';
-import type { CallTable } from '../../calls/call.ts';
+import { type CallTable, provesBy } from '../../calls/call.ts';
 import { protection, sessionDuration } from '../../calls/schemas.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -22,9 +22,7 @@ type RecoveryCodeCalls = Extract<keyof MemberSecondFactorCalls, `${string}/recov
 export const memberRecoveryCodes: CallTable<RecoveryCodeCalls> = {
   'POST /b2b/recovery_codes/recover': {
     summary: 'Prove a recovery code in place of the second factor',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'recovery_code',
+    ...provesBy('recovery_code'),
     body: z.object({
       ...about,
       recovery_code: z.string().max(64),

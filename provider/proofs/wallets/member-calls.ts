@@ -11,7 +11,7 @@ import {
   organizationId,
   signingIn,
 } from '../../calls/b2b/schemas.ts';
-import type { CallTable } from '../../calls/call.ts';
+import { type CallTable, provesBy } from '../../calls/call.ts';
 import { ownMember } from '../../calls/own.ts';
 import { memberRemoval } from '../../calls/own-methods.ts';
 import { cryptoWallet, optional, protection, sessionDuration } from '../../calls/schemas.ts';
@@ -72,9 +72,7 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
 
   'POST /b2b/crypto_wallets/authenticate': {
     summary: 'Exchange a signature for a session in one organization',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'wallet',
+    ...provesBy('wallet'),
     body: z.object({
       organization_id: organizationId,
       ...signedWallet,
@@ -107,9 +105,7 @@ export const memberCryptoWallets: CallTable<keyof MemberCryptoWalletCalls> = {
 
   'POST /b2b/crypto_wallets/discovery/authenticate': {
     summary: 'Exchange a signature for the organizations of the wallet’s person',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'wallet',
+    ...provesBy('wallet'),
     body: z.object({ ...signedWallet, ...protection }),
     reply: discoveryReply.extend(organizationHint),
     refusals: [...errors, 'crypto_wallet_not_found'],

@@ -3,7 +3,7 @@
 import { z } from '@hono/zod-openapi';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { CryptoWalletCalls } from '../../../session-core/wire/crypto-wallets.ts';
-import type { CallTable } from '../../calls/call.ts';
+import { type CallTable, provesBy } from '../../calls/call.ts';
 import { ownUser } from '../../calls/own.ts';
 import { deviceReply, factorReply as factorReplySchema, signedProof } from '../../calls/schemas.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -28,9 +28,7 @@ export const cryptoWallets: CallTable<keyof CryptoWalletCalls> = {
 
   'POST /crypto_wallets/authenticate': {
     summary: 'Exchange a signature for a session',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'wallet',
+    ...provesBy('wallet'),
     proof: { later: 'A wallet that the user has already needs none.' },
     body: z.object({ ...signedWallet, ...signedProof }),
     reply: factorReplySchema(deviceReply),

@@ -15,7 +15,7 @@ import {
   organizationId,
   signingIn,
 } from '../../calls/b2b/schemas.ts';
-import type { CallTable } from '../../calls/call.ts';
+import { type CallTable, provesBy } from '../../calls/call.ts';
 import { ownMember } from '../../calls/own.ts';
 import { memberRemoval } from '../../calls/own-methods.ts';
 import { protection, webauthnRegistration } from '../../calls/schemas.ts';
@@ -90,9 +90,7 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
 
   'POST /b2b/webauthn/authenticate': {
     summary: 'Exchange the answer of an authenticator for a session in one organization',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'passkey',
+    ...provesBy('passkey'),
     body: z.object({
       organization_id: organizationId,
       public_key_credential: credential,
@@ -116,9 +114,7 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
 
   'POST /b2b/webauthn/discovery/authenticate': {
     summary: 'Exchange the answer of an authenticator for the organizations of its person',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'passkey',
+    ...provesBy('passkey'),
     body: z.object({ public_key_credential: credential, ...protection }),
     reply: discoveryReply.extend(organizationHint),
     refusals: ['unable_to_auth_webauthn_registration', 'webauthn_registration_not_found'],

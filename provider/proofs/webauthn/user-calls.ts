@@ -6,7 +6,7 @@ import type { WebAuthnCalls } from '../../../session-core/wire/webauthn.ts';
 import { loadUser } from '../../accounts/user-record.ts';
 import { lockUserForSignIn } from '../../accounts/user-rows.ts';
 import { webauthnFactor } from '../../accounts/webauthn-registrations.ts';
-import type { CallTable } from '../../calls/call.ts';
+import { type CallTable, provesBy } from '../../calls/call.ts';
 import { ownUser } from '../../calls/own.ts';
 import {
   authReply as authReplySchema,
@@ -50,9 +50,7 @@ export const webauthn: CallTable<keyof WebAuthnCalls> = {
 
   'POST /webauthn/authenticate': {
     summary: 'Exchange the answer of an authenticator for a session',
-    credentials: 'project',
-    tries: 'proof',
-    signsInBy: 'passkey',
+    ...provesBy('passkey'),
     body: z.object({ public_key_credential: credential, ...signedProof }),
     reply: factorReplySchema(deviceReply.extend(registrationId)),
     refusals: ['unable_to_auth_webauthn_registration', 'webauthn_registration_not_found'],
