@@ -26,8 +26,7 @@ export type FurtherMethods = Pick<SessionClient, 'webauthn' | 'cryptoWallets' | 
   };
 
 export function createFurtherMethods(methods: MethodsParts<ConsumerTypes>): FurtherMethods {
-  const { core, run, clientsideServicesIframeURL } = methods;
-  const { environment, apiBaseUrl, bootstrap, keeper } = core;
+  const { core, run } = methods;
   const parts = partsOf(methods);
   const reauthenticate = methodOf(parts, 'POST /sessions/reauthentication', {
     method: 'session.reauthenticate',
@@ -35,9 +34,9 @@ export function createFurtherMethods(methods: MethodsParts<ConsumerTypes>): Furt
     needsSession: true,
   });
   return {
-    webauthn: createWebAuthn({ ...parts, keeper, environment }),
-    cryptoWallets: createCryptoWallets({ ...parts, bootstrap, environment }),
-    clientServices: createClientServices({ run, environment, apiBaseUrl, clientsideServicesIframeURL }),
+    webauthn: createWebAuthn(parts),
+    cryptoWallets: createCryptoWallets(parts),
+    clientServices: createClientServices(parts),
     ...createSeconds(parts),
     session: {
       admit: methodOf(parts, 'POST /sessions/intermediate/admission', {
@@ -65,11 +64,11 @@ export function createFurtherMethods(methods: MethodsParts<ConsumerTypes>): Furt
       ...createOwnSessions<OwnSession>({
         ...parts,
         path: '/users/sessions',
-        currentId: () => keeper.store.get().session?.session_id,
+        currentId: () => core.keeper.store.get().session?.session_id,
       }),
       reauthenticate: (options = {}, settings) => reauthenticate(options, settings),
     },
-    user: createUsers({ ...parts, keeper }),
+    user: createUsers(parts),
     rbac: createRbac({ run, core, names }),
   };
 }

@@ -1,6 +1,6 @@
 /** The calls of codes, links, passwords and social accounts, and those for other apps. */
 import type { MethodsParts } from '../axis.ts';
-import { optionalDurationRule } from '../lib/check.ts';
+import { check, optionalDurationRule } from '../lib/check.ts';
 import type { SessionClient } from './client.ts';
 import { magicLinks } from './groups/magic-links.ts';
 import { oauth } from './groups/oauth.ts';
@@ -8,7 +8,6 @@ import { passwords } from './groups/passwords.ts';
 import { linksWith } from './links.ts';
 import { createIdp } from './methods/idp.ts';
 import { methodOf } from './methods/method-of.ts';
-import { createOrganizations } from './methods/organizations.ts';
 import { createOtps } from './methods/otps.ts';
 import { partsOf } from './methods/parts-of.ts';
 import { createSearch } from './methods/search.ts';
@@ -21,6 +20,7 @@ export type SignInMethods = Pick<
 
 export function createSignInMethods(methods: MethodsParts<ConsumerTypes>): SignInMethods {
   const parts = partsOf(methods);
+  const { call, run } = parts;
   return {
     otps: createOtps(parts),
     magicLinks: magicLinks(parts),
@@ -34,7 +34,17 @@ export function createSignInMethods(methods: MethodsParts<ConsumerTypes>): SignI
         signsIn: true,
       }),
     },
-    searchManager: { ...createSearch(parts), ...createOrganizations(parts) },
+    searchManager: {
+      ...createSearch(parts),
+      searchOrganizationMember: (emailAddress, organizationId, settings) =>
+        run(settings, (signal) => {
+          const member = { emailAddress, organizationId };
+          const rules = { emailAddress: 'string', organizationId: 'string' } as const;
+          check('searchManager.searchOrganizationMember', undefined, member, rules);
+          const body = { email_address: emailAddress, organization_id: organizationId };
+          return call('POST /b2b/organizations/members/search', body, { signal });
+        }),
+    },
   };
 }
 

@@ -1,19 +1,10 @@
 /** Sign-in with the signature of a crypto wallet. */
-import type { BootstrapKeeper } from '../../bootstrap/bootstrap.ts';
-import type { Environment } from '../../environment.ts';
 import { check, durationRule } from '../../lib/check.ts';
 import { createWallets, signedRules } from '../../methods/crypto-wallets.ts';
-import type { TokenKeeper } from '../../state/tokens.ts';
 import type { CryptoWalletMethods } from '../client.ts';
-import type { MethodParts } from './parts.ts';
+import type { SharedParts } from './parts-of.ts';
 
-interface CryptoWalletParts extends MethodParts {
-  environment: Environment;
-  bootstrap: BootstrapKeeper;
-  tokens: TokenKeeper;
-}
-
-export function createCryptoWallets({ call, commit, ...parts }: CryptoWalletParts): CryptoWalletMethods {
+export function createCryptoWallets({ call, commit, ...parts }: SharedParts): CryptoWalletMethods {
   return {
     ...createWallets({
       ...parts,

@@ -1,24 +1,17 @@
 /** Sign-in with a mailed link. */
-import type { BootstrapKeeper } from '../../bootstrap/bootstrap.ts';
 import { settledBootstrap } from '../../bootstrap/settled-bootstrap.ts';
-import type { Environment } from '../../environment.ts';
 import { check, durationRule, type Rule } from '../../lib/check.ts';
 import { answerOf } from '../../links/inspecting.ts';
 import { type Pkce, withVerifier } from '../../links/pkce.ts';
 import { createWaitingLinks, keepMark, marksOf } from '../../links/waiting-links.ts';
 import type { WaitingTokens } from '../../links/waiting-tokens.ts';
-import type { TokenKeeper } from '../../state/tokens.ts';
 import type { MagicLinkCalls, MagicLinkOptions } from '../../wire/magic-links.ts';
 import type { SessionClient } from '../client.ts';
-import type { MethodParts } from './parts.ts';
+import type { SharedParts } from './parts-of.ts';
 import { visitorStep } from './visitor-step.ts';
 
-interface MagicLinkParts extends MethodParts {
+interface MagicLinkParts extends SharedParts {
   pkce: Pkce;
-  bootstrap: BootstrapKeeper;
-  environment: Environment;
-  prefix: string;
-  tokens: Pick<TokenKeeper, 'present'>;
   waiting: WaitingTokens;
 }
 

@@ -1,7 +1,5 @@
 /** Social sign-in: redirects to an identity provider, and exchanges the token that comes back. */
-import type { BootstrapKeeper } from '../../bootstrap/bootstrap.ts';
 import { settledBootstrap } from '../../bootstrap/settled-bootstrap.ts';
-import type { Environment } from '../../environment.ts';
 import { AuthError } from '../../errors.ts';
 import { check, durationRule } from '../../lib/check.ts';
 import { isRecord } from '../../lib/is-record.ts';
@@ -9,12 +7,11 @@ import { lazy } from '../../lib/lazy.ts';
 import { callWhenLoaded, lazyCalls } from '../../lib/lazy-calls.ts';
 import { answerOf, tokenInAddress } from '../../links/inspecting.ts';
 import { type Pkce, withVerifier } from '../../links/pkce.ts';
-import type { EventLog } from '../../methods/event-log.ts';
 import { lastUsedKeyOf } from '../../state/more-names.ts';
 import { stateKeyOf } from '../../state/names.ts';
 import { type OAuthProviderType, type OAuthStartOptions, oauthProviderTypes } from '../../wire/oauth.ts';
 import type { OAuthMethods } from '../client.ts';
-import type { MethodParts } from './parts.ts';
+import type { SharedParts } from './parts-of.ts';
 
 /** A value for each identity provider, by its type. */
 function perProvider<T>(make: (provider: OAuthProviderType) => T): Record<OAuthProviderType, T> {
@@ -25,15 +22,8 @@ function perProvider<T>(make: (provider: OAuthProviderType) => T): Record<OAuthP
   >;
 }
 
-interface OAuthParts extends MethodParts {
-  environment: Environment;
+interface OAuthParts extends SharedParts {
   pkce: Pkce;
-  bootstrap: BootstrapKeeper;
-  events: EventLog;
-  publicToken: string;
-  apiBaseUrl: string;
-  prefix: string;
-  clientsideServicesIframeURL?: string | undefined;
 }
 
 /** One-tap, which few pages need. */

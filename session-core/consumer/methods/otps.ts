@@ -1,15 +1,10 @@
 /** Sign-in with a code sent by email, text message or WhatsApp. */
 import { check, durationRule, type Rule } from '../../lib/check.ts';
-import type { TokenKeeper } from '../../state/tokens.ts';
 import type { CallName, Calls } from '../../wire/calls.ts';
 import type { CodeSender, SignUpOption } from '../client/codes.ts';
 import type { SessionClient } from '../client.ts';
-import type { MethodParts } from './parts.ts';
+import type { SharedParts } from './parts-of.ts';
 import { visitorStep } from './visitor-step.ts';
-
-interface OtpParts extends MethodParts {
-  tokens: Pick<TokenKeeper, 'present'>;
-}
 
 const phoneRules = {
   expiration_minutes: 'number?',
@@ -31,7 +26,7 @@ const smsRules = {
 
 type Sent = Calls['POST /otps/email/login_or_create']['reply'];
 
-export function createOtps({ call, run, commit, tokens }: OtpParts): SessionClient['otps'] {
+export function createOtps({ call, run, commit, tokens }: SharedParts): SessionClient['otps'] {
   function sender<Options extends object>(
     channel: 'email' | 'sms' | 'whatsapp',
     rules: Record<string, Rule>,

@@ -1,6 +1,5 @@
 /** What all methods of one client share. Not in `parts.ts`, which a page without methods loads. */
 import type { MethodsParts } from '../../axis.ts';
-import type { Environment } from '../../environment.ts';
 import { newestWay } from '../../methods/newest-way.ts';
 import { pageCalls } from '../../methods/page-calls.ts';
 import { createRememberedDevices, type RememberedDevices } from '../../methods/remembered-devices.ts';
@@ -27,42 +26,17 @@ export function partsOf({
   run,
   clientsideServicesIframeURL,
 }: MethodsParts<ConsumerTypes>): SharedParts {
-  const { environment, stateKey, tokens, keeper, bootstrap, events, publicToken, apiBaseUrl, prefix } = core;
-  const remembered = createRememberedDevices(environment, stateKey);
+  const remembered = createRememberedDevices(core.environment, core.stateKey);
   const call = remembered.sentWith(pageCalls(core, protectionKinds), firstFactors);
-  const commit: Commit = (reply, duration, { signIn = true } = {}) =>
-    commitReply(core, reply, duration, signIn);
-  return {
-    core,
-    environment,
-    tokens,
-    keeper,
-    bootstrap,
-    events,
-    publicToken,
-    apiBaseUrl,
-    prefix,
-    clientsideServicesIframeURL,
-    call,
-    run,
-    remembered,
-    commit: remembersWay(commit, core, environment),
-  };
-}
-
-/** A commit that also stores the way, where the reply begins another session. */
-function remembersWay(
-  commit: Commit,
-  { keeper, stateKey }: Pick<ConsumerCore, 'keeper' | 'stateKey'>,
-  { storage }: Pick<Environment, 'storage'>,
-): Commit {
-  return (reply, duration, options) => {
+  const { keeper, environment, stateKey } = core;
+  const commit: Commit = (reply, duration, { signIn = true } = {}) => {
     const before = keeper.sessionId();
-    const result = commit(reply, duration, options);
+    const result = commitReply(core, reply, duration, signIn);
     const { session } = keeper.store.get();
-    const newest =
-      session && session.session_id !== before && newestWay(session.authentication_factors ?? []);
-    if (newest) storage.set(lastWayKeyOf(stateKey), newest.way);
+    const isAnother = session && session.session_id !== before;
+    const newest = isAnother && newestWay(session.authentication_factors ?? []);
+    if (newest) environment.storage.set(lastWayKeyOf(stateKey), newest.way);
     return result;
   };
+  return { ...core, core, clientsideServicesIframeURL, call, run, remembered, commit };
 }

@@ -1,25 +1,16 @@
 /** Sign-in with a password, and its reset. */
-import type { BootstrapKeeper } from '../../bootstrap/bootstrap.ts';
 import { settledBootstrap } from '../../bootstrap/settled-bootstrap.ts';
-import type { Environment } from '../../environment.ts';
 import { check, durationRule, optionalDurationRule } from '../../lib/check.ts';
 import { type Pkce, withVerifier } from '../../links/pkce.ts';
 import { withoutUsedToken } from '../../links/used-token.ts';
 import { noSession } from '../../methods/no-session.ts';
 import { withNewestToken } from '../../methods/with-newest-token.ts';
-import type { TokenKeeper } from '../../state/tokens.ts';
 import type { User } from '../../wire/shared.ts';
 import type { PasswordMethods } from '../client.ts';
-import type { Keeper } from '../types.ts';
-import type { MethodParts } from './parts.ts';
+import type { SharedParts } from './parts-of.ts';
 
-interface PasswordParts extends MethodParts {
-  environment: Environment;
-  prefix: string;
+interface PasswordParts extends SharedParts {
   pkce: Pkce;
-  bootstrap: BootstrapKeeper;
-  keeper: Keeper;
-  tokens: TokenKeeper;
 }
 
 const credentialRules = { email: 'string', password: 'string', ...durationRule } as const;

@@ -3,21 +3,12 @@
 import { check, durationRule } from '../../lib/check.ts';
 import { createHalfSignIn, isOver } from '../../methods/half-sign-in.ts';
 import { noSession } from '../../methods/no-session.ts';
-import type { RememberedDevices } from '../../methods/remembered-devices.ts';
-import type { TokenKeeper } from '../../state/tokens.ts';
 import type { Reply } from '../../wire/calls.ts';
 import type { TotpMethods } from '../client.ts';
-import type { Keeper } from '../types.ts';
 import { methodOf, readingOf } from './method-of.ts';
-import type { MethodParts } from './parts.ts';
+import type { SharedParts } from './parts-of.ts';
 
-interface TotpParts extends MethodParts {
-  keeper: Keeper;
-  tokens: TokenKeeper;
-  remembered: Pick<RememberedDevices, 'keep'>;
-}
-
-export function createTotps(parts: TotpParts): TotpMethods {
+export function createTotps(parts: SharedParts): TotpMethods {
   const { call, run, commit, keeper, tokens, remembered } = parts;
   const halfSignIn = createHalfSignIn(tokens);
 

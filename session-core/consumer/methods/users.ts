@@ -3,17 +3,11 @@
 import { AuthError } from '../../errors.ts';
 import { check } from '../../lib/check.ts';
 import { noSession } from '../../methods/no-session.ts';
-import type { TokenKeeper } from '../../state/tokens.ts';
+import type { CallOptions } from '../../settings.ts';
+import type { User } from '../../wire/shared.ts';
 import type { SessionClient } from '../client.ts';
-import type { Keeper } from '../types.ts';
 import { readingOf } from './method-of.ts';
-import type { MethodParts } from './parts.ts';
-import { changeUser } from './user-changes.ts';
-
-interface UserMethodParts extends MethodParts {
-  keeper: Keeper;
-  tokens: TokenKeeper;
-}
+import type { SharedParts } from './parts-of.ts';
 
 type ChangeById = SessionClient['user']['deleteEmail'];
 
@@ -26,9 +20,7 @@ type Factor =
   | 'biometric_registrations'
   | 'crypto_wallets';
 
-export function createUsers(
-  parts: UserMethodParts,
-): Omit<SessionClient['user'], 'get' | 'getInfo' | 'onChange'> {
+export function createUsers(parts: SharedParts): Omit<SessionClient['user'], 'get' | 'getInfo' | 'onChange'> {
   const { call, run, keeper, tokens } = parts;
 
   /** Every deletion removes a factor by its id. */
@@ -104,6 +96,27 @@ export function createUsers(
         return call('POST /users/connected_apps/:id/revoke', null, { params: { id }, signal });
       }),
   };
+}
+
+/**
+ * Runs a call that changes the account, and stores the newer copy of the user from its reply.
+ *
+ * @throws AuthError `no_current_session` if no one is signed in
+ */
+function changeUser<R extends { __user: User }>(
+  { run, keeper, tokens }: SharedParts,
+  method: string,
+  settings: CallOptions | undefined,
+  { checkArguments, send }: { checkArguments(): void; send(signal: AbortSignal): Promise<R> },
+): Promise<Omit<R, '__user'>> {
+  return run(settings, async (signal) => {
+    checkArguments();
+    if (!tokens.present()) throw noSession(method);
+    const before = keeper.generation();
+    const { __user: user, ...result } = await send(signal);
+    keeper.update({ user }, before);
+    return result;
+  });
 }
 
 function checkId(method: string, argument: string, id: string): void {

@@ -1,26 +1,15 @@
 /** Passkeys and security keys of users. */
 
-import type { Environment } from '../../environment.ts';
 import { durationRule } from '../../lib/check.ts';
 import { checkUpdate, createPasskeys } from '../../methods/webauthn.ts';
-import type { TokenKeeper } from '../../state/tokens.ts';
 import type { User } from '../../wire/shared.ts';
 import type { WebAuthnAuthenticateOptions, WebAuthnMethods } from '../client.ts';
-import type { Keeper, SignInReply } from '../types.ts';
-import type { MethodParts } from './parts.ts';
+import type { SignInReply } from '../types.ts';
+import type { SharedParts } from './parts-of.ts';
 
-interface WebAuthnParts extends MethodParts {
-  environment: Environment;
-  keeper: Keeper;
-  tokens: TokenKeeper;
-}
-
-export function createWebAuthn(parts: WebAuthnParts): WebAuthnMethods {
+export function createWebAuthn(parts: SharedParts): WebAuthnMethods {
   const { call, run, commit, keeper, tokens } = parts;
-  const passkeys = createPasskeys({
-    ...parts,
-    path: '/webauthn',
-  });
+  const passkeys = createPasskeys({ ...parts, path: '/webauthn' });
   return {
     register: passkeys.making(async (body, sending, signal) => {
       const before = keeper.generation();
