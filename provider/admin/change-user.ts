@@ -26,8 +26,7 @@ export async function changeUser(
     .select(['roles', 'trusted_metadata', 'untrusted_metadata'])
     .where('user_id', '=', userId)
     .forUpdate()
-    .executeTakeFirst();
-  if (!before) throw new Refusal('user_not_found');
+    .executeTakeFirstOrThrow(() => new Refusal('user_not_found'));
   const changes = {
     ...(name && displayed(name)),
     ...(trusted_metadata && {

@@ -50,8 +50,9 @@ export async function loadAdminUser(
   queries: Queries,
   userId: string,
 ): Promise<AdminUser> {
-  const row = await adminUsers(queries, clock.now()).where('users.user_id', '=', userId).executeTakeFirst();
-  if (!row) throw new Refusal('user_not_found');
+  const row = await adminUsers(queries, clock.now())
+    .where('users.user_id', '=', userId)
+    .executeTakeFirstOrThrow(() => new Refusal('user_not_found'));
   return describeAdminUser(row);
 }
 

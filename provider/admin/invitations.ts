@@ -131,7 +131,8 @@ export const invitationOperations: OperationTable = {
 
 /** @throws Refusal `invitation_not_found` */
 async function load({ database, clock }: Parts<'database' | 'clock'>, id: string): Promise<Invitation> {
-  const row = await invitations(database).where('invitation_id', '=', id).executeTakeFirst();
-  if (!row) throw new Refusal('invitation_not_found');
+  const row = await invitations(database)
+    .where('invitation_id', '=', id)
+    .executeTakeFirstOrThrow(() => new Refusal('invitation_not_found'));
   return describeInvitation(row, clock.now());
 }

@@ -112,8 +112,7 @@ export const keyOperations: OperationTable = {
           .select('rights')
           .where('key_id', '=', key_id)
           .forUpdate()
-          .executeTakeFirst();
-        if (!key) throw new Refusal('admin_key_not_found');
+          .executeTakeFirstOrThrow(() => new Refusal('admin_key_not_found'));
         requireAll(key.rights);
         const ended = await trx
           .withRecursive('line', (database) =>

@@ -55,8 +55,7 @@ export const managedUser: Managed<{ user: AdminUser }, string> = {
       .deleteFrom('passwords')
       .where('user_id', '=', userId)
       .returning('password_id')
-      .executeTakeFirst();
-    if (!gone) throw new Refusal('no_user_password');
+      .executeTakeFirstOrThrow(() => new Refusal('no_user_password'));
     await notePrepared(trx, userId);
     const details = { method: 'password', id: gone.password_id } as const;
     await record(trx, { kind: 'sign_in_method.removed', userId, details });

@@ -67,8 +67,7 @@ export async function exchangeToken(
     .where('idp_tokens.token_hash', '=', hashToken(jti))
     .where('idp_tokens.expires_at', '>', now)
     .forShare('idp_grants')
-    .executeTakeFirst();
-  if (!row) throw new Refusal('idp_access_token_not_found');
+    .executeTakeFirstOrThrow(() => new Refusal('idp_access_token_not_found'));
   const used = await queries
     .updateTable('idp_tokens')
     .set({ used_at: now })
@@ -76,8 +75,7 @@ export async function exchangeToken(
     .where('token_hash', '=', hashToken(jti))
     .where('used_at', 'is', null)
     .returning('expires_at')
-    .executeTakeFirst();
-  if (!used) throw new Refusal('idp_access_token_not_found');
+    .executeTakeFirstOrThrow(() => new Refusal('idp_access_token_not_found'));
   const refresh = await queries
     .selectFrom('idp_tokens')
     .select('expires_at')

@@ -62,12 +62,11 @@ export async function spendPushed(
   requestUri: string | undefined,
 ): Promise<void> {
   if (requestUri === undefined) return;
-  const used = await database
+  await database
     .deleteFrom('pushed_requests')
     .where('request_hash', '=', hashToken(requestUri.slice(prefix.length)))
     .returning('request_hash')
-    .executeTakeFirst();
-  if (!used) throw gone();
+    .executeTakeFirstOrThrow(() => gone());
 }
 
 const gone = () =>

@@ -117,8 +117,10 @@ function change(
   const directory = { world, ...place };
   return inTransaction(world.database, async (trx) => {
     const organization = await lockDirectory(trx, directory);
-    const row = await groupsOf(trx, directory).selectAll().where('group_id', '=', id).executeTakeFirst();
-    if (!row) throw unknownResource('Group');
+    const row = await groupsOf(trx, directory)
+      .selectAll()
+      .where('group_id', '=', id)
+      .executeTakeFirstOrThrow(() => unknownResource('Group'));
     const before = await membersOf(trx, [id]);
     const after = readGroup(
       work({
@@ -148,13 +150,12 @@ export async function removeGroup(directory: Directory, id: string): Promise<voi
   const { world } = directory;
   await inTransaction(world.database, async (trx) => {
     const organization = await lockDirectory(trx, directory, 'update');
-    const gone = await trx
+    await trx
       .deleteFrom('scim_groups')
       .where('connection_id', '=', directory.connectionId)
       .where('group_id', '=', id)
       .returning('group_id')
-      .executeTakeFirst();
-    if (!gone) throw unknownResource('Group');
+      .executeTakeFirstOrThrow(() => unknownResource('Group'));
     requireRightsOfGroup(directory.rights, organization, id);
     const { scim_connection: connection } = organization;
     if (!connection?.role_assignments.some(({ group_id }) => group_id === id)) return;

@@ -94,8 +94,7 @@ export async function readDirectoryUser(
 ): Promise<object> {
   const row = await withGroups(usersOf(queries, directory))
     .where('scim_users.member_id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw unknownResource('User');
+    .executeTakeFirstOrThrow(() => unknownResource('User'));
   return describe(directory, row);
 }
 
@@ -109,7 +108,7 @@ export async function createUser(directory: Directory, resource: Resource): Prom
     const member_id = await memberFor(directory, trx, organization, user);
     noteUser(member_id);
     const now = world.clock.now();
-    const inserted = await trx
+    await trx
       .insertInto('scim_users')
       .values({
         member_id,
@@ -121,8 +120,7 @@ export async function createUser(directory: Directory, resource: Resource): Prom
       })
       .onConflict((conflict) => conflict.column('member_id').doNothing())
       .returning('member_id')
-      .executeTakeFirst();
-    if (!inserted) throw nameTaken();
+      .executeTakeFirstOrThrow(() => nameTaken());
     if (!user.active)
       await deleteMember(world, trx, { organizationId, memberId: member_id }, endedBy(directory));
     return readDirectoryUser(directory, member_id, trx);
@@ -241,8 +239,7 @@ async function lockUser(trx: Queries, { connectionId }: Directory, id: string): 
     .where('member_id', '=', id)
     .where('connection_id', '=', connectionId)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw unknownResource('User');
+    .executeTakeFirstOrThrow(() => unknownResource('User'));
   return row;
 }
 

@@ -156,8 +156,7 @@ export async function provesDevice(
     .select('device_bound_sessions.public_key')
     .where('device_session_id', '=', id)
     .where((eb) => eb.or(places.map((place) => isLive(place.world)(eb))))
-    .executeTakeFirst();
-  if (!session) throw new Refusal('session_not_found');
+    .executeTakeFirstOrThrow(() => new Refusal('session_not_found'));
   if (proof === null) return false;
   const key = session.public_key;
   const { payload } = await verify(world, proof, await importJWK(key, algorithmOf(key)));

@@ -163,8 +163,7 @@ export async function lockConnection(
     .where('connection_id', '=', connectionId)
     .where('kind', '=', kind)
     .forUpdate()
-    .executeTakeFirst();
-  if (!connection) throw new Refusal(missing);
+    .executeTakeFirstOrThrow(() => new Refusal(missing));
   return { organization, connection, place };
 }
 

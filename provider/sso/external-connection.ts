@@ -49,8 +49,7 @@ export async function entranceOf(
   const entrance = await ofProject(world, world.database)
     .where('source_connection_id', '=', source.connection_id)
     .where('organization_id', '=', organizationId ?? '')
-    .executeTakeFirst();
-  if (!entrance) throw new Refusal('sso_connection_not_found');
+    .executeTakeFirstOrThrow(() => new Refusal('sso_connection_not_found'));
   return entrance;
 }
 
@@ -94,8 +93,7 @@ export async function createExternal(
     .where('status', '=', 'active')
     // It is not deleted before others can see that it is used.
     .forShare()
-    .executeTakeFirst();
-  if (!source) throw new Refusal('external_connection_id_not_found');
+    .executeTakeFirstOrThrow(() => new Refusal('external_connection_id_not_found'));
   const organization = await lockOrganization(world, trx, organizationId, 'update');
   const { connection_id: sourceId, kind, identity_provider: identityProvider } = source;
   const existing = await ofProject(world, trx)

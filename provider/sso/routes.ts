@@ -127,8 +127,7 @@ export function mountSso(app: Hono<RequestState>, world: World): void {
       .select(['project_id', 'settings'])
       .where('connection_id', '=', connectionId)
       .where('kind', '=', 'saml')
-      .executeTakeFirst();
-    if (!row) throw new Refusal('unsolicited_sso_response');
+      .executeTakeFirstOrThrow(() => new Refusal('unsolicited_sso_response'));
     if (!samlSettings(row).idp_initiated) throw new Refusal('saml_idp_initiated_auth_disabled');
     const ownWorld = worldOf(world, row) ?? world;
     if (ownWorld.settings.project.pkce_required_for_sso) throw new Refusal('unsolicited_sso_response');

@@ -105,8 +105,7 @@ async function findToken(world: StoreWorld, token: string) {
     .where('project_id', '=', projectIdOf(world))
     .where(isUnused(world.clock.now()))
     .where('expires_at', '>', world.clock.now())
-    .executeTakeFirst();
-  if (!row) throw new Refusal('sso_token_not_found');
+    .executeTakeFirstOrThrow(() => new Refusal('sso_token_not_found'));
   return row;
 }
 
@@ -153,8 +152,7 @@ export async function takeSsoToken(
     .where(isUnused(now))
     .where('expires_at', '>', now)
     .returning(['sealed_identity', 'code_challenge', 'connection_id'])
-    .executeTakeFirst();
-  if (!used) throw new Refusal('sso_token_not_found');
+    .executeTakeFirstOrThrow(() => new Refusal('sso_token_not_found'));
   checkVerifier(used.code_challenge, verifier);
   // Its admins may have switched it off since.
   const connection = await requireActive(world, trx, used.connection_id);

@@ -23,10 +23,9 @@ export async function changing<Row extends { webhook_id: string }>(
 
 /** @throws Refusal `webhook_not_found` */
 export async function findWebhook({ database }: Parts<'database'>, id: string): Promise<void> {
-  const webhook = await database
+  await database
     .selectFrom('webhooks')
     .select('webhook_id')
     .where('webhook_id', '=', id)
-    .executeTakeFirst();
-  if (!webhook) throw new Refusal('webhook_not_found');
+    .executeTakeFirstOrThrow(() => new Refusal('webhook_not_found'));
 }

@@ -44,8 +44,9 @@ export async function lockMember(
   organizationId: string,
   memberId: string,
 ): Promise<MemberRow> {
-  const member = await memberWith(world, trx, organizationId, memberId).forUpdate().executeTakeFirst();
-  if (!member) throw new Refusal('member_not_found');
+  const member = await memberWith(world, trx, organizationId, memberId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new Refusal('member_not_found'));
   return member;
 }
 

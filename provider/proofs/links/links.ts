@@ -115,13 +115,12 @@ export async function useLink(
   { hash, challenge, missing }: Pick<Link, 'hash' | 'challenge' | 'missing'>,
   verifier: string | undefined,
 ): Promise<void> {
-  const used = await trx
+  await trx
     .updateTable('magic_links')
     .set(usedNow(clock.now()))
     .where('token_hash', '=', hash)
     .where(isUnused(clock.now()))
     .returning('token_hash')
-    .executeTakeFirst();
-  if (!used) throw new Refusal(missing);
+    .executeTakeFirstOrThrow(() => new Refusal(missing));
   checkVerifier(challenge, verifier);
 }

@@ -37,7 +37,6 @@ export async function findUserLink(
     .where('magic_links.token_hash', '=', hash)
     .where('magic_links.purpose', 'in', purposes)
     .forUpdate('emails')
-    .executeTakeFirst();
-  if (!row) throw new Refusal(missing);
+    .executeTakeFirstOrThrow(() => new Refusal(missing));
   return { contact: ofEmail(row), claimantId: row.claimant_id, link: linkOf(row, missing) };
 }

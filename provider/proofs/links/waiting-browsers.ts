@@ -88,8 +88,7 @@ export async function approveWaitingBrowser(
     .where('token_hash', '=', hashToken(token))
     // Parallel guesses do not get more tries.
     .forUpdate()
-    .executeTakeFirst();
-  if (!link) throw new Refusal('unable_to_auth_magic_link');
+    .executeTakeFirstOrThrow(() => new Refusal('unable_to_auth_magic_link'));
   if (link.match_number === null || link.wrong_matches >= wrongMatches)
     return { approved: false, tries_left: 0 };
   const approved = link.match_number === typed;

@@ -100,8 +100,7 @@ export async function ownerOfPassword(
     .select('members.member_id')
     .where('password_id', '=', passwordId)
     .where('members.organization_id', '=', organizationId)
-    .executeTakeFirst();
-  if (!owner) throw new Refusal('member_password_not_found');
+    .executeTakeFirstOrThrow(() => new Refusal('member_password_not_found'));
   return owner.member_id;
 }
 

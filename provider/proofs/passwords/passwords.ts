@@ -156,13 +156,12 @@ export async function lockPassword(
   queries: Queries,
   { password_id, hash }: Pick<StoredPassword, 'password_id' | 'hash'>,
 ): Promise<void> {
-  const same = await queries
+  await queries
     .selectFrom('passwords')
     .select('password_id')
     .where('password_id', '=', password_id)
     .where('hash', '=', hash)
     .where('requires_reset', '=', false)
     .forUpdate()
-    .executeTakeFirst();
-  if (!same) throw wrongCredentials();
+    .executeTakeFirstOrThrow(() => wrongCredentials());
 }

@@ -47,8 +47,7 @@ export async function redeemAttachToken(
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning('user_id')
-    .executeTakeFirst();
-  if (!row) throw new Refusal('invalid_oauth_attach_token');
+    .executeTakeFirstOrThrow(() => new Refusal('invalid_oauth_attach_token'));
   return row.user_id;
 }
 

@@ -74,8 +74,7 @@ export async function findToken(
     .where('sealed_member', kind === 'member' ? 'is not' : 'is', null)
     .where(isUnused(clock.now()))
     .where('expires_at', '>', clock.now())
-    .executeTakeFirst();
-  if (!row) throw new Refusal('oauth_token_not_found');
+    .executeTakeFirstOrThrow(() => new Refusal('oauth_token_not_found'));
   return row;
 }
 
@@ -87,14 +86,13 @@ export async function takeToken(
   token: string,
 ) {
   const row = await findToken(world, trx, kind, token);
-  const used = await trx
+  await trx
     .updateTable('oauth_tokens')
     .set(usedNow(world.clock.now()))
     .where('token_hash', '=', hashToken(token))
     .where(isUnused(world.clock.now()))
     .returning('token_hash')
-    .executeTakeFirst();
-  if (!used) throw new Refusal('oauth_token_not_found');
+    .executeTakeFirstOrThrow(() => new Refusal('oauth_token_not_found'));
   return row;
 }
 

@@ -129,8 +129,7 @@ export async function storeRegistration(
     })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returningAll()
-    .executeTakeFirst();
-  if (!stored) throw new Refusal('duplicate_webauthn_registration');
+    .executeTakeFirstOrThrow(() => new Refusal('duplicate_webauthn_registration'));
   const details = { method: 'passkey', id: stored.webauthn_registration_id } as const;
   await record(queries, { kind: 'sign_in_method.added', userId: holder.id, details });
   return stored;

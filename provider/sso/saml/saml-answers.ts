@@ -16,7 +16,7 @@ export async function keepAnswer(
   state: string,
   identity: SsoIdentity,
 ): Promise<void> {
-  const stored = await database
+  await database
     .updateTable('oauth_states')
     .set({ sealed_answer: seal(random, answerKey(state), identity) })
     .where('state_hash', '=', hashToken(state))
@@ -24,8 +24,7 @@ export async function keepAnswer(
     .where('used_at', 'is', null)
     .where('expires_at', '>', clock.now())
     .returning('state_hash')
-    .executeTakeFirst();
-  if (!stored) throw new Refusal('unsolicited_saml_response');
+    .executeTakeFirstOrThrow(() => new Refusal('unsolicited_saml_response'));
 }
 
 /** @throws Refusal with the reason if there is none */

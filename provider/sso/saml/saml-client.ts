@@ -167,11 +167,10 @@ async function consumeAssertion(
   { connection_id }: SsoConnectionRow,
   { id, until }: CheckedAssertion,
 ): Promise<void> {
-  const used = await world.database
+  await world.database
     .insertInto('saml_assertions')
     .values({ connection_id, assertion_id: id.slice(0, 500), expires_at: until })
     .onConflict((conflict) => conflict.doNothing())
     .returning('assertion_id')
-    .executeTakeFirst();
-  if (!used) throw new Refusal('duplicate_saml_response');
+    .executeTakeFirstOrThrow(() => new Refusal('duplicate_saml_response'));
 }

@@ -14,8 +14,7 @@ export async function describeUs(
     .select('settings')
     .where('connection_id', '=', connectionId)
     .where('kind', '=', 'saml')
-    .executeTakeFirst();
-  if (!connection) throw new Refusal('route_not_found');
+    .executeTakeFirstOrThrow(() => new Refusal('route_not_found'));
   const settings = samlSettings(connection);
   const { signing_certificate: signing, encryption_keys, nameid_format } = settings;
   const { audiences, places } = samlNames(world, connectionId, settings);
