@@ -1,8 +1,7 @@
 /** The management API in the OpenAPI document. */
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import type { RefusalType } from '../../session-core/wire/errors.ts';
-import { refusalReplies } from '../calls/openapi/openapi-errors.ts';
-import { json } from '../calls/openapi/openapi-parts.ts';
+import { json, refusalReplies } from '../calls/openapi/openapi-errors.ts';
 import { takesBody } from '../http/schema-issues.ts';
 import { type Operation, type StreamOperation, withOrganization } from './operation.ts';
 import { operations, operationsOfOrganizations, streams } from './table.ts';

@@ -1,8 +1,8 @@
 /** Binds the handler tables to routes. The steps of every call: project, caller, body, protection, answer. */
-
 import type { Context, Hono } from 'hono';
 import { messageStatus, noteProject } from '../audit/context.ts';
 import type { HolderKind } from '../holders/holder.ts';
+import { secondAreas } from '../holders/second-factors.ts';
 import type { Caller } from '../http/caller.ts';
 import { networkOf } from '../http/networks.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -14,6 +14,7 @@ import {
   moveToCookies,
   type SessionTokens,
 } from '../http/session-cookies.ts';
+import { createHashQueue, type HashQueueOptions } from '../proofs/passwords/hash-queue.ts';
 import { type Guarded, guard, isProtected } from '../protection/guard.ts';
 import { countSignIn } from '../watch/sign-ins.ts';
 import type { World } from '../world/world.ts';
@@ -22,7 +23,6 @@ import type { CallInArea, CallName } from './call.ts';
 import { callSteps } from './make-call.ts';
 import { namedToken, readCaller } from './read-caller.ts';
 import { organizationField } from './rules/organizations.ts';
-import { createSignInQueues, type Shed } from './sign-in-queues.ts';
 import { b2bCallTable, callTable } from './table.ts';
 import { offerDeviceBinding } from './users/device-sessions.ts';
 
@@ -143,4 +143,36 @@ async function answered(
 function hasTokens(reply: object): reply is SessionTokens {
   const isSignIn = 'session' in reply || 'member_session' in reply;
   return 'session_token' in reply && 'session_jwt' in reply && isSignIn;
+}
+
+/** At once, for each kind: more than the database has connections, so that calls which wait for a mail server block nobody. */
+const slots = 32;
+/** Answered from memory or by one statement. */
+const cheap = ['Projects'];
+
+/** Runs the work when it is the network's turn. @throws Refusal with status 503 and `Retry-After` */
+type Shed = <Result>(network: string, work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Sheds load: the calls that sign in wait their turn, in a queue for each kind (those that send mails, those that send texts, and those
+ * that prove), and are refused before anyone waits ten seconds. A flood of one kind delays neither the others nor the checks of sessions.
+ *
+ * @returns the queue of a call; undefined for calls that do not sign in
+ */
+export function createSignInQueues({ threads = slots, ...options }: Partial<HashQueueOptions> = {}) {
+  const queues = new Map<string, Shed>();
+  return (
+    name: CallName,
+    { area, credentials, sends }: Pick<CallInArea, 'area' | 'credentials' | 'sends'>,
+  ): Shed | undefined => {
+    const signsIn = name.startsWith('POST ') && credentials === 'project' && !cheap.includes(area);
+    // The second half of a sign-in is proved with the token of the first.
+    if (!signsIn && !secondAreas.includes(area)) return undefined;
+    // A user with a code in hand does not wait for a mail server that hangs.
+    const way = typeof sends === 'object' ? sends.channel : sends;
+    const kind = way ? `${area}, sending ${way}` : area;
+    const queue = queues.get(kind) ?? createHashQueue({ threads, ...options });
+    queues.set(kind, queue);
+    return queue;
+  };
 }

@@ -1,5 +1,4 @@
 /** Sends messages to visitors: by mail, through the SMS gateway, and to the development outbox. */
-
 import type { Logger } from '../../platform/log.ts';
 import { noteMessage } from '../audit/context.ts';
 import { type Clock, later, minute } from '../clock/clock.ts';
@@ -15,8 +14,7 @@ import { type Confirming, codeMail, invitationMail, linkMail, type Mail, resetMa
 import { createMailer } from './mailer.ts';
 import type { Outbox } from './outbox.ts';
 import { type MailKind, noticeTemplate, type Templates, type Values } from './templates.ts';
-import { codeText } from './text-message.ts';
-import { sayDuration } from './words.ts';
+import { chooseLanguage, fillIn, languages, sayDuration } from './words.ts';
 
 interface Message {
   /** Each copy of a message that may be sent twice has this one. @default a new one */
@@ -246,4 +244,31 @@ export function createMessenger(
     mail: () => (mailer ? (mailer.isFailing() ? 'failing' : 'ok') : 'none'),
     close: () => mailer?.close(),
   };
+}
+
+/** The text message that delivers a code. */
+interface CodeText {
+  project: string;
+  code: string;
+  /** Minutes until the code expires. */
+  minutes: number;
+  locale?: string | undefined;
+  /** The host of the page that the code is for; null if the message is not bound to one. */
+  boundTo: string | null;
+}
+
+/**
+ * One or two short lines. With a host, the last line lets browsers offer the code on that host's pages only.
+ *
+ * @see https://wicg.github.io/sms-one-time-codes/
+ */
+export function codeText({ project, code, minutes, locale, boundTo }: CodeText): string {
+  const tag = chooseLanguage(locale);
+  const sentence = fillIn(languages[tag].text, { project, code, time: sayDuration(minutes, tag) });
+  return boundTo === null || !isDomain(boundTo) ? sentence : `${sentence}\n\n@${boundTo} #${code}`;
+}
+
+/** The format allows neither a port nor an IP address. */
+function isDomain(host: string): boolean {
+  return /^(?=.*[a-z])[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(host);
 }

@@ -10,10 +10,9 @@ import { answerWith, type BridgedRequest } from './engine/bridge.ts';
 import { engineTokenId, introspect, mayIntrospect } from './introspection.ts';
 import { issuerPath } from './issuer.ts';
 import { clientOfHint } from './logout.ts';
-import { serverMetadata } from './metadata.ts';
 import { readPushed } from './pushed-requests.ts';
 import { readRegistration } from './registration.ts';
-import { withKnownResources } from './resources.ts';
+import { knownResources, withKnownResources } from './resources.ts';
 
 type EndpointContext = Context<RequestState>;
 
@@ -158,4 +157,34 @@ async function redirectToLogout(world: AppWorld, context: EndpointContext): Prom
   const client = hint !== null && !parameters.has('client_id') ? await clientOfHint(world, hint) : null;
   if (client !== null) page.searchParams.set('client_id', client);
   return context.redirect(page.href, 303);
+}
+
+/**
+ * Returns the engine's metadata, with the provider's own endpoints in their places.
+ *
+ * @see RFC 8414 section 2, OpenID Connect Discovery 1.0 section 3
+ */
+async function serverMetadata(world: AppWorld): Promise<Record<string, unknown>> {
+  const { issuer, authorizationServer } = world;
+  const { body } = await answerWith(await authorizationServer(), issuer, {
+    method: 'GET',
+    path: '/.well-known/openid-configuration',
+    headers: {},
+    body: '',
+  });
+  const engine = JSON.parse(body) as Record<string, unknown>;
+  return {
+    ...engine,
+    // Forwards to the page of consent, which cannot read what an app has pushed.
+    authorization_endpoint: `${issuer}/oauth/authorize`,
+    end_session_endpoint: `${issuer}/oauth/end_session`,
+    introspection_endpoint: `${issuer}/oauth/introspect`,
+    introspection_endpoint_auth_methods_supported: ['Bearer'],
+    // The default would mean that only clients with a secret can revoke tokens.
+    revocation_endpoint_auth_methods_supported: engine.token_endpoint_auth_methods_supported,
+    response_modes_supported: ['query'],
+    prompt_values_supported: ['none', 'login', 'consent'],
+    client_id_metadata_document_supported: true,
+    protected_resources: knownResources(world),
+  };
 }

@@ -1,7 +1,8 @@
 /** The calls of members that a sign-in makes, and what exchanges the token in an address for a session. */
-
 import type { MethodsParts } from '../axis.ts';
+import { AuthApiError } from '../errors.ts';
 import { unlessAborted } from '../lib/abort.ts';
+import { durationRule } from '../lib/check.ts';
 import { lazy } from '../lib/lazy.ts';
 import { callWhenLoaded, lazyCalls } from '../lib/lazy-calls.ts';
 import { runUnder } from '../lib/run.ts';
@@ -17,8 +18,8 @@ import { createOwnSessions } from '../methods/own-sessions.ts';
 import { pageCalls, preparePage as prepareCalls } from '../methods/page-calls.ts';
 import type { PrepareOptions } from '../settings.ts';
 import type { OwnMemberSession } from '../wire/b2b/sessions.ts';
+import type { DiscoveryMethods } from './client/session.ts';
 import type { B2BSessionClient } from './client.ts';
-import { createDiscovery } from './methods/discovery.ts';
 import { createLookUps } from './methods/look-ups.ts';
 import { createMemberMagicLinks } from './methods/magic-links.ts';
 import { methodOf } from './methods/method-of.ts';
@@ -28,10 +29,9 @@ import type { MemberParts } from './methods/parts.ts';
 import { createMemberPasswords } from './methods/passwords.ts';
 import { createMemberSso, type MemberSsoSignIn } from './methods/sso.ts';
 import { createVouchedSessions } from './methods/vouched-sessions.ts';
-import { nameOrganization } from './name-organization.ts';
 import { protectionKinds } from './protection-kinds.ts';
 import { createSeconds, type MemberSecondMethods } from './second-factors.ts';
-import type { MemberCore, MemberTypes } from './types.ts';
+import type { Call, MemberCore, MemberTypes } from './types.ts';
 
 /** Few projects of members have passkeys or wallets. */
 const lazyWebAuthn = lazy(() => import('./methods/webauthn.ts'));
@@ -136,4 +136,62 @@ export function createLinks(core: MemberCore): AuthenticateByUrl {
       checkSwitch(inspection?.replaces?.email_address, inspection?.account);
     }
   });
+}
+
+/** The choice of an organization. */
+function createDiscovery(parts: MemberParts): DiscoveryMethods {
+  const list = methodOf(parts, 'POST /b2b/discovery/organizations', {
+    method: 'discovery.organizations.list',
+    half: 'needed',
+  });
+  return {
+    organizations: {
+      list: (settings) => list({}, settings),
+      create: methodOf(parts, 'POST /b2b/discovery/organizations/create', {
+        method: 'discovery.organizations.create',
+        rules: { organization_name: 'string?', organization_slug: 'string?', ...durationRule },
+        half: 'needed',
+        signsIn: true,
+      }),
+    },
+    intermediateSessions: {
+      exchange: methodOf(parts, 'POST /b2b/discovery/intermediate_sessions/exchange', {
+        method: 'discovery.intermediateSessions.exchange',
+        rules: { organization_id: 'string', ...durationRule },
+        half: 'needed',
+        signsIn: true,
+      }),
+    },
+  };
+}
+
+/** The calls that change an organization or its members. */
+const changes =
+  /^(POST|PUT|DELETE) \/b2b\/(organizations|scim|sso|recovery_codes|passwords\/session|magic_links\/email\/invite)/;
+
+/**
+ * The calls, each change with the page's organization, so that none reaches an organization to which another tab has switched. A
+ * refusal because the session is of another one also brings the state up to date, so that the page learns of it.
+ */
+function nameOrganization({ call, keeper, commit }: Pick<MemberCore, 'call' | 'keeper' | 'commit'>): Call {
+  return async (name, body, settings = {}) => {
+    const { organization } = keeper.store.get();
+    const isNamed = 'organization_id' in (body ?? {});
+    if (!changes.test(name) || (!organization && !isNamed)) return call(name, body, settings);
+    const { organization_id = '' } = organization ?? {};
+    const address = isNamed ? name : (`${name}?organization_id=:organization_id` as typeof name);
+    const before = keeper.generation();
+    try {
+      return await call(address, body, { ...settings, params: { organization_id, ...settings.params } });
+    } catch (error) {
+      if (error instanceof AuthApiError && error.error_type === 'session_authorization_tenancy_error') {
+        await call('POST /b2b/sessions/authenticate', {}).then(
+          (reply) => keeper.generation() === before && commit(reply, { signIn: false }),
+          // The page gets the refusal of its own call.
+          () => undefined,
+        );
+      }
+      throw error;
+    }
+  };
 }

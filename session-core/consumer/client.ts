@@ -1,8 +1,8 @@
 /** The public type of the headless client, which `createSession` returns. */
-
 import type { UrlOptions } from '../links/url-authentication.ts';
 import type { CallOptions, PrepareOptions } from '../settings.ts';
-import type { ClientServiceMethods } from './client/client-services.ts';
+import type { ParsedPhoneNumber, PhoneNumberRequest } from '../wire/client-services.ts';
+import type { FactorReply, Session, User } from '../wire/shared.ts';
 import type { OtpMethods } from './client/codes.ts';
 import type { CryptoWalletMethods } from './client/crypto-wallets.ts';
 import type { IdpMethods, ImpersonationMethods } from './client/idp.ts';
@@ -10,7 +10,6 @@ import type { MagicLinkMethods } from './client/magic-links.ts';
 import type { OAuthMethods } from './client/oauth.ts';
 import type { PasswordMethods } from './client/passwords.ts';
 import type { BootstrapMethods, RbacMethods, SessionMethods } from './client/session.ts';
-import type { SessionState, UrlAuthentication } from './client/state.ts';
 import type { SearchMethods, UserMethods } from './client/users.ts';
 import type { WebAuthnMethods } from './client/webauthn.ts';
 import type { SecondMethods } from './second-factors.ts';
@@ -24,7 +23,6 @@ export type {
   Tokens,
 } from '../settings.ts';
 export type { WebAuthnAuthenticateOptions, WebAuthnRegisterOptions } from '../webauthn/options.ts';
-export type { ClientServiceMethods } from './client/client-services.ts';
 export type { CodeSender, OtpMethods, SignUpOption, TotpMethods } from './client/codes.ts';
 export type { CryptoWalletMethods } from './client/crypto-wallets.ts';
 export type { IdpMethods, ImpersonationMethods } from './client/idp.ts';
@@ -32,7 +30,6 @@ export type { MagicLinkMethods, SentLink } from './client/magic-links.ts';
 export type { OAuthMethods, OAuthStart, OneTapMethods } from './client/oauth.ts';
 export type { PasswordMethods } from './client/passwords.ts';
 export type { BootstrapMethods, RbacMethods, SessionMethods } from './client/session.ts';
-export type { SessionState, UrlAuthentication } from './client/state.ts';
 export type { SearchMethods, UserMethods } from './client/users.ts';
 export type { WebAuthnMethods, WebAuthnSignIn } from './client/webauthn.ts';
 
@@ -100,4 +97,36 @@ export interface SessionClient extends SecondMethods {
   prepare(options?: PrepareOptions): Promise<void>;
   /** Stops timers, listeners and running calls. The session itself stays. */
   dispose(): void;
+}
+
+/** Who is signed in, as far as this browser knows. */
+export interface SessionState {
+  /** Null if no one is signed in. */
+  readonly user: User | null;
+  /** Null if no one is signed in. */
+  readonly session: Session | null;
+  /** True until the server, or a missing cookie, has confirmed or replaced the stored state. */
+  readonly fromCache: boolean;
+}
+
+/** What `authenticateByUrl` found and did. */
+export interface UrlAuthentication {
+  /** The type of the token: `magic_links`, `oauth`, `login` or `impersonation`. */
+  token_type: string;
+  /** The reply of the call for that type. */
+  reply: FactorReply;
+}
+
+/** The services of the hidden frame `client-services.html`. The first call that needs the frame creates it. */
+export interface ClientServiceMethods {
+  /**
+   * Parses a phone number without loading the world's numbering plans (35 kB) into the page.
+   *
+   * @throws AuthError `unreachable` if the frame does not load, for example because the page's policy forbids it; `timeout`
+   * after 10 seconds; `usage_error`; AuthApiError `unregistered_origin` if the frame does not serve this page
+   * @example
+   * const { isValid, number } = await auth.clientServices.parsedPhoneNumber({ phoneNumber: '020 7946 0958', regionCode: 'GB' });
+   * @see https://www.itu.int/rec/T-REC-E.164
+   */
+  parsedPhoneNumber(request: PhoneNumberRequest, call?: CallOptions): Promise<ParsedPhoneNumber>;
 }

@@ -1,5 +1,4 @@
 /** One call of the wire protocol: address, headers, deadline, and a typed reply or a typed error. */
-
 import type { Environment } from '../environment.ts';
 import { AuthApiError, AuthError } from '../errors.ts';
 import { aborted } from '../lib/abort.ts';
@@ -7,7 +6,6 @@ import { base64 } from '../lib/bytes.ts';
 import { isRecord } from '../lib/is-record.ts';
 import type { ErrorReply, SchemaIssue } from '../wire/errors.ts';
 import type { Telemetry } from '../wire/projects.ts';
-import { retryAfter } from './retry-after.ts';
 
 /** The time limit of a call, including reading the reply. Milliseconds. */
 export const callTimeout = 15_000;
@@ -204,4 +202,17 @@ function parse(text: string): unknown {
     // The body is not JSON: the caller reports that the answer does not follow the protocol.
     return undefined;
   }
+}
+
+/**
+ * Milliseconds to wait, or undefined if the header is missing or invalid.
+ *
+ * @param now by the local clock, because pages of other origins cannot read the server's `Date` header
+ * @see RFC 9110, section 10.2.3; RFC 6585, section 4
+ */
+export function retryAfter({ headers }: Pick<Response, 'headers'>, now: number): number | undefined {
+  const header = headers.get('retry-after');
+  // Either seconds or a date.
+  const wait = Number(header) * 1_000 || Date.parse(header ?? '') - now;
+  return wait > 0 ? wait : undefined;
 }

@@ -3,7 +3,6 @@
  * @see https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON
  */
 import { base64url } from '../lib/base64url.ts';
-import { fromBase64url } from '../lib/from-base64url.ts';
 
 export function parseCreationOptions(
   options: PublicKeyCredentialCreationOptionsJSON,
@@ -79,4 +78,10 @@ function responseToJson(response: AuthenticatorResponse): Record<string, unknown
 
 function encode(buffer: ArrayBuffer): string {
   return base64url(new Uint8Array(buffer));
+}
+
+/** Reads base64url, with or without padding, and plain base64. @see RFC 4648, section 5 */
+export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
+  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/').replaceAll('=', ''));
+  return Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
 }

@@ -1,7 +1,7 @@
 /** All refusals of the provider, on each screen of the form products: the visitor sees a text, and can continue. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { refusalsOf as refusalsOfCall } from '../../provider/calls/refusals.ts';
+import { refusalsOf as refusalsOfCall } from '../../provider/calls/openapi/openapi.ts';
 import { callTable } from '../../provider/calls/table.ts';
 import type { CallName } from '../../session-core/wire/calls.ts';
 import { createLogin } from '../../src/login/create-login.ts';

@@ -1,7 +1,7 @@
 /** An overloaded server asks for a pause, and the background refresh obeys. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { retryAfter } from '../../session-core/http/retry-after.ts';
+import { retryAfter } from '../../session-core/http/call.ts';
 import { createWorld, type World } from '../fakes/environment.ts';
 import { refuse } from '../fakes/server.ts';
 import { interval, refreshes } from './refresh/refreshes.ts';

@@ -44,3 +44,12 @@ export function refusalReplies(types: Iterable<RefusalType>): RouteConfig['respo
   const away = { description: 'The database is away; Retry-After says for how long to wait', content };
   return Object.fromEntries([...described, [503, away]]);
 }
+
+/** Parts of the descriptions of routes beside the calls. */
+export const text = z.string();
+export const json = (schema: z.core.$ZodType) => ({ 'application/json': { schema: schema as z.ZodType } });
+export const html = { 'text/html': { schema: text } };
+export const refused = (...statuses: number[]): RouteConfig['responses'] =>
+  Object.fromEntries(
+    statuses.map((status) => [status, { description: 'Refused', content: json(errorReply) }]),
+  );

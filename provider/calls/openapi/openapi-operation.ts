@@ -2,7 +2,7 @@
 import { type RouteConfig, z } from '@hono/zod-openapi';
 import type { World } from '../../world/world.ts';
 import { optional } from '../schemas.ts';
-import { json, refused, text } from './openapi-parts.ts';
+import { json, refused, text } from './openapi-errors.ts';
 
 const operation = { tags: ['Operation'], security: [] };
 

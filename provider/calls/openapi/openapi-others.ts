@@ -8,8 +8,8 @@ import { providerNames } from '../../proofs/social/identity.ts';
 import type { World } from '../../world/world.ts';
 import { basePath } from '../base-path.ts';
 import { optional } from '../schemas.ts';
+import { html, json, refused, text } from './openapi-errors.ts';
 import { operationRoutes } from './openapi-operation.ts';
-import { html, json, refused, text } from './openapi-parts.ts';
 
 const page = optional(z.url().openapi({ description: 'Under one of ALLOWED_ORIGINS' }));
 const provider = z.enum(Object.keys(providerNames) as [string, ...string[]]);

@@ -1,12 +1,12 @@
 /** The OpenAPI document, made from the same schemas that check the calls. */
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
+import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { takesBody } from '../../http/schema-issues.ts';
 import { hasManagement } from '../../settings/settings.ts';
 import type { World } from '../../world/world.ts';
 import { basePath } from '../base-path.ts';
-import type { CallInArea } from '../call.ts';
+import type { Call, CallInArea, CallName } from '../call.ts';
 import { splitName } from '../mount.ts';
-import { refusalsOf } from '../refusals.ts';
 import { isOfOrganization, organizationField } from '../rules/organizations.ts';
 import { b2bCallTable, callTable } from '../table.ts';
 import { refusalReplies } from './openapi-errors.ts';
@@ -99,4 +99,21 @@ function describeReply(call: CallInArea) {
   // An intersection, because a reply may be any schema and not only an object that could be extended.
   const data = z.intersection(call.reply, common);
   return { description: 'Done', content: { 'application/json': { schema: z.object({ data }) } } };
+}
+
+/** What a call refuses: what it declares, and what follows from its other declarations. */
+export function refusalsOf(name: string, call: Call<CallName>): Set<RefusalType> {
+  const { body, credentials, sends, tries, looksUp, signsInBy, refusals = [] } = call;
+  const types = new Set<RefusalType>([...refusals, 'internal_server_error', 'unauthorized_action']);
+  if (body && takesBody(body)) types.add('bad_request');
+  if (body instanceof z.ZodObject && 'session_duration_minutes' in body.shape)
+    types.add('invalid_session_duration');
+  if (sends ?? tries ?? looksUp) types.add('too_many_requests');
+  if (sends) types.add('send_quota_reached');
+  if (signsInBy) types.add('session_quota_reached');
+  if (sends || signsInBy) types.add('account_quota_reached');
+  if (credentials !== 'none') types.add('unauthorized_credentials');
+  if (credentials === 'session') types.add('user_unauthenticated').add('session_not_found');
+  if (isOfOrganization(name, call)) types.add('session_authorization_tenancy_error');
+  return types;
 }

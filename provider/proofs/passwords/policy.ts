@@ -1,11 +1,10 @@
 /** The project's password policy. */
-import type { PasswordStrength } from '../../../session-core/wire/passwords.ts';
+import type { LudsRequirements, PasswordStrength } from '../../../session-core/wire/passwords.ts';
 import { networkOf } from '../../http/networks.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
 import { isBreached } from './breach.ts';
 import { estimateGuessing } from './guessing.ts';
-import { checkLuds, type LudsPolicy } from './luds.ts';
 
 /** An attacker can guess a password with a lower score. */
 const minScore = 3;
@@ -82,4 +81,31 @@ function userWords(world: Parts<'settings'>, address: string | undefined): strin
   return [address ?? '', ...parts, ...project]
     .filter((word) => word.length > 1)
     .map((word) => word.toLowerCase());
+}
+
+/** The `luds` strength policy: a length, and how many kinds of characters (lower, upper, digits, symbols). */
+interface LudsPolicy {
+  /** How many of the four kinds, 1 to 4. */
+  luds_complexity: number;
+  /** Characters. */
+  luds_minimum_count: number;
+}
+
+/** Reports what the password contains and what it lacks. */
+export function checkLuds(password: string, policy: LudsPolicy): LudsRequirements {
+  const kinds = {
+    has_digit: /\p{Nd}/u.test(password),
+    has_lower_case: /\p{Ll}/u.test(password),
+    has_upper_case: /\p{Lu}/u.test(password),
+    // Everything else, including spaces and letters without case.
+    has_symbol: /[^\p{Nd}\p{Ll}\p{Lu}]/u.test(password),
+  };
+  const present = Object.values(kinds).filter(Boolean).length;
+  // In code points, so that an emoji counts as one character.
+  const length = [...password].length;
+  return {
+    ...kinds,
+    missing_characters: Math.max(0, policy.luds_minimum_count - length),
+    missing_complexity: Math.max(0, policy.luds_complexity - present),
+  };
 }

@@ -1,6 +1,9 @@
 /** Issues the message for a wallet to sign. */
-
-import type { CryptoWalletStart } from '../../../session-core/wire/crypto-wallets.ts';
+import type {
+  CryptoWalletStart,
+  CryptoWalletType,
+  SiweParams,
+} from '../../../session-core/wire/crypto-wallets.ts';
 import { type HolderId, holderColumns } from '../../holders/holder.ts';
 import type { Caller } from '../../http/caller.ts';
 import { isAllowedAddress } from '../../http/origins.ts';
@@ -10,7 +13,6 @@ import type { Parts } from '../../world/ground.ts';
 import type { AppWorld } from '../../world/world.ts';
 import { readWalletAddress } from './addresses.ts';
 import { challengeEnd, hashNetwork, storeChallenge } from './challenges.ts';
-import { walletMessage } from './message.ts';
 
 /**
  * Writes the message for a wallet to sign and stores it. Without a holder, any owner of the wallet may sign it.
@@ -84,4 +86,49 @@ function readPage(
     origin === null ? isAllowedAddress(address, world.settings) : new URL(address).origin === origin;
   if (!isOwn) throw wrongField('siwe_params.uri', 'must be an address of the calling page');
   return address;
+}
+
+/** The message that a wallet shows and signs. @see EIP-4361; for Solana only the name of the chain differs */
+const chains = { ethereum: 'Ethereum', solana: 'Solana' } as const;
+
+interface MessageParts extends Omit<SiweParams, 'uri'> {
+  type: CryptoWalletType;
+  address: string;
+  /** The page's host and port. */
+  domain: string;
+  uri: string;
+  nonce: string;
+  issuedAt: Date;
+  expiresAt: Date;
+  projectName: string | null;
+}
+
+function walletMessage(parts: MessageParts): string {
+  const { type, address, domain, uri, nonce, issuedAt, expiresAt } = parts;
+  const fields: [string, string | undefined][] = [
+    ['URI', uri],
+    ['Version', '1'],
+    ['Chain ID', type === 'ethereum' ? (parts.chain_id ?? '1') : undefined],
+    ['Nonce', nonce],
+    ['Issued At', parts.issued_at ?? issuedAt.toISOString()],
+    ['Expiration Time', expiresAt.toISOString()],
+    ['Not Before', parts.not_before],
+    ['Request ID', parts.message_request_id],
+  ];
+  const lines = fields.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]));
+  const { resources } = parts;
+  if (resources) lines.push('Resources:', ...resources.map((resource) => `- ${resource}`));
+  return [
+    `${domain} wants you to sign in with your ${chains[type]} account:`,
+    address,
+    '',
+    parts.statement ?? greeting(parts.projectName),
+    '',
+    ...lines,
+  ].join('\n');
+}
+
+/** The standard allows only ASCII. */
+function greeting(projectName: string | null): string {
+  return projectName && /^[\x20-\x7e]+$/.test(projectName) ? `Sign in to ${projectName}.` : 'Sign in.';
 }

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { before, describe, it, type TestContext } from 'node:test';
 import { SettingsError } from '../../../platform/start-error.ts';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
-import { codeText } from '../../../provider/messages/text-message.ts';
+import { codeText } from '../../../provider/messages/messenger.ts';
 import { languages } from '../../../provider/messages/words.ts';
 import { readSettings } from '../../../provider/settings/settings.ts';
 import { production } from '../modes.ts';

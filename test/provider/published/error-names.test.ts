@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import test from 'node:test';
-import { refusalsOf } from '../../../provider/calls/refusals.ts';
+import { refusalsOf } from '../../../provider/calls/openapi/openapi.ts';
 import { b2bCallTable } from '../../../provider/calls/table.ts';
 import { isRefusalType } from '../../../provider/http/refusal.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, it } from 'node:test';
 import type { Call, CallName } from '../../../provider/calls/call.ts';
-import { createSignInQueues } from '../../../provider/calls/sign-in-queues.ts';
+import { createSignInQueues } from '../../../provider/calls/mount.ts';
 import { Refusal } from '../../../provider/http/refusal.ts';
 import { createHashQueue } from '../../../provider/proofs/passwords/hash-queue.ts';
 

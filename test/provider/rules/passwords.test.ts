@@ -15,7 +15,7 @@ import {
   normalizePassword,
   verifyPassword,
 } from '../../../provider/proofs/passwords/hashing.ts';
-import { checkLuds } from '../../../provider/proofs/passwords/luds.ts';
+import { checkLuds } from '../../../provider/proofs/passwords/policy.ts';
 import { commonPasswords } from '../../../scripts/common-passwords.mjs';
 import fc from '../../properties.ts';
 import { sharedDatabase } from '../shared-database.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { base64url } from '../../../session-core/lib/base64url.ts';
-import { fromBase64url } from '../../../session-core/lib/from-base64url.ts';
 import {
   credentialToJson,
+  fromBase64url,
   parseCreationOptions,
   parseRequestOptions,
 } from '../../../session-core/webauthn/webauthn-json.ts';

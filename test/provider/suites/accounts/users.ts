@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { listEvents } from '../../../../provider/audit/read.ts';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
-import { userClaims } from '../../../../provider/oauth-server/claims.ts';
+import { userClaims } from '../../../../provider/oauth-server/users.ts';
 import type { User } from '../../../../session-core/wire/shared.ts';
 import { Browser } from '../../parties/social.ts';
 import { createWorld, newAddress, newNumber } from '../../world.ts';
