@@ -1,5 +1,6 @@
 /** What the admins of an organization and the project's own servers both do to its logins and its directory, declared once. */
 import { z } from '@hono/zod-openapi';
+import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { RefusalType } from '../../../session-core/wire/errors.ts';
 import { operation } from '../../admin/operation.ts';
 import type { Queries } from '../../database/schema.ts';
@@ -31,10 +32,34 @@ export interface Action<Body, Reply> {
   }): Promise<Reply>;
 }
 
-/** Ties the types of an action to each other. */
-export const action = <Body, Reply>(declared: Action<Body, Reply>) => declared;
+interface Declared<Body, Reply> extends Omit<Action<Body, Reply>, 'body' | 'run'> {
+  /** @default none */
+  body?: z.core.$ZodType<Body>;
+  /** In one transaction, once its caller is authorized. */
+  run(request: {
+    world: World;
+    trx: Queries;
+    place: Place;
+    params: Record<string, string>;
+    body: Body;
+  }): Promise<Reply>;
+}
 
-export const noBody = z.null();
+/** An action that waits for a document of a company between two transactions. */
+export const reading = <Body, Reply>(declared: Action<Body, Reply>) => declared;
+
+export const action = <Reply, Body = null>({
+  run,
+  body = z.null() as never,
+  ...declared
+}: Declared<Body, Reply>): Action<Body, Reply> => ({
+  ...declared,
+  body,
+  run: ({ world, authorize, ...request }) =>
+    inTransaction(world.database, async (trx) =>
+      run({ ...request, world, trx, place: await authorize(trx) }),
+    ),
+});
 
 const authorizing =
   (

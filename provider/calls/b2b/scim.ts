@@ -1,6 +1,5 @@
 /** The directory connection of an organization, managed by its admins or by the project's own servers. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { ScimCalls } from '../../../session-core/wire/b2b/scim.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import {
@@ -14,7 +13,7 @@ import {
 } from '../../scim/connections.ts';
 import type { CallTable } from '../call.ts';
 import { optional } from '../schemas.ts';
-import { type Action, action, callsOn, noBody } from './organization-actions.ts';
+import { type Action, action, callsOn } from './organization-actions.ts';
 import {
   connectionFields,
   roleAssignments,
@@ -35,13 +34,9 @@ const ending = (outcome: 'completed' | 'canceled', summary: string) =>
   action({
     needs: 'update',
     summary,
-    body: noBody,
     reply,
     refusals: [missing, 'scim_connection_not_rotating_token'],
-    run: ({ world, authorize }) =>
-      inTransaction(world.database, async (trx) => ({
-        connection: await endRotation(world, trx, await authorize(trx), outcome),
-      })),
+    run: async ({ world, trx, place }) => ({ connection: await endRotation(world, trx, place, outcome) }),
   });
 
 export const directoryActions = {
@@ -51,24 +46,20 @@ export const directoryActions = {
     body: z.strictObject(connectionFields),
     reply: z.object({ connection: scimConnectionWithToken }),
     refusals: ['active_scim_connection_exists'],
-    run: ({ world, body, authorize }) =>
-      inTransaction(world.database, async (trx) => ({
-        connection: await createConnection(world, trx, await authorize(trx), body),
-      })),
+    run: async ({ world, trx, place, body }) => ({
+      connection: await createConnection(world, trx, place, body),
+    }),
   }),
 
   get: action({
     needs: 'get',
     summary: 'The directory connection of an organization',
-    body: noBody,
     reply,
     refusals: [missing],
-    run: ({ world, authorize }) =>
-      inTransaction(world.database, async (trx) => {
-        const { organizationId } = await authorize(trx);
-        const organization = await requireOrganization(world, trx, organizationId);
-        return { connection: await readConnection(world, trx, organization) };
-      }),
+    async run({ world, trx, place }) {
+      const organization = await requireOrganization(world, trx, place.organizationId);
+      return { connection: await readConnection(world, trx, organization) };
+    },
   }),
 
   update: action({
@@ -82,26 +73,21 @@ export const directoryActions = {
       'invalid_rbac_role_assignment',
       'cannot_assign_default_rbac_role_id',
     ],
-    run: ({ world, body, authorize }) =>
-      inTransaction(world.database, async (trx) => {
-        const { scim_group_implicit_role_assignments: assignments, ...fields } = body;
-        const change = { ...fields, assignments };
-        return { connection: await changeConnection(world, trx, await authorize(trx), change) };
-      }),
+    async run({ world, trx, place, body }) {
+      const { scim_group_implicit_role_assignments: assignments, ...fields } = body;
+      return { connection: await changeConnection(world, trx, place, { ...fields, assignments }) };
+    },
   }),
 
   delete: action({
     needs: 'delete',
     summary: 'End the connection. Members stay; the roles that groups gave them are gone',
-    body: noBody,
     reply: z.object({ connection_id: z.string() }),
     refusals: [missing],
-    run: ({ world, authorize }) =>
-      inTransaction(world.database, async (trx) => {
-        const place = await authorize(trx);
-        await removeConnection(world, trx, place);
-        return { connection_id: place.connectionId };
-      }),
+    async run({ world, trx, place }) {
+      await removeConnection(world, trx, place);
+      return { connection_id: place.connectionId };
+    },
   }),
 
   listGroups: action({
@@ -113,23 +99,16 @@ export const directoryActions = {
     }),
     reply: scimGroups,
     refusals: [missing],
-    run: ({ world, body, authorize }) =>
-      inTransaction(world.database, async (trx) => {
-        const { organizationId } = await authorize(trx);
-        return listGroups(trx, await requireOrganization(world, trx, organizationId), body);
-      }),
+    run: async ({ world, trx, place, body }) =>
+      listGroups(trx, await requireOrganization(world, trx, place.organizationId), body),
   }),
 
   startRotation: action({
     needs: 'update',
     summary: 'Make a second token, shown once. Both are valid until the rotation is completed or canceled',
-    body: noBody,
     reply: z.object({ connection: scimConnectionWithNextToken }),
     refusals: [missing],
-    run: ({ world, authorize }) =>
-      inTransaction(world.database, async (trx) => ({
-        connection: await startRotation(world, trx, await authorize(trx)),
-      })),
+    run: async ({ world, trx, place }) => ({ connection: await startRotation(world, trx, place) }),
   }),
   completeRotation: ending('completed', 'End the old token'),
   cancelRotation: ending('canceled', 'End the new token'),
@@ -139,12 +118,12 @@ const { read, change } = callsOn('scim');
 const ofConnection = z.object({ connection_id: z.string().max(200) });
 
 /** The calls of a rotation name the connection in their body. */
-const named = <Reply>({ run, ...declared }: Action<null, Reply>) =>
-  action({
-    ...declared,
-    body: ofConnection,
-    run: (request) => run({ ...request, body: null }),
-  });
+const named = <Reply>({ run, ...declared }: Action<null, Reply>) => ({
+  ...declared,
+  body: ofConnection,
+  run: (request: Parameters<Action<z.output<typeof ofConnection>, Reply>['run']>[0]) =>
+    run({ ...request, body: null }),
+});
 
 export const directories: CallTable<keyof ScimCalls> = {
   'POST /b2b/scim': { ...change(directoryActions.create), body: z.object(connectionFields) },

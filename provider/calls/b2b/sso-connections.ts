@@ -1,6 +1,5 @@
 /** Connections to a company's login, set up by the admins of its organization or by the project's own servers. */
 import { z } from '@hono/zod-openapi';
-import { inTransaction } from '../../../platform/storage/transaction.ts';
 import type { SsoConnectionCalls } from '../../../session-core/wire/b2b/sso.ts';
 import { requireOrganization } from '../../organizations/organization-rows.ts';
 import { listConnections } from '../../sso/connections.ts';
@@ -34,41 +33,35 @@ import {
   samlMetadata,
   samlRefusals,
 } from './connection-schemas.ts';
-import { action, callsOn, noBody } from './organization-actions.ts';
+import { action, callsOn, reading } from './organization-actions.ts';
 
 export const connectionActions = {
   list: action({
     needs: 'get',
     summary: 'The connections of an organization to its own logins',
-    body: noBody,
     reply: connectionList,
-    run: ({ world, authorize }) =>
-      inTransaction(world.database, async (trx) => {
-        const { organizationId } = await authorize(trx);
-        await requireOrganization(world, trx, organizationId);
-        const all = await listConnections(world, trx, organizationId);
-        const oidc = all.filter(({ kind }) => kind === 'oidc');
-        const saml = all.filter(({ kind }) => kind === 'saml');
-        return {
-          saml_connections: saml.map((row) => describeSaml(world, row)),
-          oidc_connections: oidc.map((row) => describeOidc(world, row)),
-          external_connections: all.filter(({ kind }) => kind === 'external').map(describeExternal),
-        };
-      }),
+    async run({ world, trx, place: { organizationId } }) {
+      await requireOrganization(world, trx, organizationId);
+      const all = await listConnections(world, trx, organizationId);
+      const oidc = all.filter(({ kind }) => kind === 'oidc');
+      const saml = all.filter(({ kind }) => kind === 'saml');
+      return {
+        saml_connections: saml.map((row) => describeSaml(world, row)),
+        oidc_connections: oidc.map((row) => describeOidc(world, row)),
+        external_connections: all.filter(({ kind }) => kind === 'external').map(describeExternal),
+      };
+    },
   }),
 
   delete: action({
     needs: 'delete',
     summary: 'Delete a connection',
-    body: noBody,
     reply: z.object({ connection_id: z.string() }),
     refusals: ['sso_connection_not_found', 'cannot_delete_default_sso_connection'],
-    run: ({ world, authorize }) =>
-      inTransaction(world.database, async (trx) => {
-        const place = await authorize(trx);
-        await deleteConnection(world, trx, place);
-        return { connection_id: place.connectionId };
-      }),
+    async run({ world, trx, place }) {
+      await deleteConnection(world, trx, place);
+      return { connection_id: place.connectionId };
+    },
   }),
 
   createOidc: action({
@@ -77,14 +70,12 @@ export const connectionActions = {
     body: newOidc,
     reply: z.object({ connection: oidcConnection }),
     refusals: ['too_many_sso_connections'],
-    run: ({ world, body, authorize }) =>
-      inTransaction(world.database, async (trx) => {
-        const row = await createOidc(world, trx, await authorize(trx), body);
-        return { connection: describeOidc(world, row) };
-      }),
+    run: async ({ world, trx, place, body }) => ({
+      connection: describeOidc(world, await createOidc(world, trx, place, body)),
+    }),
   }),
 
-  changeOidc: action({
+  changeOidc: reading({
     needs: 'update',
     summary: 'Set up a connection to an OpenID provider; a new issuer brings its addresses',
     body: oidcChange,
@@ -102,11 +93,9 @@ export const connectionActions = {
     body: newSaml,
     reply: z.object({ connection: samlConnection }),
     refusals: ['too_many_sso_connections'],
-    run: ({ world, body, authorize }) =>
-      inTransaction(world.database, async (trx) => {
-        const row = await createSaml(world, trx, await authorize(trx), body);
-        return { connection: describeSaml(world, row) };
-      }),
+    run: async ({ world, trx, place, body }) => ({
+      connection: describeSaml(world, await createSaml(world, trx, place, body)),
+    }),
   }),
 
   changeSaml: action({
@@ -115,14 +104,12 @@ export const connectionActions = {
     body: samlChange,
     reply: z.object({ connection: samlConnection }),
     refusals: samlRefusals,
-    run: ({ world, body, authorize }) =>
-      inTransaction(world.database, async (trx) => {
-        const row = await changeSaml(world, trx, await authorize(trx), body);
-        return { connection: describeSaml(world, row) };
-      }),
+    run: async ({ world, trx, place, body }) => ({
+      connection: describeSaml(world, await changeSaml(world, trx, place, body)),
+    }),
   }),
 
-  readSamlMetadata: action({
+  readSamlMetadata: reading({
     needs: 'update',
     summary: 'Set up a connection to a SAML identity provider by its metadata',
     body: samlMetadata,
@@ -139,13 +126,11 @@ export const connectionActions = {
     body: newExternal,
     reply: z.object({ connection: externalConnection }),
     refusals: newExternalRefusals,
-    run: ({ world, body, authorize }) =>
-      inTransaction(world.database, async (trx) => {
-        const { acting, ...place } = await authorize(trx);
-        const { external_organization_id: other } = body;
-        if (acting && other !== place.organizationId) await requireSharing(world, trx, acting, other);
-        return { connection: describeExternal(await createExternal(world, trx, place, body)) };
-      }),
+    async run({ world, trx, place: { acting, ...place }, body }) {
+      const { external_organization_id: other } = body;
+      if (acting && other !== place.organizationId) await requireSharing(world, trx, acting, other);
+      return { connection: describeExternal(await createExternal(world, trx, place, body)) };
+    },
   }),
 
   changeExternal: action({
@@ -154,11 +139,9 @@ export const connectionActions = {
     body: externalChange,
     reply: z.object({ connection: externalConnection }),
     refusals: externalRefusals,
-    run: ({ world, body, authorize }) =>
-      inTransaction(world.database, async (trx) => {
-        const row = await changeExternal(world, trx, await authorize(trx), body);
-        return { connection: describeExternal(row) };
-      }),
+    run: async ({ world, trx, place, body }) => ({
+      connection: describeExternal(await changeExternal(world, trx, place, body)),
+    }),
   }),
 };
 
@@ -175,33 +158,33 @@ export const ssoConnections: CallTable<keyof SsoConnectionCalls> = {
   'POST /b2b/sso/external': change(connectionActions.createExternal),
   'PUT /b2b/sso/external/:connection_id': change(connectionActions.changeExternal),
 
-  'DELETE /b2b/sso/saml/:connection_id/verification_certificates/:certificate_id': change({
-    needs: 'update',
-    summary: 'Remove a certificate by which the company’s login has signed',
-    body: noBody,
-    reply: z.object({ certificate_id: z.string() }),
-    refusals: [
-      'saml_connection_not_found',
-      'sso_verification_key_not_found',
-      'cannot_delete_last_sso_verification_key',
-    ],
-    run: ({ world, params: { certificate_id = '' }, authorize }) =>
-      inTransaction(world.database, async (trx) => {
-        await removeCertificate(world, trx, await authorize(trx), certificate_id);
+  'DELETE /b2b/sso/saml/:connection_id/verification_certificates/:certificate_id': change(
+    action({
+      needs: 'update',
+      summary: 'Remove a certificate by which the company’s login has signed',
+      reply: z.object({ certificate_id: z.string() }),
+      refusals: [
+        'saml_connection_not_found',
+        'sso_verification_key_not_found',
+        'cannot_delete_last_sso_verification_key',
+      ],
+      async run({ world, trx, place, params: { certificate_id = '' } }) {
+        await removeCertificate(world, trx, place, certificate_id);
         return { certificate_id };
-      }),
-  }),
+      },
+    }),
+  ),
 
-  'DELETE /b2b/sso/saml/:connection_id/encryption_private_key/:private_key_id': change({
-    needs: 'update',
-    summary: 'Remove a key that responses were encrypted for',
-    body: noBody,
-    reply: z.object({ private_key_id: z.string() }),
-    refusals: ['saml_connection_not_found', 'sso_verification_key_not_found'],
-    run: ({ world, params: { private_key_id = '' }, authorize }) =>
-      inTransaction(world.database, async (trx) => {
-        await removeEncryptionKey(world, trx, await authorize(trx), private_key_id);
+  'DELETE /b2b/sso/saml/:connection_id/encryption_private_key/:private_key_id': change(
+    action({
+      needs: 'update',
+      summary: 'Remove a key that responses were encrypted for',
+      reply: z.object({ private_key_id: z.string() }),
+      refusals: ['saml_connection_not_found', 'sso_verification_key_not_found'],
+      async run({ world, trx, place, params: { private_key_id = '' } }) {
+        await removeEncryptionKey(world, trx, place, private_key_id);
         return { private_key_id };
-      }),
-  }),
+      },
+    }),
+  ),
 };
