@@ -1,12 +1,11 @@
 /** Members as the project's own servers see them, and find them in any organization. */
 import { z } from '@hono/zod-openapi';
-import { sql } from 'kysely';
 import { acceptedTerms } from '../accounts/terms.ts';
 import { member } from '../calls/b2b/schemas.ts';
 import { optional, termsAcceptance, time } from '../calls/schemas.ts';
 import { hasPart, hasText, namesOfMember } from '../database/parts.ts';
 import type { Queries } from '../database/schema.ts';
-import { pageOf, readCursor } from '../http/cursors.ts';
+import { isBeyond, pageOf } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
 import { loadMembers } from '../organizations/members/describe.ts';
 import { projectIdOf } from '../organizations/organization-rows.ts';
@@ -78,7 +77,6 @@ export const memberList: OperationTable = {
     }),
     reply: z.object({ members: z.array(adminMember), next_cursor: nextCursor }),
     async answer({ world, query: { search: part, organization_id, status, cursor, limit = pageSize } }) {
-      const after = cursor === undefined ? null : readCursor(cursor);
       // One more, to know whether there is another page.
       const count = limit + 1;
       const inOrder = (queries: Queries, most: number) =>
@@ -90,11 +88,7 @@ export const memberList: OperationTable = {
             all.where('organization_id', '=', organization_id ?? ''),
           )
           .$if(status !== undefined, (all) => all.where('status', '=', status ?? 'active'))
-          .$if(after !== null, (all) =>
-            all.where(
-              sql<boolean>`(created_at, member_id) > (${after?.createdAt}::timestamptz, ${after?.id})`,
-            ),
-          )
+          .where(isBeyond(cursor, ['created_at', 'member_id']))
           .orderBy('created_at')
           .orderBy('member_id')
           .limit(most);
@@ -114,10 +108,7 @@ export const memberList: OperationTable = {
                   .execute(),
               anywhere: () => inOrder(database, count).where(hasPart(namesOfMember, part)).execute(),
             });
-      const { shown, next_cursor } = pageOf(rows, limit, ({ created_at: createdAt, member_id: id }) => ({
-        createdAt,
-        id,
-      }));
+      const { shown, next_cursor } = pageOf(rows, limit, 'member_id');
       const ids = shown.map(({ member_id }) => member_id);
       return { members: await loadAdminMembers(world, ids), next_cursor };
     },

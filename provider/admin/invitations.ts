@@ -1,10 +1,9 @@
 /** Invitations in the management API. */
 
 import { z } from '@hono/zod-openapi';
-import { type SqlBool, sql } from 'kysely';
 import { inTransaction } from '../../platform/storage/transaction.ts';
 import { emailAddress, locale, optional, redirectAddress, time } from '../calls/schemas.ts';
-import { pageOf, readCursor } from '../http/cursors.ts';
+import { isBeyond, pageOf } from '../http/cursors.ts';
 import { addressWithToken, checkPage } from '../http/host-pages.ts';
 import { Refusal } from '../http/refusal.ts';
 import { countSend } from '../limits/quotas.ts';
@@ -45,21 +44,15 @@ export const invitationOperations: OperationTable = {
     reply: z.object({ invitations: z.array(invitation), next_cursor: nextCursor }),
     async answer({ world, query: { cursor, limit = pageSize, status: state } }) {
       const now = world.clock.now();
-      const after = cursor === undefined ? undefined : readCursor(cursor);
       const rows = await invitations(world.database)
         .$if(state !== undefined, (query) => query.where(inStatus(state ?? 'pending', now)))
-        .$if(after !== undefined, (query) =>
-          query.where(
-            sql<SqlBool>`(invitations.created_at, invitation_id) < (${after?.createdAt}::timestamptz, ${after?.id})`,
-          ),
-        )
+        .where(isBeyond(cursor, ['invitations.created_at', 'invitation_id'], { newestFirst: true }))
         .orderBy('invitations.created_at', 'desc')
         .orderBy('invitation_id', 'desc')
         // One more, to know whether there is another page.
         .limit(limit + 1)
         .execute();
-      const position = (row: (typeof rows)[number]) => ({ createdAt: row.created_at, id: row.invitation_id });
-      const { shown, next_cursor } = pageOf(rows, limit, position);
+      const { shown, next_cursor } = pageOf(rows, limit, 'invitation_id');
       return { invitations: shown.map((row) => describeInvitation(row, now)), next_cursor };
     },
   }),

@@ -8,7 +8,7 @@ import { record } from '../audit/record.ts';
 import { optional } from '../calls/schemas.ts';
 import { inOrder } from '../clock/clock.ts';
 import { hasPart, hasText } from '../database/parts.ts';
-import { pageOf, readCursor } from '../http/cursors.ts';
+import { isBeyond, pageOf } from '../http/cursors.ts';
 import { moment } from '../http/times.ts';
 import { deleteUser } from '../sessions/delete-user.ts';
 import { logAudit } from '../sessions/impersonation.ts';
@@ -44,15 +44,12 @@ export const userOperations: OperationTable = {
     query: z.strictObject({ ...filter, ...page }),
     reply: z.object({ users: userList, next_cursor: nextCursor }),
     async answer({ world, query: { search: part, cursor, limit = pageSize, ...filters } }) {
-      const after = cursor === undefined ? undefined : readCursor(cursor);
-      const isBeyond = after
-        ? sql<SqlBool>`(users.created_at, users.user_id) < (${after.createdAt}::timestamptz, ${after.id})`
-        : sql<SqlBool>`true`;
+      const isNext = isBeyond(cursor, ['users.created_at', 'users.user_id'], { newestFirst: true });
       // One more, to know whether there is another page.
       const count = limit + 1;
       const read = (...narrower: RawBuilder<SqlBool>[]) =>
         adminUsers(world.database, world.clock.now())
-          .where(({ and }) => and([...conditions(filters), isBeyond, ...narrower]))
+          .where(({ and }) => and([...conditions(filters), isNext, ...narrower]))
           .orderBy('users.created_at', 'desc')
           .orderBy('users.user_id', 'desc')
           .limit(count)
@@ -63,12 +60,11 @@ export const userOperations: OperationTable = {
           ? await read()
           : await pageWithPart(count, {
               near: (most) =>
-                read(part === undefined ? isNear(most, isBeyond) : hasPartNear(part, most, isBeyond)),
+                read(part === undefined ? isNear(most, isNext) : hasPartNear(part, most, isNext)),
               anywhere: () =>
                 read(...(part === undefined ? [] : [hasPartAnywhere(part)]), ...(sighted ? [sighted] : [])),
             });
-      const position = (row: (typeof rows)[number]) => ({ createdAt: row.created_at, id: row.user_id });
-      const { shown, next_cursor } = pageOf(rows, limit, position);
+      const { shown, next_cursor } = pageOf(rows, limit, 'user_id');
       return { users: shown.map(describeAdminUser), next_cursor };
     },
   }),
@@ -159,10 +155,10 @@ const names = sql`(first_name || ' ' || middle_name || ' ' || last_name)`;
 const hasPartNear = (
   part: string,
   most: number,
-  isBeyond: RawBuilder<SqlBool>,
+  isNext: RawBuilder<SqlBool>,
 ) => sql<SqlBool>`users.user_id in (
   select user_id from (
-    select * from users where ${isBeyond} order by created_at desc, user_id desc limit ${sql.lit(most)}
+    select * from users where ${isNext} order by created_at desc, user_id desc limit ${sql.lit(most)}
   ) users
   where ${hasText(names, part)}
     or ${isOne('emails', hasText(sql`address_key`, part))} or ${isOne('phone_numbers', hasText(sql`phone_number`, part))})`;
@@ -181,8 +177,8 @@ const hasPartAnywhere = (part: string) => sql<SqlBool>`users.user_id in (
 /** Fewer, as each costs a look at the user’s sessions. */
 const mostSeen = 1000;
 
-const isNear = (most: number, isBeyond: RawBuilder<SqlBool>) => sql<SqlBool>`users.user_id in (
-  select user_id from users where ${isBeyond} order by created_at desc, user_id desc limit ${sql.lit(Math.min(most, mostSeen))})`;
+const isNear = (most: number, isNext: RawBuilder<SqlBool>) => sql<SqlBool>`users.user_id in (
+  select user_id from users where ${isNext} order by created_at desc, user_id desc limit ${sql.lit(Math.min(most, mostSeen))})`;
 
 /** Those who may have been seen at the time, by indexes; null if the filter does not ask. Most times are of many or of few users. */
 function sightedUsers({ seen_from, seen_to }: UserFilter): RawBuilder<SqlBool> | null {

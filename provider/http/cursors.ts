@@ -1,4 +1,5 @@
 /** Where a page of a list begins: after the last entry of the page before. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { wrongField, wrongParameter } from './schema-issues.ts';
 import { isStorable } from './times.ts';
 
@@ -8,7 +9,7 @@ interface Position {
 }
 
 /** Writes a position so that the caller cannot read it. */
-export function writeCursor({ createdAt, id }: Position): string {
+function writeCursor({ createdAt, id }: Position): string {
   return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
 }
 
@@ -16,7 +17,7 @@ export function writeCursor({ createdAt, id }: Position): string {
  * @param part where the cursor is
  * @throws Refusal `bad_request`
  */
-export function readCursor(cursor: string, part: 'query' | 'body' = 'query'): Position {
+function readCursor(cursor: string, part: 'query' | 'body'): Position {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
   const createdAt = new Date(time);
   if (!/^[\x21-\x7e]+$/.test(id) || !isStorable(createdAt)) {
@@ -26,13 +27,25 @@ export function readCursor(cursor: string, part: 'query' | 'body' = 'query'): Po
   return { createdAt, id };
 }
 
-/**
- * The page out of rows that are one more than it holds.
- *
- * @param position of an entry in the list
- */
-export function pageOf<Row>(rows: readonly Row[], limit: number, position: (row: Row) => Position) {
+/** Whether a row comes after the cursor, in a list in the order of two columns. @throws Refusal `bad_request` */
+export function isBeyond(
+  cursor: string | undefined,
+  [time, id]: readonly [time: string, id: string],
+  { newestFirst = false, part = 'query' }: { newestFirst?: boolean; part?: 'query' | 'body' } = {},
+): RawBuilder<SqlBool> {
+  if (cursor === undefined) return sql`true`;
+  const after = readCursor(cursor, part);
+  const compared = sql.raw(newestFirst ? '<' : '>');
+  return sql`(${sql.ref(time)}, ${sql.ref(id)}) ${compared} (${after.createdAt}::timestamptz, ${after.id})`;
+}
+
+/** The page out of rows that are one more than it holds. @param id names the column with the id */
+export function pageOf<Id extends string, Row extends { created_at: Date } & Record<Id, string>>(
+  rows: readonly Row[],
+  limit: number,
+  id: Id,
+) {
   const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { shown, next_cursor: rows.length > limit && last ? writeCursor(position(last)) : null };
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { shown, next_cursor: last ? writeCursor({ createdAt: last.created_at, id: last[id] }) : null };
 }

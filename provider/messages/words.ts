@@ -68,44 +68,11 @@ export interface NoticeWords {
   /** A sentence of the mail to a removed address. */
   putBack: string;
   expiry: string;
-  page: PageWords;
-}
-
-interface PageWords {
-  title: string;
-  explain: string;
-  secure: string;
-  restore: string;
-  restoreExplain: string;
-  /** Takes the deletion of the account back. */
-  keep: string;
-  keepExplain: string;
-  keptTitle: string;
-  kept: string;
-  doneTitle: string;
-  done: string;
-  removed: string;
-  next: string;
-  /** In its place, if the mail server took no mail. */
-  nextUnsent: string;
-  restoredTitle: string;
-  restored: string;
-  goneTitle: string;
-  gone: string;
-  nothing: string;
+  page: (typeof en.texts.notices)['page'];
 }
 
 /** The page for a social sign-in that failed and has no page to return to. */
-export interface SocialErrorWords {
-  title: string;
-  /** The sign-in took too long, or the address was opened in another browser. */
-  ended: string;
-  tooMany: string;
-  /** The provider failed. */
-  broken: string;
-  /** The site that sent the visitor made a mistake. */
-  setUp: string;
-}
+export type SocialErrorWords = typeof en.texts.socialErrors;
 
 export const languages = {
   en: en.texts,

@@ -8,7 +8,7 @@ import { organization } from '../calls/b2b/schemas.ts';
 import { optional } from '../calls/schemas.ts';
 import { hasPart, hasText } from '../database/parts.ts';
 import type { OrganizationRow } from '../database/schema.ts';
-import { readCursor, writeCursor } from '../http/cursors.ts';
+import { isBeyond, pageOf } from '../http/cursors.ts';
 import type { Parts } from '../world/ground.ts';
 import { changeOrganization, deleteOrganization, recordFields } from './change-organization.ts';
 import { claimDomains, claimedDomainsOf } from './claimed-domains.ts';
@@ -69,17 +69,14 @@ export const organizationOperations: OperationTable = {
     }),
     reply: z.object({ organizations: z.array(organization), next_cursor: nextCursor }),
     async answer({ world, query: { cursor, limit = pageSize, slug, external_id, domain, name } }) {
-      const after = cursor === undefined ? null : readCursor(cursor);
-      const isBeyond = after
-        ? sql<SqlBool>`(created_at, organization_id) > (${after.createdAt}::timestamptz, ${after.id})`
-        : sql<SqlBool>`true`;
+      const isNext = isBeyond(cursor, ['created_at', 'organization_id']);
       // One more, to know whether there is another page.
       const count = limit + 1;
       const matching = world.database
         .selectFrom('organizations')
         .selectAll()
         .where('project_id', '=', projectIdOf(world))
-        .where(isBeyond)
+        .where(isNext)
         .$if(slug !== undefined, (query) => query.where('slug_key', '=', slug?.toLowerCase() ?? ''))
         .$if(external_id !== undefined, (query) => query.where('external_id', '=', external_id ?? ''))
         .$if(domain !== undefined, (query) =>
@@ -92,7 +89,7 @@ export const organizationOperations: OperationTable = {
         .limit(count);
       const near = (part: string, most: number) => sql<SqlBool>`organization_id in (
         select organization_id from (
-          select * from organizations where project_id = ${projectIdOf(world)} and ${isBeyond}
+          select * from organizations where project_id = ${projectIdOf(world)} and ${isNext}
           order by created_at, organization_id limit ${sql.lit(most)}
         ) organizations where ${hasText(sql`name`, part)})`;
       const read = (narrower: RawBuilder<SqlBool>) => matching.where(narrower).execute();
@@ -102,11 +99,8 @@ export const organizationOperations: OperationTable = {
             near: (most) => read(near(name, most)),
             anywhere: () => read(hasPart(sql`name`, name)),
           }));
-      const last = rows.length > limit ? rows[limit - 1] : undefined;
-      return {
-        organizations: rows.slice(0, limit).map(describeOrganization),
-        next_cursor: last ? writeCursor({ createdAt: last.created_at, id: last.organization_id }) : null,
-      };
+      const { shown, next_cursor } = pageOf(rows, limit, 'organization_id');
+      return { organizations: shown.map(describeOrganization), next_cursor };
     },
   }),
 

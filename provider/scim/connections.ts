@@ -1,12 +1,11 @@
 /** The connection between an organization and its directory: made, changed and removed; and its tokens. */
-import { sql } from 'kysely';
 import type { ScimConnection, ScimGroup, ScimProvider } from '../../session-core/wire/b2b/scim.ts';
 import type { DirectoryChange } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
 import { day, later } from '../clock/clock.ts';
 import type { OrganizationRow, Queries, ScimConnectionRow } from '../database/schema.ts';
 import type { ScimDirectory } from '../database/tables/organizations.ts';
-import { readCursor, writeCursor } from '../http/cursors.ts';
+import { isBeyond, pageOf } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
 import {
@@ -252,27 +251,24 @@ export async function listGroups(
 ): Promise<{ scim_groups: ScimGroup[]; next_cursor: string | null }> {
   if (!scim_connection) throw new Refusal('no_active_scim_connection');
   const { connection_id } = scim_connection;
-  const after = cursor === undefined ? null : readCursor(cursor);
   const rows = await queries
     .selectFrom('scim_groups')
     .select(['group_id', 'display_name', 'created_at'])
     .where('connection_id', '=', connection_id)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(created_at, group_id) > (${after?.createdAt}::timestamptz, ${after?.id})`),
-    )
+    .where(isBeyond(cursor, ['created_at', 'group_id']))
     .orderBy('created_at')
     .orderBy('group_id')
     .limit(limit + 1)
     .execute();
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const { shown, next_cursor } = pageOf(rows, limit, 'group_id');
   return {
-    scim_groups: rows.slice(0, limit).map(({ group_id, display_name: group_name }) => ({
+    scim_groups: shown.map(({ group_id, display_name: group_name }) => ({
       organization_id,
       connection_id,
       group_id,
       group_name,
     })),
-    next_cursor: last ? writeCursor({ createdAt: last.created_at, id: last.group_id }) : null,
+    next_cursor,
   };
 }
 

@@ -1,7 +1,6 @@
 /** A project that this provider serves: what its clients learn before anyone has signed in. */
 import { z } from 'zod';
 import type { ProjectBootstrap } from '../../session-core/wire/projects.ts';
-import type { SignUpField, Terms } from '../../session-core/wire/shared.ts';
 import { signUpFields, terms } from './admission-settings.ts';
 import { rbacPolicy, seededPolicy, seededRole } from './rbac-policy.ts';
 
@@ -255,23 +254,10 @@ export type Quotas = z.output<typeof projectSettings>['quotas'];
 /** The id of the project whose users sign in by `PUBLIC_TOKEN`. */
 export const firstProjectId = 'project-first';
 
-export interface Project extends ProjectBootstrap {
-  sign_up: 'open' | 'invitation_only' | 'off';
-  sign_up_domains: { allowed: string[]; blocked: string[]; block_disposable: boolean };
-  terms: Terms | null;
-  sign_up_fields: SignUpField[];
-  default_roles: string[];
-  mfa: 'off' | 'optional' | 'required';
-  cross_org_passwords: boolean;
-  account_deletion: { grace_days: number };
-  owner_notices: boolean;
-  unfamiliar_sign_ins: 'allow' | 'second_factor';
-  recent_sign_in_minutes: number | null;
-  first_party_apps: string[];
-  session_jwt_claims: ('email' | 'email_verified' | 'name' | 'roles')[];
-  session_cookies: 'script' | 'http_only';
-  session_idle_minutes: number | null;
-  quotas: Quotas;
+export interface Project
+  extends ProjectBootstrap,
+    Omit<z.output<typeof projectSettings>, keyof ProjectBootstrap> {
+  sign_up: z.output<typeof projectSettings>['sign_up'];
   public_token: string;
   project_id: string;
 }

@@ -3,7 +3,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { MemberOperand, MemberSearch, MembersFound } from '../../../session-core/wire/b2b/members.ts';
 import { hasPart, namesOfMember, shortestPart } from '../../database/parts.ts';
 import type { Queries, Tables } from '../../database/schema.ts';
-import { readCursor, writeCursor } from '../../http/cursors.ts';
+import { isBeyond, pageOf } from '../../http/cursors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { isShared } from '../../proofs/passwords/of-members.ts';
 import type { Parts } from '../../world/ground.ts';
@@ -28,32 +28,25 @@ export async function searchMembers(
     .selectFrom(matching.select('member_id').limit(mostCounted).as('counted'))
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
-  const after = cursor === undefined ? null : readCursor(cursor, 'body');
   const rows = await matching
     .select(['member_id', 'created_at'])
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(created_at, member_id) > (${after?.createdAt}::timestamptz, ${after?.id})`),
-    )
+    .where(isBeyond(cursor, ['created_at', 'member_id'], { part: 'body' }))
     .orderBy('created_at')
     .orderBy('member_id')
     .limit(limit + 1)
     .execute();
-  const shown = rows.slice(0, limit);
+  const { shown, next_cursor } = pageOf(rows, limit, 'member_id');
   const members = await loadMembers(
     world,
     queries,
     shown.map(({ member_id }) => member_id),
   );
-  const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     members: members.map(({ member }) => member),
     organizations: Object.fromEntries(
       members.map(({ organization }) => [organization.organization_id, organization]),
     ),
-    results_metadata: {
-      total: Number(total),
-      ...(last ? { next_cursor: writeCursor({ createdAt: last.created_at, id: last.member_id }) } : {}),
-    },
+    results_metadata: { total: Number(total), ...(next_cursor !== null && { next_cursor }) },
   };
 }
 
