@@ -14,7 +14,7 @@ import { optional, time } from '../calls/schemas.ts';
 import { wrongParameter } from '../http/schema-issues.ts';
 import { moment } from '../http/times.ts';
 import { rotateKeys } from '../secrets/keys.ts';
-import { type Actor, actors } from './context.ts';
+import { actors } from './context.ts';
 import { erasePerson } from './erase.ts';
 import { readFeed } from './feed.ts';
 import { type AuditKind, auditKinds } from './kinds.ts';
@@ -157,18 +157,6 @@ function readId(cursor: string): number {
   return id;
 }
 
-interface Query {
-  project_id?: string;
-  user_id?: string;
-  session_id?: string;
-  organization_id?: string;
-  actor?: Actor;
-  actor_id?: string;
-  kind?: string;
-  from?: string;
-  to?: string;
-}
-
 function filterOf({
   user_id: userId,
   session_id: sessionId,
@@ -179,7 +167,7 @@ function filterOf({
   kind,
   from,
   to,
-}: Query) {
+}: z.output<z.ZodObject<typeof filter>>) {
   return {
     userId,
     sessionId,

@@ -1,5 +1,5 @@
 /** Refusals about apps that users give access. */
-import { withStatus } from './refusal-kind.ts';
+import { ownWithStatus, withStatus } from './refusal-kind.ts';
 
 export const appsRefusals = {
   ...withStatus(400, {
@@ -11,29 +11,17 @@ export const appsRefusals = {
     idp_access_token_not_found:
       'The access token is unknown, expired, already exchanged, meant for another resource, or lacks the scope full_access.',
   }),
-  ...withStatus(
-    400,
-    {
-      invalid_idp_request: 'The app sent an invalid request. Contact its developer.',
-    },
-    { own: true },
-  ),
-  ...withStatus(
-    401,
-    {
-      use_dpop_nonce: 'Make the proof in the DPoP header again, with the nonce of the DPoP-Nonce header.',
-      invalid_dpop_proof: 'The proof in the DPoP header is not valid.',
-    },
-    { own: true },
-  ),
-  ...withStatus(
-    403,
-    {
-      idp_login_required: 'The app requires you to sign in again.',
-      idp_visitor_changed: 'Another user has signed in since the app asked.',
-      connected_app_restricted_by_organization:
-        'Your organization does not let its members use this app. Ask one of its admins.',
-    },
-    { own: true },
-  ),
+  ...ownWithStatus(400, {
+    invalid_idp_request: 'The app sent an invalid request. Contact its developer.',
+  }),
+  ...ownWithStatus(401, {
+    use_dpop_nonce: 'Make the proof in the DPoP header again, with the nonce of the DPoP-Nonce header.',
+    invalid_dpop_proof: 'The proof in the DPoP header is not valid.',
+  }),
+  ...ownWithStatus(403, {
+    idp_login_required: 'The app requires you to sign in again.',
+    idp_visitor_changed: 'Another user has signed in since the app asked.',
+    connected_app_restricted_by_organization:
+      'Your organization does not let its members use this app. Ask one of its admins.',
+  }),
 };

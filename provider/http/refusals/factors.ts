@@ -1,5 +1,5 @@
 /** Refusals of proofs, and of changes to how users sign in. */
-import { withStatus } from './refusal-kind.ts';
+import { ownWithStatus, withStatus } from './refusal-kind.ts';
 
 export const factorsRefusals = {
   ...withStatus(400, {
@@ -58,13 +58,8 @@ export const factorsRefusals = {
       'The passkey is unknown. It may have been deleted from the account but not from the device.',
     crypto_wallet_not_found: 'The crypto wallet is unknown.',
   }),
-  ...withStatus(
-    400,
-    {
-      webauthn_registration_limit_reached:
-        'This account has reached the limit of passkeys. Delete one first.',
-      duplicate_oauth_registration: 'This social account belongs to another user.',
-    },
-    { own: true },
-  ),
+  ...ownWithStatus(400, {
+    webauthn_registration_limit_reached: 'This account has reached the limit of passkeys. Delete one first.',
+    duplicate_oauth_registration: 'This social account belongs to another user.',
+  }),
 };

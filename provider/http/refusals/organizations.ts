@@ -1,5 +1,5 @@
 /** Refusals about organizations, members, roles and directories. */
-import { withStatus } from './refusal-kind.ts';
+import { ownWithStatus, withStatus } from './refusal-kind.ts';
 
 export const organizationsRefusals = {
   ...withStatus(400, {
@@ -86,11 +86,7 @@ export const organizationsRefusals = {
     no_deleted_member_found_for_reactivation: 'The organization has no deleted member with this id.',
     no_active_scim_connection: 'This organization has no such directory connection.',
   }),
-  ...withStatus(
-    403,
-    {
-      create_organization_disabled: 'Visitors cannot create organizations in this project.',
-    },
-    { own: true },
-  ),
+  ...ownWithStatus(403, {
+    create_organization_disabled: 'Visitors cannot create organizations in this project.',
+  }),
 };

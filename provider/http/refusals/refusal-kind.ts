@@ -5,12 +5,13 @@ export interface RefusalKind {
   own?: true;
 }
 
-/** Refusals with one status, from their messages. */
-export const withStatus = <Name extends string>(
-  status: RefusalKind['status'],
-  messages: Record<Name, string>,
-  more: Pick<RefusalKind, 'own'> = {},
-) =>
-  Object.fromEntries(
-    Object.entries<string>(messages).map(([name, message]) => [name, { status, message, ...more }]),
-  ) as Record<Name, RefusalKind>;
+/** Makes refusals with one status from their messages. */
+const refusals =
+  (more: Pick<RefusalKind, 'own'>) =>
+  <Name extends string>(status: RefusalKind['status'], messages: Record<Name, string>) =>
+    Object.fromEntries(
+      Object.entries<string>(messages).map(([name, message]) => [name, { status, message, ...more }]),
+    ) as Record<Name, RefusalKind>;
+
+export const withStatus = refusals({});
+export const ownWithStatus = refusals({ own: true });

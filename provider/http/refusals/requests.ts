@@ -1,5 +1,5 @@
 /** Refusals of calls: their form, their caller, their session, their number. */
-import { withStatus } from './refusal-kind.ts';
+import { ownWithStatus, withStatus } from './refusal-kind.ts';
 
 export const requestsRefusals = {
   ...withStatus(400, {
@@ -34,38 +34,22 @@ export const requestsRefusals = {
   ...withStatus(500, {
     internal_server_error: 'The provider failed. Its log has the reason under this request_id.',
   }),
-  ...withStatus(
-    401,
-    {
-      invalid_trusted_auth_token: 'The trusted token is forged, meant for another project, used, or expired.',
-    },
-    { own: true },
-  ),
-  ...withStatus(
-    403,
-    {
-      session_binding_required:
-        'Sign-ins here need a browser that can keep a key. Leave private browsing, or use another browser.',
-      session_quota_reached: 'As many people are signed in to this service as it may have. Try again later.',
-      account_quota_reached: 'This service has as many accounts as it may have, so nobody can sign up.',
-      webhook_quota_reached: 'The project has as many webhooks as its quota allows.',
-    },
-    { own: true },
-  ),
-  ...withStatus(
-    404,
-    {
-      project_not_found: 'No project with organizations has this project_id, or there are several: name one.',
-      webhook_not_found: 'The webhook is unknown.',
-      admin_key_not_found: 'The key of the management API is unknown.',
-    },
-    { own: true },
-  ),
-  ...withStatus(
-    429,
-    {
-      send_quota_reached: 'This service has sent as many messages as it may send today. Try again tomorrow.',
-    },
-    { own: true },
-  ),
+  ...ownWithStatus(401, {
+    invalid_trusted_auth_token: 'The trusted token is forged, meant for another project, used, or expired.',
+  }),
+  ...ownWithStatus(403, {
+    session_binding_required:
+      'Sign-ins here need a browser that can keep a key. Leave private browsing, or use another browser.',
+    session_quota_reached: 'As many people are signed in to this service as it may have. Try again later.',
+    account_quota_reached: 'This service has as many accounts as it may have, so nobody can sign up.',
+    webhook_quota_reached: 'The project has as many webhooks as its quota allows.',
+  }),
+  ...ownWithStatus(404, {
+    project_not_found: 'No project with organizations has this project_id, or there are several: name one.',
+    webhook_not_found: 'The webhook is unknown.',
+    admin_key_not_found: 'The key of the management API is unknown.',
+  }),
+  ...ownWithStatus(429, {
+    send_quota_reached: 'This service has sent as many messages as it may send today. Try again tomorrow.',
+  }),
 };

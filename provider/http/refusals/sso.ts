@@ -1,5 +1,5 @@
 /** Refusals about companies' own logins. */
-import { withStatus } from './refusal-kind.ts';
+import { ownWithStatus, withStatus } from './refusal-kind.ts';
 
 export const ssoRefusals = {
   ...withStatus(400, {
@@ -53,14 +53,10 @@ export const ssoRefusals = {
     saml_connection_not_found: 'The organization has no such SAML connection.',
     sso_verification_key_not_found: 'The connection has no such certificate.',
   }),
-  ...withStatus(
-    400,
-    {
-      unsolicited_sso_response:
-        'This sign-in has ended, or was started in another browser. Start again at the site that you came from.',
-      invalid_issuer_saml_response: 'The response comes from an issuer other than the connection’s.',
-      invalid_saml_response: 'The response of the company login is incomplete, or refuses the sign-in.',
-    },
-    { own: true },
-  ),
+  ...ownWithStatus(400, {
+    unsolicited_sso_response:
+      'This sign-in has ended, or was started in another browser. Start again at the site that you came from.',
+    invalid_issuer_saml_response: 'The response comes from an issuer other than the connection’s.',
+    invalid_saml_response: 'The response of the company login is incomplete, or refuses the sign-in.',
+  }),
 };

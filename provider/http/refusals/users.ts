@@ -1,5 +1,5 @@
 /** Refusals about users, their addresses and new accounts. */
-import { withStatus } from './refusal-kind.ts';
+import { ownWithStatus, withStatus } from './refusal-kind.ts';
 
 export const usersRefusals = {
   ...withStatus(400, {
@@ -18,31 +18,19 @@ export const usersRefusals = {
     email_template_not_found: 'No mail template has this id. Add it to MAIL_TEMPLATES_DIR.',
     phone_number_not_found: 'The phone number is unknown.',
   }),
-  ...withStatus(
-    400,
-    {
-      terms_not_accepted: 'This needs your consent to the current terms. Read them, and accept them.',
-      invalid_sign_up_field: 'A field is missing, too long, or has a value that is not offered.',
-    },
-    { own: true },
-  ),
-  ...withStatus(
-    403,
-    {
-      user_locked: 'The host has locked this account.',
-      sign_up_off: 'No account matches, and the project creates no new ones.',
-      sign_up_by_invitation: 'No account matches, and new ones need an invitation.',
-      sign_up_domain_not_allowed: 'No account matches, and new ones need a mail address of another domain.',
-      disposable_email: 'No account matches, and new ones need an email address that is not temporary.',
-    },
-    { own: true },
-  ),
-  ...withStatus(
-    404,
-    {
-      remembered_device_not_found: 'The remembered device is unknown.',
-      invitation_not_found: 'The invitation is unknown.',
-    },
-    { own: true },
-  ),
+  ...ownWithStatus(400, {
+    terms_not_accepted: 'This needs your consent to the current terms. Read them, and accept them.',
+    invalid_sign_up_field: 'A field is missing, too long, or has a value that is not offered.',
+  }),
+  ...ownWithStatus(403, {
+    user_locked: 'The host has locked this account.',
+    sign_up_off: 'No account matches, and the project creates no new ones.',
+    sign_up_by_invitation: 'No account matches, and new ones need an invitation.',
+    sign_up_domain_not_allowed: 'No account matches, and new ones need a mail address of another domain.',
+    disposable_email: 'No account matches, and new ones need an email address that is not temporary.',
+  }),
+  ...ownWithStatus(404, {
+    remembered_device_not_found: 'The remembered device is unknown.',
+    invitation_not_found: 'The invitation is unknown.',
+  }),
 };
