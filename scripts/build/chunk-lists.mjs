@@ -50,7 +50,6 @@ export const copied = [
   'session-core/consumer/methods/passwords.ts',
   'session-core/consumer/methods/search.ts',
   'session-core/consumer/methods/visitor-step.ts',
-  'session-core/idp/check-idp-requests.ts',
   'session-core/is-final.ts',
   'session-core/lib/ready.ts',
   'session-core/lib/replace-address.ts',

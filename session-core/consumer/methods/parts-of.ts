@@ -26,9 +26,9 @@ export function partsOf({
   run,
   clientsideServicesIframeURL,
 }: MethodsParts<ConsumerTypes>): SharedParts {
-  const remembered = createRememberedDevices(core.environment, core.stateKey);
+  const { environment, stateKey, tokens, keeper, bootstrap, events, publicToken, apiBaseUrl, prefix } = core;
+  const remembered = createRememberedDevices(environment, stateKey);
   const call = remembered.sentWith(pageCalls(core, protectionKinds), firstFactors);
-  const { keeper, environment, stateKey } = core;
   const commit: Commit = (reply, duration, { signIn = true } = {}) => {
     const before = keeper.sessionId();
     const result = commitReply(core, reply, duration, signIn);
@@ -38,5 +38,8 @@ export function partsOf({
     if (newest) environment.storage.set(lastWayKeyOf(stateKey), newest.way);
     return result;
   };
-  return { ...core, core, clientsideServicesIframeURL, call, run, remembered, commit };
+  return {
+    ...{ environment, tokens, keeper, bootstrap, events, publicToken, apiBaseUrl, prefix },
+    ...{ core, clientsideServicesIframeURL, call, run, remembered, commit },
+  };
 }
