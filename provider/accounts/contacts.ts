@@ -157,26 +157,13 @@ export async function removeEmptyUser(queries: Queries, userId: string): Promise
 
 /** A verified address or number of a user, by which they recognise their account. */
 export async function firstContactOf(queries: Queries, userId: string): Promise<string | undefined> {
-  const email = await queries
-    .selectFrom('emails')
-    .select('address')
-    .where('user_id', '=', userId)
-    .orderBy('verified', 'desc')
-    .orderBy('is_primary', 'desc')
-    .orderBy('created_at')
-    .orderBy('email_id')
-    .executeTakeFirst();
-  if (email) return email.address;
-  const phone = await queries
-    .selectFrom('phone_numbers')
-    .select('phone_number')
-    .where('user_id', '=', userId)
-    .orderBy('verified', 'desc')
-    .orderBy('is_primary', 'desc')
-    .orderBy('created_at')
-    .orderBy('phone_id')
-    .executeTakeFirst();
-  return phone?.phone_number;
+  const first = (column: string, table: string, id: string) => sql`(
+    select ${sql.ref(column)} from ${sql.table(table)} where user_id = ${userId}
+    order by verified desc, is_primary desc, created_at, ${sql.ref(id)} limit 1)`;
+  const { rows } = await sql<{ contact: string | null }>`select coalesce(
+    ${first('address', 'emails', 'email_id')},
+    ${first('phone_number', 'phone_numbers', 'phone_id')}) as contact`.execute(queries);
+  return rows[0]?.contact ?? undefined;
 }
 
 /** The columns of a mail address that a contact has. */

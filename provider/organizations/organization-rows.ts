@@ -1,8 +1,8 @@
 /** The rows of organizations: found, made, changed and removed. Every query names the project. */
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { record } from '../audit/record.ts';
 import { prepare } from '../database/prepare.ts';
-import type { MemberRow, OrganizationRow, Queries } from '../database/schema.ts';
+import type { MemberRow, OrganizationRow, Queries, Tables } from '../database/schema.ts';
 import { Refusal } from '../http/refusal.ts';
 import { shownName } from '../http/text.ts';
 import type { Parts, RuleWorld } from '../world/ground.ts';
@@ -206,13 +206,7 @@ export async function storeOrganization(
   world: Parts<'settings' | 'clock'>,
   trx: Queries,
   before: OrganizationRow,
-  change: Partial<Pick<OrganizationRow, 'name' | 'slug' | 'logo_url' | 'default_connection_id'>> & {
-    settings?: string;
-    trusted_metadata?: string;
-    custom_roles?: string;
-    scim_connection?: string | null;
-    active_connections?: string;
-  },
+  change: Updateable<Tables['organizations']>,
 ): Promise<OrganizationRow> {
   const { slug } = change;
   if (slug !== undefined) {

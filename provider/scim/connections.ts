@@ -1,9 +1,10 @@
 /** The connection between an organization and its directory: made, changed and removed; and its tokens. */
+import type { Updateable } from 'kysely';
 import type { ScimConnection, ScimGroup, ScimProvider } from '../../session-core/wire/b2b/scim.ts';
 import type { DirectoryChange } from '../audit/kinds.ts';
 import { record } from '../audit/record.ts';
 import { day, later } from '../clock/clock.ts';
-import type { OrganizationRow, Queries, ScimConnectionRow } from '../database/schema.ts';
+import type { OrganizationRow, Queries, ScimConnectionRow, Tables } from '../database/schema.ts';
 import type { ScimDirectory } from '../database/tables/organizations.ts';
 import { isBeyond, pageOf } from '../http/cursors.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -225,9 +226,7 @@ export async function endRotation(
 function storeTokens(
   trx: Queries,
   { connection_id }: ScimConnectionRow,
-  columns: Partial<
-    Omit<ScimConnectionRow, 'connection_id' | 'organization_id' | 'project_id' | 'created_at'>
-  >,
+  columns: Updateable<Tables['scim_connections']>,
 ): Promise<ScimConnectionRow> {
   return trx
     .updateTable('scim_connections')

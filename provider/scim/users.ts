@@ -233,14 +233,13 @@ export async function removeUser(directory: Directory, id: string): Promise<void
 const endedBy = ({ rights }: Directory): EndedBy => ({ rights, reason: 'removed_by_directory' });
 
 async function lockUser(trx: Queries, { connectionId }: Directory, id: string): Promise<ScimUserRow> {
-  const row = await trx
+  return trx
     .selectFrom('scim_users')
     .selectAll()
     .where('member_id', '=', id)
     .where('connection_id', '=', connectionId)
     .forUpdate()
     .executeTakeFirstOrThrow(() => unknownResource('User'));
-  return row;
 }
 
 const nameTaken = () => new ScimError(409, 'Another user of this directory has this userName.', 'uniqueness');

@@ -46,11 +46,10 @@ export async function entranceOf(
   organizationId: string | null,
 ): Promise<SsoConnectionRow> {
   if (source.organization_id === organizationId) return source;
-  const entrance = await ofProject(world, world.database)
+  return ofProject(world, world.database)
     .where('source_connection_id', '=', source.connection_id)
     .where('organization_id', '=', organizationId ?? '')
     .executeTakeFirstOrThrow(() => new Refusal('sso_connection_not_found'));
-  return entrance;
 }
 
 export function describeExternal(row: SsoConnectionRow): ExternalConnection {

@@ -98,7 +98,7 @@ export const organizationOfSsoToken = async (world: StoreWorld, token: string): 
 
 /** Finds the token of a sign-in that is neither used nor expired. @throws Refusal `sso_token_not_found` */
 async function findToken(world: StoreWorld, token: string) {
-  const row = await world.database
+  return world.database
     .selectFrom('sso_tokens')
     .select(['organization_id', 'connection_id', 'code_challenge', 'sealed_identity'])
     .where('token_hash', '=', hashToken(token))
@@ -106,7 +106,6 @@ async function findToken(world: StoreWorld, token: string) {
     .where(isUnused(world.clock.now()))
     .where('expires_at', '>', world.clock.now())
     .executeTakeFirstOrThrow(() => new Refusal('sso_token_not_found'));
-  return row;
 }
 
 /**

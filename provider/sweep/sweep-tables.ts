@@ -153,45 +153,17 @@ const moment = (date: Date) => sql<Date>`${date}::timestamptz`;
 
 type UserBuilder = ExpressionBuilder<Tables, 'users'>;
 
+const ofUser = (from: string) =>
+  sql<boolean>`exists (select from ${sql.raw(from)} where user_id = users.user_id)`;
+
 /** A user who has added something is real, even if they can no longer sign in. */
-function isThere(eb: UserBuilder) {
-  return eb.or([
-    signInMethod(eb),
-    eb.exists(
-      eb.selectFrom('passwords').select('password_id').whereRef('passwords.user_id', '=', 'users.user_id'),
-    ),
-    eb.exists(
-      eb
-        .selectFrom('webauthn_registrations')
-        .select('webauthn_registration_id')
-        .whereRef('webauthn_registrations.user_id', '=', 'users.user_id'),
-    ),
-  ]);
-}
+const isThere = (eb: UserBuilder) =>
+  eb.or([signInMethod(eb), ofUser('passwords'), ofUser('webauthn_registrations')]);
 
 /** Whether a code or a link is out, with which the user may come yet. */
-function isAwaited(eb: UserBuilder) {
-  return eb.or([
-    eb.exists(
-      eb
-        .selectFrom('emails')
-        .innerJoin('magic_links', 'magic_links.email_id', 'emails.email_id')
-        .select('emails.email_id')
-        .whereRef('emails.user_id', '=', 'users.user_id'),
-    ),
-    eb.exists(
-      eb
-        .selectFrom('emails')
-        .innerJoin('otp_codes', 'otp_codes.email_id', 'emails.email_id')
-        .select('emails.email_id')
-        .whereRef('emails.user_id', '=', 'users.user_id'),
-    ),
-    eb.exists(
-      eb
-        .selectFrom('phone_numbers')
-        .innerJoin('otp_codes', 'otp_codes.phone_id', 'phone_numbers.phone_id')
-        .select('phone_numbers.phone_id')
-        .whereRef('phone_numbers.user_id', '=', 'users.user_id'),
-    ),
+const isAwaited = (eb: UserBuilder) =>
+  eb.or([
+    ofUser('emails join magic_links using (email_id)'),
+    ofUser('emails join otp_codes using (email_id)'),
+    ofUser('phone_numbers join otp_codes using (phone_id)'),
   ]);
-}

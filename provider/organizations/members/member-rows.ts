@@ -1,11 +1,11 @@
 /** The rows of members: found, locked, made and changed. A member belongs to one organization. */
 
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Address } from '../../accounts/emails.ts';
 import { mergeMetadata } from '../../accounts/profile.ts';
 import { record } from '../../audit/record.ts';
 import { prepare } from '../../database/prepare.ts';
-import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
+import type { MemberRow, OrganizationRow, Queries, Tables } from '../../database/schema.ts';
 import type { SocialAccount } from '../../database/tables/member-sign-in.ts';
 import type { Person } from '../../holders/holder.ts';
 import { secondIds } from '../../holders/second-factors.ts';
@@ -44,10 +44,9 @@ export async function lockMember(
   organizationId: string,
   memberId: string,
 ): Promise<MemberRow> {
-  const member = await memberWith(world, trx, organizationId, memberId)
+  return memberWith(world, trx, organizationId, memberId)
     .forUpdate()
     .executeTakeFirstOrThrow(() => new Refusal('member_not_found'));
-  return member;
 }
 
 /** Locks a member for a session that begins: if the membership ends at the same time, so does that session. */
@@ -191,35 +190,11 @@ export async function insertMember(
     .executeTakeFirst();
 }
 
-type MemberChange = Partial<
-  Pick<
-    MemberRow,
-    | 'name'
-    | 'status'
-    | 'address'
-    | 'address_key'
-    | 'address_verified'
-    | 'address_shown'
-    | 'invited_until'
-    | 'is_breakglass'
-    | 'mfa_enrolled'
-    | 'mfa_phone_number'
-    | 'mfa_phone_verified'
-    | 'default_mfa_method'
-    | 'external_id'
-    | 'methods_locked_until'
-    | 'deletes_at'
-    | 'locked_at'
-    | 'lock_reason'
-    | 'fields_due'
-  >
-> & { roles?: string; untrusted_metadata?: string; trusted_metadata?: string };
-
 export function updateMember(
   world: Parts<'clock'>,
   trx: Queries,
   { member_id }: Pick<MemberRow, 'member_id'>,
-  change: MemberChange,
+  change: Updateable<Tables['members']>,
 ): Promise<MemberRow> {
   return trx
     .updateTable('members')

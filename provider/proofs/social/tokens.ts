@@ -62,7 +62,7 @@ export async function findToken(
   kind: HolderKind,
   token: string,
 ) {
-  const row = await queries
+  return queries
     .selectFrom('oauth_tokens')
     .leftJoin('oauth_registrations as account', (join) =>
       join.onRef('account.oauth_registration_id', '=', 'oauth_tokens.oauth_registration_id'),
@@ -75,7 +75,6 @@ export async function findToken(
     .where(isUnused(clock.now()))
     .where('expires_at', '>', clock.now())
     .executeTakeFirstOrThrow(() => new Refusal('oauth_token_not_found'));
-  return row;
 }
 
 /** Uses the token up. @throws Refusal `oauth_token_not_found` */
