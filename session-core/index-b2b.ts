@@ -7,7 +7,7 @@ export type {
   RecoveryCodeMethods,
 } from './b2b/client/codes.ts';
 export type { MemberIdpMethods } from './b2b/client/idp.ts';
-export type { Method, MethodOnMember, Named, OnMember, Reading } from './b2b/client/method.ts';
+export type { Method, OnMember, Reading } from './b2b/client/method.ts';
 export type {
   MemberOAuthMethods,
   MemberOAuthProviderMethods,

@@ -15,6 +15,12 @@ type Added =
 
 export type Given<Body> = Body extends unknown ? Omit<Body, Added> : never;
 
+/** A method that makes one call: the fields of its body, what its path names (`More`), and its reply. */
+export type Method<N extends B2BCallName, More = unknown> = (
+  options: Given<B2BCalls[N]['body']> & More,
+  call?: CallOptions,
+) => Promise<B2BCalls[N]['reply']>;
+
 /**
  * The organization whose page makes the change. The provider refuses the change if the session is of another one, as
  * `session_authorization_tenancy_error`. By default the one in the client's state.
@@ -22,16 +28,10 @@ export type Given<Body> = Body extends unknown ? Omit<Body, Added> : never;
 type InOrganization = { organization_id?: string };
 
 /** A method that makes one call in the organization of the session. */
-export type MethodInOrganization<N extends B2BCallName> = (
-  options: Given<B2BCalls[N]['body']> & InOrganization,
-  call?: CallOptions,
-) => Promise<B2BCalls[N]['reply']>;
+export type MethodInOrganization<N extends B2BCallName> = Method<N, InOrganization>;
 
-/** A method that makes one call: the fields of its body, and its reply. */
-export type Method<N extends B2BCallName> = (
-  options: Given<B2BCalls[N]['body']>,
-  call?: CallOptions,
-) => Promise<B2BCalls[N]['reply']>;
+/** A call about one member. */
+export type OnMember<N extends B2BCallName> = Method<N, { member_id: string } & InOrganization>;
 
 /** A request for a link: the client keeps the mark of the browser. */
 export type Sending<N extends B2BCallName> = (
@@ -42,31 +42,13 @@ export type Sending<N extends B2BCallName> = (
 /** A call without a body. */
 export type Reading<N extends B2BCallName> = (call?: CallOptions) => Promise<B2BCalls[N]['reply']>;
 
-/** A call about one member. */
-export type OnMember<N extends B2BCallName> = (
-  options: { member_id: string } & InOrganization,
-  call?: CallOptions,
-) => Promise<B2BCalls[N]['reply']>;
-
-/** A call about one member, with a body. */
-export type MethodOnMember<N extends B2BCallName> = (
-  options: Given<B2BCalls[N]['body']> & { member_id: string } & InOrganization,
-  call?: CallOptions,
-) => Promise<B2BCalls[N]['reply']>;
-
-/** A call whose path names something. */
-export type Named<N extends B2BCallName, P> = (
-  options: P,
-  call?: CallOptions,
-) => Promise<B2BCalls[N]['reply']>;
-
 /** The client id names an app; it is the same for all members. */
 export type AppName = { connected_app_id: string };
 
-export type OnPassword = (
-  options: { password_id: string },
-  call?: CallOptions,
-) => Promise<B2BCalls['DELETE /b2b/organizations/members/passwords/:password_id']['reply']>;
+export type OnPassword = Method<
+  'DELETE /b2b/organizations/members/passwords/:password_id',
+  { password_id: string }
+>;
 
 /** A call that takes all fields of its body. */
 export type Whole<N extends B2BCallName> = (

@@ -1,15 +1,6 @@
 import type { CallOptions } from '../../settings.ts';
 import type { Member, Organization } from '../../wire/b2b/shared.ts';
-import type {
-  AppName,
-  Method,
-  MethodInOrganization,
-  MethodOnMember,
-  Named,
-  OnMember,
-  OnPassword,
-  Reading,
-} from './method.ts';
+import type { AppName, Method, MethodInOrganization, OnMember, OnPassword, Reading } from './method.ts';
 
 /** The member's organization. */
 export interface OrganizationMethods {
@@ -25,7 +16,7 @@ export interface OrganizationMethods {
   /** The apps that members have given access. */
   readonly getConnectedApps: Reading<'GET /b2b/organizations/connected_apps'>;
   /** One of them, and the members who have given it access. */
-  readonly getConnectedApp: Named<'GET /b2b/organizations/connected_apps/:connected_app_id', AppName>;
+  readonly getConnectedApp: Method<'GET /b2b/organizations/connected_apps/:connected_app_id', AppName>;
   readonly members: {
     /** What a form may know about an address. */
     readonly lookUp: Method<'POST /b2b/organizations/members/search'>;
@@ -40,12 +31,12 @@ export interface OrganizationMethods {
     /** The apps that a member has given access. */
     readonly getConnectedApps: OnMember<'GET /b2b/organizations/members/:member_id/connected_apps'>;
     /** Ends an app's access to a member's account. */
-    readonly revokeConnectedApp: Named<
+    readonly revokeConnectedApp: Method<
       'POST /b2b/organizations/members/:member_id/connected_apps/:connected_app_id/revoke',
       AppName & { member_id: string }
     >;
-    readonly startEmailUpdate: MethodOnMember<'POST /b2b/organizations/members/:member_id/start_email_update'>;
-    readonly unlinkRetiredEmail: MethodOnMember<'POST /b2b/organizations/members/:member_id/unlink_retired_email'>;
+    readonly startEmailUpdate: OnMember<'POST /b2b/organizations/members/:member_id/start_email_update'>;
+    readonly unlinkRetiredEmail: OnMember<'POST /b2b/organizations/members/:member_id/unlink_retired_email'>;
   };
   /** What the pages for its admins show. */
   readonly getAdminPortalConfig: Reading<'GET /b2b/admin_portal_config'>;
@@ -65,7 +56,7 @@ export interface SelfMethods {
   /** The apps that the member has given access. */
   readonly getConnectedApps: Reading<'GET /b2b/organizations/members/connected_apps'>;
   /** Ends an app's access. */
-  readonly revokeConnectedApp: Named<
+  readonly revokeConnectedApp: Method<
     'POST /b2b/organizations/members/connected_apps/:connected_app_id/revoke',
     AppName
   >;

@@ -1,5 +1,3 @@
-import type { CallOptions } from '../../settings.ts';
-import type { B2BCalls } from '../../wire/b2b/calls.ts';
 import type { Method, Reading } from './method.ts';
 
 /** The directory that adds and removes the organization's members. */
@@ -10,10 +8,7 @@ export interface ScimMethods {
   /** Changes its name, or the roles of its groups. */
   readonly updateConnection: Method<'PUT /b2b/scim/:connection_id'>;
   /** Ends the connection; members stay. */
-  deleteConnection(
-    options: { connection_id: string },
-    call?: CallOptions,
-  ): Promise<B2BCalls['DELETE /b2b/scim/:connection_id']['reply']>;
+  readonly deleteConnection: Method<'DELETE /b2b/scim/:connection_id', { connection_id: string }>;
   /** The groups that the directory has sent, a page at a time. */
   readonly getConnectionGroups: Method<'POST /b2b/scim/groups'>;
   /** Makes a second token. Both are valid until `rotateComplete` or `rotateCancel`. */

@@ -42,10 +42,7 @@ export interface MemberSessionMethods {
     call?: CallOptions,
   ): Promise<B2BCalls['POST /b2b/sessions/revoke']['reply']>;
   /** Ends all sessions of a member of the organization. */
-  revokeForMember(
-    options: { member_id: string },
-    call?: CallOptions,
-  ): Promise<B2BCalls['POST /b2b/sessions/revoke/:member_id']['reply']>;
+  readonly revokeForMember: Method<'POST /b2b/sessions/revoke/:member_id', { member_id: string }>;
   /** Exchanges the session for one in another organization of the same person. */
   readonly exchange: Method<'POST /b2b/sessions/exchange'>;
   /** Exchanges an access token of the project's own authorization server for a read-only session of the app. */

@@ -3,13 +3,10 @@ import type { B2BCallName, B2BCalls } from '../../wire/b2b/calls.ts';
 import type { MemberOAuthInspection } from '../../wire/b2b/oauth.ts';
 import type { SsoStart } from '../../wire/b2b/sso.ts';
 import type { Common } from '../../wire/shared.ts';
-import type { Given, Method, Reading } from './method.ts';
+import type { Method, Reading } from './method.ts';
 
 /** A call about one connection. */
-type OnConnection<N extends B2BCallName> = (
-  options: Given<B2BCalls[N]['body']> & { connection_id: string },
-  call?: CallOptions,
-) => Promise<B2BCalls[N]['reply']>;
+type OnConnection<N extends B2BCallName> = Method<N, { connection_id: string }>;
 
 /** Single sign-on: sign-in by a company's own login, and the connections to it. */
 export interface MemberSsoMethods {
@@ -43,17 +40,13 @@ export interface MemberSsoMethods {
     readonly updateConnection: OnConnection<'PUT /b2b/sso/saml/:connection_id'>;
     /** Sets it up by the metadata of the company's login. */
     readonly updateConnectionByURL: OnConnection<'PUT /b2b/sso/saml/:connection_id/url'>;
-    readonly deleteVerificationCertificate: (
-      options: { connection_id: string; certificate_id: string },
-      call?: CallOptions,
-    ) => Promise<
-      B2BCalls['DELETE /b2b/sso/saml/:connection_id/verification_certificates/:certificate_id']['reply']
+    readonly deleteVerificationCertificate: Method<
+      'DELETE /b2b/sso/saml/:connection_id/verification_certificates/:certificate_id',
+      { connection_id: string; certificate_id: string }
     >;
-    readonly deleteEncryptionPrivateKey: (
-      options: { connection_id: string; private_key_id: string },
-      call?: CallOptions,
-    ) => Promise<
-      B2BCalls['DELETE /b2b/sso/saml/:connection_id/encryption_private_key/:private_key_id']['reply']
+    readonly deleteEncryptionPrivateKey: Method<
+      'DELETE /b2b/sso/saml/:connection_id/encryption_private_key/:private_key_id',
+      { connection_id: string; private_key_id: string }
     >;
   };
   /** Connections to OpenID providers. */

@@ -5,7 +5,7 @@ import type {
   WebAuthnRegisterOptions,
 } from '../../webauthn/options.ts';
 import type { B2BCalls } from '../../wire/b2b/calls.ts';
-import type { Reading } from './method.ts';
+import type { Method, Reading } from './method.ts';
 
 /** The options of `webauthn.authenticate` for members. */
 export interface MemberWebAuthnOptions extends WebAuthnAuthenticateOptions {
@@ -43,8 +43,5 @@ export interface MemberWebAuthnMethods extends PasskeyMethods {
   /** The passkeys of the signed-in person. */
   readonly list: Reading<'GET /b2b/webauthn'>;
   /** Removes one, within five minutes of a proof by another method. */
-  delete(
-    options: { webauthn_registration_id: string },
-    call?: CallOptions,
-  ): Promise<B2BCalls['DELETE /b2b/webauthn/:id']['reply']>;
+  readonly delete: Method<'DELETE /b2b/webauthn/:id', { webauthn_registration_id: string }>;
 }

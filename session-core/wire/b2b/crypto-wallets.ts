@@ -2,13 +2,14 @@ import type { CryptoWalletCalls, CryptoWalletStart } from '../crypto-wallets.ts'
 import type { Common, CryptoWallet, NeededDuration, Protection } from '../shared.ts';
 import type {
   DiscoveryReply,
-  IntermediateProof,
   MemberAuthReply,
   MemberFactorReply,
   OrganizationHint,
+  SigningIn,
 } from './shared.ts';
 
 type Start = CryptoWalletCalls['POST /crypto_wallets/authenticate/start/primary'];
+/** `signature`: hexadecimal for Ethereum (EIP-191), base58 for Solana (Ed25519). */
 type Signed = Pick<CryptoWalletStart, 'crypto_wallet_address' | 'crypto_wallet_type'> & { signature: string };
 
 /** Wallets of members. Ours: the hosted provider has no such calls. A wallet opens all organizations of its address. */
@@ -16,10 +17,7 @@ export interface MemberCryptoWalletCalls {
   'POST /b2b/crypto_wallets/authenticate/start/primary': Start;
   'POST /b2b/crypto_wallets/authenticate/start/secondary': Start;
   'POST /b2b/crypto_wallets/authenticate': {
-    body: NeededDuration &
-      IntermediateProof &
-      Protection &
-      Signed & { organization_id: string; locale?: string };
+    body: SigningIn & Signed & { organization_id: string };
     reply: MemberFactorReply;
   };
   /** The organization is chosen afterwards. */

@@ -6,6 +6,7 @@ import type {
   MemberFactorReply,
   MemberReply,
   ReplacedMember,
+  SigningIn,
 } from './shared.ts';
 
 /** How the mail of a link is made. */
@@ -82,9 +83,7 @@ export interface MemberMagicLinkCalls {
     reply: DiscoveryReply;
   };
   'POST /b2b/magic_links/authenticate': {
-    body: NeededDuration &
-      IntermediateProof &
-      Protection & { magic_links_token: string; locale?: string; pkce_code_verifier?: string };
+    body: SigningIn & { magic_links_token: string; pkce_code_verifier?: string };
     reply: MemberFactorReply<{ method_id: string }>;
   };
   'POST /b2b/magic_links/discovery/authenticate': {

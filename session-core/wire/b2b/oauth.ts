@@ -1,6 +1,6 @@
 import type { OAuthProviderValues, OneTapPromptOptions } from '../oauth.ts';
-import type { Common, NeededDuration, Protection } from '../shared.ts';
-import type { DiscoveryReply, IntermediateProof, MemberFactorReply, ReplacedMember } from './shared.ts';
+import type { Common, Protection } from '../shared.ts';
+import type { DiscoveryReply, MemberFactorReply, ReplacedMember, SigningIn } from './shared.ts';
 
 /** How a sign-in at an identity provider starts, for one organization or for discovery. */
 interface OAuthStart {
@@ -76,9 +76,7 @@ export interface MemberOAuthCalls {
     reply: Common & MemberOAuthInspection;
   };
   'POST /b2b/oauth/authenticate': {
-    body: NeededDuration &
-      IntermediateProof &
-      Protection & { oauth_token: string; locale?: string; pkce_code_verifier?: string };
+    body: SigningIn & { oauth_token: string; pkce_code_verifier?: string };
     reply: MemberFactorReply<{ provider_values: OAuthProviderValues }>;
   };
   'POST /b2b/oauth/discovery/authenticate': {

@@ -1,5 +1,5 @@
 import type { Common, NeededDuration, Protection } from '../shared.ts';
-import type { DiscoveryReply, IntermediateProof, MemberFactorReply } from './shared.ts';
+import type { DiscoveryReply, IntermediateProof, MemberFactorReply, SigningIn } from './shared.ts';
 
 export interface MemberOtpCalls {
   'POST /b2b/otps/email/login_or_signup': {
@@ -17,9 +17,7 @@ export interface MemberOtpCalls {
     reply: Common;
   };
   'POST /b2b/otps/email/authenticate': {
-    body: NeededDuration &
-      IntermediateProof &
-      Protection & { code: string; email_address: string; organization_id: string; locale?: string };
+    body: SigningIn & { code: string; email_address: string; organization_id: string };
     reply: MemberFactorReply<{ method_id: string }>;
   };
   'POST /b2b/otps/email/discovery/send': {

@@ -6,6 +6,7 @@ import type {
   MemberAuthReply,
   MemberFactorReply,
   OrganizationHint,
+  SigningIn,
 } from './shared.ts';
 
 interface ResetMail {
@@ -20,15 +21,12 @@ interface ResetMail {
 /** The PKCE fields differ from call to call: the wire's own names. */
 export interface MemberPasswordCalls {
   'POST /b2b/passwords/authenticate': {
-    body: NeededDuration &
-      IntermediateProof &
-      Protection & {
-        organization_id: string;
-        email_address: string;
-        password: string;
-        locale?: string;
-        code_verifier?: string;
-      };
+    body: SigningIn & {
+      organization_id: string;
+      email_address: string;
+      password: string;
+      code_verifier?: string;
+    };
     reply: MemberFactorReply;
   };
   'POST /b2b/passwords/discovery/authenticate': {
@@ -51,14 +49,7 @@ export interface MemberPasswordCalls {
     reply: Common;
   };
   'POST /b2b/passwords/email/reset': {
-    body: NeededDuration &
-      IntermediateProof &
-      Protection & {
-        password_reset_token: string;
-        password: string;
-        locale?: string;
-        code_verifier?: string;
-      };
+    body: SigningIn & { password_reset_token: string; password: string; code_verifier?: string };
     reply: MemberFactorReply;
   };
   'POST /b2b/passwords/discovery/reset': {

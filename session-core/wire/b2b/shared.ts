@@ -1,7 +1,7 @@
 /** Shapes that several areas of the wire of organizations share. */
 import type { RbacPolicy } from '../projects.ts';
 import type { MemberSeconds, MfaMethod } from '../seconds.ts';
-import type { AdmissionRequired, Common, Factor, UserDevice } from '../shared.ts';
+import type { AdmissionRequired, Common, Factor, NeededDuration, Protection, UserDevice } from '../shared.ts';
 
 /** The ways to prove a first factor, as an organization allows or forbids them. */
 export type AuthMethod =
@@ -240,6 +240,12 @@ export interface OrganizationHint {
 /** The client sends it during a half sign-in. */
 export interface IntermediateProof {
   intermediate_session_token?: string;
+}
+
+/** What the body of a first factor has beside the proof. */
+export interface SigningIn extends NeededDuration, IntermediateProof, Protection {
+  /** The language of a code that the provider texts. */
+  locale?: string;
 }
 
 /** The reply of a call that changes a member. */

@@ -1,7 +1,7 @@
 /** Single sign-on: a company's own login. Its admins set up the connection; its people sign in by it. */
-import type { Common, NeededDuration, Protection } from '../shared.ts';
+import type { Common } from '../shared.ts';
 import type { MemberOAuthInspection } from './oauth.ts';
-import type { IntermediateProof, MemberFactorReply, SsoConnectionSummary } from './shared.ts';
+import type { MemberFactorReply, SigningIn, SsoConnectionSummary } from './shared.ts';
 
 /** How a sign-in by a company's login starts: by a connection, or by an organization and its default connection. */
 export interface SsoStart {
@@ -157,9 +157,7 @@ export type SamlConnectionUpdate = Partial<
 export interface SsoSignInCalls {
   'POST /b2b/sso/inspect': { body: { sso_token: string }; reply: Common & MemberOAuthInspection };
   'POST /b2b/sso/authenticate': {
-    body: NeededDuration &
-      IntermediateProof &
-      Protection & { sso_token: string; locale?: string; pkce_code_verifier?: string };
+    body: SigningIn & { sso_token: string; pkce_code_verifier?: string };
     reply: MemberFactorReply;
   };
   'GET /b2b/sso/discovery/connections?email_address=:email_address': {

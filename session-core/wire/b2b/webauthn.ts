@@ -2,10 +2,10 @@ import type { Common, NeededDuration, Protection, WebAuthnRegistration } from '.
 import type { WebAuthnAuthenticateStart, WebAuthnRegisterStart } from '../webauthn.ts';
 import type {
   DiscoveryReply,
-  IntermediateProof,
   MemberAuthReply,
   MemberFactorReply,
   OrganizationHint,
+  SigningIn,
 } from './shared.ts';
 
 interface AuthenticateStart {
@@ -27,9 +27,7 @@ export interface MemberWebAuthnCalls {
   'POST /b2b/webauthn/authenticate/start/primary': AuthenticateStart;
   'POST /b2b/webauthn/authenticate/start/secondary': AuthenticateStart;
   'POST /b2b/webauthn/authenticate': {
-    body: NeededDuration &
-      IntermediateProof &
-      Protection & { organization_id: string; public_key_credential: string; locale?: string };
+    body: SigningIn & { organization_id: string; public_key_credential: string };
     reply: MemberFactorReply;
   };
   /** The organization is chosen afterwards. */
