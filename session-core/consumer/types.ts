@@ -1,7 +1,6 @@
 /** The types of the consumer axis. */
 import type { Core } from '../core.ts';
 import type { CallOf } from '../http/call.ts';
-import type { SessionKeeper } from '../state/session.ts';
 import type { Calls } from '../wire/calls.ts';
 import type { FactorReply, Session, User } from '../wire/shared.ts';
 
@@ -15,7 +14,6 @@ export interface ConsumerTypes {
 }
 
 export type ConsumerCore = Core<ConsumerTypes>;
-export type Keeper = SessionKeeper<ConsumerTypes>;
 
 /** Sends a call of the consumer wire. */
 export type Call = CallOf<Calls>;

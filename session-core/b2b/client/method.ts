@@ -13,7 +13,7 @@ type Added =
   | 'code_verifier'
   | 'waiting_tokens';
 
-export type Given<Body> = Body extends unknown ? Omit<Body, Added> : never;
+type Given<Body> = Body extends unknown ? Omit<Body, Added> : never;
 
 /** A method that makes one call: the fields of its body, what its path names (`More`), and its reply. */
 export type Method<N extends B2BCallName, More = unknown> = (
