@@ -12,6 +12,15 @@ import { managedUser } from './managed-user.ts';
 import { type OperationTable, operation } from './operation.ts';
 import { newAddress, newNumber, userReply } from './schemas.ts';
 
+/** By their place in the path: how each is called, and what refuses one that is not there. */
+const removals = [
+  ['emails', 'Email', 'mail address', 'email_not_found', 'email'],
+  ['phone_numbers', 'PhoneNumber', 'phone number', 'phone_number_not_found', 'phone'],
+  ['oauth', 'SocialAccount', 'social account', 'oauth_user_registration_not_found', 'social'],
+  ['webauthn_registrations', 'Passkey', 'passkey', 'webauthn_registration_not_found', 'passkey'],
+  ['crypto_wallets', 'Wallet', 'wallet', 'crypto_wallet_not_found', 'wallet'],
+] as const;
+
 export const signInMethods: OperationTable = {
   'POST /v1/admin/users/:user_id/emails': operation({
     id: 'addUserEmail',
@@ -44,30 +53,11 @@ export const signInMethods: OperationTable = {
       }),
   }),
 
-  'DELETE /v1/admin/users/:user_id/emails/:id': removal('Email', 'mail address', 'email_not_found', 'email'),
-  'DELETE /v1/admin/users/:user_id/phone_numbers/:id': removal(
-    'PhoneNumber',
-    'phone number',
-    'phone_number_not_found',
-    'phone',
-  ),
-  'DELETE /v1/admin/users/:user_id/oauth/:id': removal(
-    'SocialAccount',
-    'social account',
-    'oauth_user_registration_not_found',
-    'social',
-  ),
-  'DELETE /v1/admin/users/:user_id/webauthn_registrations/:id': removal(
-    'Passkey',
-    'passkey',
-    'webauthn_registration_not_found',
-    'passkey',
-  ),
-  'DELETE /v1/admin/users/:user_id/crypto_wallets/:id': removal(
-    'Wallet',
-    'wallet',
-    'crypto_wallet_not_found',
-    'wallet',
+  ...Object.fromEntries(
+    removals.map(([place, what, words, missing, type]) => [
+      `DELETE /v1/admin/users/:user_id/${place}/:id`,
+      removal(what, words, missing, type),
+    ]),
   ),
 };
 

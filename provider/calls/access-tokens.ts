@@ -24,14 +24,12 @@ import { factorReply } from '../sessions/sign-in/replies.ts';
 import { requireSecondFactor } from '../sessions/sign-in/sign-in.ts';
 import type { AppWorld } from '../world/world.ts';
 import { memberAuthReply as memberAuthSchema } from './b2b/schemas.ts';
-import type { CallTable } from './call.ts';
+import { type CallTable, provesBy } from './call.ts';
 import { authReply, factorReply as factorReplySchema, sessionDuration } from './schemas.ts';
 
 /** The session is a separate one, even if the visitor has one: it ends when the app loses its access. */
 const exchanging = {
-  credentials: 'project' as const,
-  tries: 'proof' as const,
-  signsInBy: 'access_token',
+  ...provesBy('access_token'),
   body: z.object({ access_token: z.string().min(1).max(8192), session_duration_minutes: sessionDuration }),
   refusals: ['idp_access_token_not_found' as const],
 };

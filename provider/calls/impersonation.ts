@@ -11,14 +11,12 @@ import { beginImpersonation } from '../sessions/impersonation.ts';
 import { impersonatorMinutes } from '../sessions/session-rows.ts';
 import { authReply } from '../sessions/sign-in/replies.ts';
 import { signedInReply } from './b2b/schemas.ts';
-import type { CallTable } from './call.ts';
+import { type CallTable, provesBy } from './call.ts';
 import { authReply as authReplySchema, optional, protection, sessionDuration } from './schemas.ts';
 
 const body = z.object({ impersonation_token: z.string().min(1).max(512), ...protection });
 const exchanging = {
-  credentials: 'project' as const,
-  tries: 'proof' as const,
-  signsInBy: 'impersonation',
+  ...provesBy('impersonation'),
   refusals: ['unable_to_auth_impersonation_token' as const],
 };
 

@@ -22,7 +22,7 @@ import { factorReply } from '../sessions/sign-in/replies.ts';
 import { signIn } from '../sessions/sign-in/sign-in.ts';
 import type { RuleWorld } from '../world/ground.ts';
 import { memberFactorReply as memberFactorSchema, organizationId } from './b2b/schemas.ts';
-import type { CallTable } from './call.ts';
+import { type CallTable, provesBy } from './call.ts';
 import {
   authReply,
   factorReply as factorReplySchema,
@@ -42,11 +42,7 @@ const body = z.object({
   session_token: optional(z.string().max(512)),
   session_jwt: optional(z.string().max(8192)),
 });
-const attesting = {
-  credentials: 'project' as const,
-  tries: 'proof' as const,
-  signsInBy: 'trusted_token',
-};
+const attesting = provesBy('trusted_token');
 const refusals = ['trusted_token_profile_not_found' as const, 'invalid_trusted_auth_token' as const];
 
 export const trustedTokens: CallTable<Extract<keyof SessionCalls, 'POST /sessions/attest'>> = {

@@ -1,26 +1,19 @@
 /** Directory connections of organizations, managed by the project's own servers. */
 import { z } from '@hono/zod-openapi';
 import { type OperationTable, operation, page, pageSize } from '../admin/operation.ts';
-import { operationOn } from '../calls/b2b/organization-actions.ts';
+import { operationsOn } from '../calls/b2b/organization-actions.ts';
 import { directoryActions as actions } from '../calls/b2b/scim.ts';
 import { requireOrganization } from '../organizations/organization-rows.ts';
 import { listGroups } from './connections.ts';
 
 const base = '/v1/admin/organizations/:organization_id/scim';
+const on = operationsOn('directories');
 
 export const directoryOperations: OperationTable = {
-  [`POST ${base}`]: operationOn('createDirectoryConnection', 'directories.create', actions.create),
-  [`GET ${base}`]: operationOn('getDirectoryConnection', 'directories.get', actions.get),
-  [`PATCH ${base}/:connection_id`]: operationOn(
-    'updateDirectoryConnection',
-    'directories.update',
-    actions.update,
-  ),
-  [`DELETE ${base}/:connection_id`]: operationOn(
-    'deleteDirectoryConnection',
-    'directories.delete',
-    actions.delete,
-  ),
+  [`POST ${base}`]: on('createDirectoryConnection', 'create', actions.create),
+  [`GET ${base}`]: on('getDirectoryConnection', 'get', actions.get),
+  [`PATCH ${base}/:connection_id`]: on('updateDirectoryConnection', 'update', actions.update),
+  [`DELETE ${base}/:connection_id`]: on('deleteDirectoryConnection', 'delete', actions.delete),
 
   [`GET ${base}/groups`]: operation({
     id: 'listDirectoryGroups',
@@ -35,19 +28,19 @@ export const directoryOperations: OperationTable = {
     },
   }),
 
-  [`POST ${base}/:connection_id/rotate/start`]: operationOn(
+  [`POST ${base}/:connection_id/rotate/start`]: on(
     'startDirectoryTokenRotation',
-    'directories.startTokenRotation',
+    'startTokenRotation',
     actions.startRotation,
   ),
-  [`POST ${base}/:connection_id/rotate/complete`]: operationOn(
+  [`POST ${base}/:connection_id/rotate/complete`]: on(
     'completeDirectoryTokenRotation',
-    'directories.completeTokenRotation',
+    'completeTokenRotation',
     actions.completeRotation,
   ),
-  [`POST ${base}/:connection_id/rotate/cancel`]: operationOn(
+  [`POST ${base}/:connection_id/rotate/cancel`]: on(
     'cancelDirectoryTokenRotation',
-    'directories.cancelTokenRotation',
+    'cancelTokenRotation',
     actions.cancelRotation,
   ),
 };

@@ -100,18 +100,20 @@ export function callsOn(resource: 'sso' | 'scim') {
   };
 }
 
-/** An operation of the management API. */
-export const operationOn = <Body, Reply extends object>(
-  id: string,
-  method: `${string}.${string}`,
-  { summary, body, reply, refusals = [], run }: Action<Body, Reply>,
-) =>
-  operation<object, Body, Reply>({
-    ...{ id, method, summary, body, reply },
-    refusals: ['organization_not_found', ...refusals],
-    answer({ world, params, body }) {
-      const { organization_id: organizationId = '', connection_id: connectionId = '' } = params;
-      const place = { organizationId, connectionId, rights: allRights, keepsAnAdmin: false };
-      return run({ world, params, body, authorize: async () => place });
-    },
-  });
+/** Makes operations of the management API. @param area begins their names in `createAdmin` */
+export const operationsOn =
+  (area: string) =>
+  <Body, Reply extends object>(
+    id: string,
+    name: string,
+    { summary, body, reply, refusals = [], run }: Action<Body, Reply>,
+  ) =>
+    operation<object, Body, Reply>({
+      ...{ id, method: `${area}.${name}`, summary, body, reply },
+      refusals: ['organization_not_found', ...refusals],
+      answer({ world, params, body }) {
+        const { organization_id: organizationId = '', connection_id: connectionId = '' } = params;
+        const place = { organizationId, connectionId, rights: allRights, keepsAnAdmin: false };
+        return run({ world, params, body, authorize: async () => place });
+      },
+    });
