@@ -72,7 +72,6 @@ interface Refresh {
 
 interface RefreshParts<A extends AxisTypes> {
   environment: Environment;
-  /** Name of the lock. */
   lockName: string;
   record: SharedRecord;
   tokens: TokenKeeper;

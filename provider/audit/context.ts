@@ -26,7 +26,6 @@ export interface AuditContext {
   adminKeyId: string | null;
   /** What the caller of the management API may do. */
   adminRights: readonly string[];
-  /** The project that it is about. */
   projectId: string;
   /** The organization that it is about. */
   organization: OfOrganization | null;

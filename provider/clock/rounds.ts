@@ -7,7 +7,6 @@ import { minute, second } from './clock.ts';
 interface Rounds {
   /** Between the starts of two rounds. ms */
   pause: number;
-  /** One round. */
   run: () => Promise<void>;
   /** What to log when a round fails, such as `could not deliver to webhooks`. */
   failure: string;

@@ -6,7 +6,6 @@ export interface CommandWorld {
   /** The variables. @default process.env */
   environment: Record<string, string | undefined> | undefined;
   clock: Clock;
-  /** Writes a line to standard output. */
   print(line: string): void;
   /** Writes a line to standard error, which is not part of the result. */
   remark(line: string): void;

@@ -1,7 +1,6 @@
 /** The registry of sign-in methods that their owner can remove, and where each is stored. */
 
 export interface Stored {
-  /** The table and its key. */
   in: readonly [table: string, key: string];
   /** The record's name for it. */
   recorded: string;

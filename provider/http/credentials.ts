@@ -2,7 +2,6 @@
 import { Refusal } from './refusal.ts';
 
 interface Credentials<Project> {
-  /** The world of the project that the public token names. */
   world: Project;
   /** Null when the visitor is not signed in: the protocol then sends the public token twice. */
   sessionToken: string | null;

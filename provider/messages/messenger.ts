@@ -30,7 +30,6 @@ interface NoticeMessage extends NoticeFacts {
   locale: string | undefined;
   /** Leads to the page where the owner reports the change. Null for a recipient who may not. */
   link: string | null;
-  /** Whether the recipient is the address that was removed. */
   isRemovedAddress: boolean;
   /** Whether the recipient belongs to an organization, whose admins help. */
   ofMember: boolean;
@@ -66,7 +65,6 @@ export interface Messenger {
   sendReset(message: MailMessage & { link: string; loginLink: string }): Promise<void>;
   /** Reports a change to the owner of an account. */
   sendNotice(message: NoticeMessage): Promise<void>;
-  /** Whether mails reach anyone. */
   canMail: boolean;
   /** `boundTo`: the host of the page that the code is for, or null. */
   sendText(
@@ -84,9 +82,7 @@ export interface Messenger {
   checkTexts(): void;
   /** Null in production, which stores no messages. */
   outbox: Outbox | null;
-  /** Whether the gateway for texts fails. */
   isGatewayFailing(): boolean;
-  /** Whether sending mail works. */
   mail(): 'ok' | 'failing' | 'none';
   close(): void;
 }

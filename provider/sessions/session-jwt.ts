@@ -73,7 +73,6 @@ export function projectClaims({ settings }: Parts<'settings'>, claims: KnownClai
 const longestJwt = 3800;
 
 interface Statement {
-  /** The id of the session. */
   id: string;
   /** When the session ends. */
   end: string;

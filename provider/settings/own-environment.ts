@@ -1,7 +1,6 @@
 /** The environment of the process, which no other file reads, and what programs ask of it before they read all settings. */
 import { readVariables, withFiles } from './environment.ts';
 
-/** The variables of this process. */
 export const ownEnvironment: Record<string, string | undefined> = process.env;
 
 /** Whether the environment is that of a public service, even if its other variables are invalid. */

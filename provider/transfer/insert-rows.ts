@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Queries, Tables } from '../database/schema.ts';
 
-/** Rows by their table. */
 export type RowsOf<Name extends keyof Tables> = { [Table in Name]: Insertable<Tables[Table]>[] };
 
 /** A statement has at most 65,535 parameters, and no table here has more than twenty columns. */

@@ -12,7 +12,6 @@ export interface Ended {
 type SignInOutcome = 'complete' | 'halfway' | 'refused';
 
 export interface Facts {
-  /** A request ended. Seconds. */
   request(ended: Ended, seconds: number): void;
   /** A statement ended, well or not. Seconds. */
   statement(seconds: number): void;

@@ -16,7 +16,6 @@ export interface Outages {
   failed(error: unknown, facts?: LogFields): void;
   /** Whether it is unavailable, as far as is known. */
   isAway(): boolean;
-  /** The service answered. */
   answered(): void;
   /** Asks the service whether it answers now. */
   answers(): Promise<boolean>;

@@ -16,7 +16,6 @@ const defaultSessionMinutes = 30;
 /** Exchanges the token for a session. */
 export type UrlHandler = (token: string, duration: NeededDuration) => Promise<object>;
 
-/** The type of the token, and the reply of its call. */
 interface UrlOutcome {
   token_type: string;
   reply: object;

@@ -26,7 +26,6 @@ export interface Reported {
   endAccess(): Promise<EndedAccess>;
   /** The sign-in methods that were added since, but not the address of the mail. */
   addedSince(since: Date): Promise<Method[]>;
-  /** Whether it was there. */
   remove(method: Method): Promise<boolean>;
   forgetDevice(device: string): Promise<void>;
   /** The password signs in no more, until the owner has set another. Whether there is one. */
