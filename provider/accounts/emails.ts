@@ -57,12 +57,11 @@ export async function findOrCreateEmail(
   address: Address,
   status: Status = 'pending',
 ): Promise<EmailRow> {
-  const email = await findEmail(world.database, address);
-  if (email) return email;
+  const find = () => findEmail(world.database, address);
   // Another visit may just have written it.
-  const created = (await createEmail(world, address, status)) ?? (await findEmail(world.database, address));
-  if (!created) throw new Error('A mail address vanished right after it was written.');
-  return created;
+  const email = (await find()) ?? (await createEmail(world, address, status)) ?? (await find());
+  if (!email) throw new Error('A mail address vanished right after it was written.');
+  return email;
 }
 
 export async function findEmail(queries: Queries, { key }: Address): Promise<EmailRow | undefined> {

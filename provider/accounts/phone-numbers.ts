@@ -56,10 +56,9 @@ export async function findOrCreatePhone(
   number: Address,
   status: Status,
 ): Promise<PhoneRow> {
-  const phone = await findPhone(world.database, number);
-  if (phone) return phone;
+  const find = () => findPhone(world.database, number);
   // Another visit may just have written it.
-  const created = (await createPhone(world, number, status)) ?? (await findPhone(world.database, number));
-  if (!created) throw new Error('A phone number vanished right after it was written.');
-  return created;
+  const phone = (await find()) ?? (await createPhone(world, number, status)) ?? (await find());
+  if (!phone) throw new Error('A phone number vanished right after it was written.');
+  return phone;
 }

@@ -18,21 +18,19 @@ import { actors } from './context.ts';
 import { erasePerson } from './erase.ts';
 import { readFeed } from './feed.ts';
 import { type AuditKind, auditKinds } from './kinds.ts';
-import { exportEvents, listEvents } from './read.ts';
+import { type AuditFilter, exportEvents, listEvents } from './read.ts';
 
+const id = z.string().max(200);
 const count = z.coerce.number<string>().int();
 
 const filter = {
-  user_id: optional(z.string().max(200)),
-  session_id: optional(z.string().max(200)),
-  organization_id: optional(z.string().max(200)),
-  project_id: optional(z.string().max(200)),
+  user_id: optional(id),
+  session_id: optional(id),
+  organization_id: optional(id),
+  project_id: optional(id),
   actor: optional(z.enum(actors)),
   actor_id: optional(
-    z
-      .string()
-      .max(200)
-      .openapi({ description: 'A key of the management API, or the member who changed another one' }),
+    id.openapi({ description: 'A key of the management API, or the member who changed another one' }),
   ),
   kind: optional(z.string().max(2000).openapi({ description: 'Kinds of facts, separated by commas' })),
   from: optional(moment),
@@ -157,25 +155,10 @@ function readId(cursor: string): number {
   return id;
 }
 
-function filterOf({
-  user_id: userId,
-  session_id: sessionId,
-  organization_id: organizationId,
-  project_id: projectId,
-  actor,
-  actor_id: actorId,
-  kind,
-  from,
-  to,
-}: z.output<z.ZodObject<typeof filter>>) {
+function filterOf({ kind, from, to, ...exact }: z.output<z.ZodObject<typeof filter>>): AuditFilter {
   return {
-    userId,
-    sessionId,
-    organizationId,
-    projectId,
-    actor,
-    actorId,
-    kinds: kind === undefined ? undefined : kind.split(',').map(readKind),
+    ...exact,
+    kinds: kind?.split(',').map(readKind),
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),
   };

@@ -35,13 +35,9 @@ export async function checkDatabase(settings: Settings, clock: Clock): Promise<F
   const { databaseUrl, dataDir } = settings;
   if (!databaseUrl && !existsSync(join(dataDir, 'database')))
     return [{ state: 'ok', about, says: `embedded; the first start creates it in ${dataDir}` }];
-  let opened: OpenedDatabase;
+  let opened: OpenedDatabase | undefined;
   try {
     opened = await openUnchanged(settings);
-  } catch (error) {
-    return [unopened(error)];
-  }
-  try {
     const { database } = opened;
     const server = databaseUrl ? [...(await checkServer(database)), await checkClock(database, clock)] : [];
     const schema = await checkSchema(database);
@@ -57,19 +53,17 @@ export async function checkDatabase(settings: Settings, clock: Clock): Promise<F
       await checkSeals(database),
     ];
   } catch (error) {
-    return [{ state: 'failed', about, says: explainDatabase(error, 'DATABASE_URL') ?? causes(error) }];
+    return [broken(error)];
   } finally {
-    await opened.close().catch(() => undefined);
+    await opened?.close().catch(() => undefined);
   }
 }
 
-function unopened(error: unknown): Finding {
-  if (error instanceof DataDirInUseError)
-    return {
-      state: 'ok',
-      about,
-      says: 'embedded, and in use: a provider is running. Its /readyz shows its state.',
-    };
+function broken(error: unknown): Finding {
+  if (error instanceof DataDirInUseError) {
+    const says = 'embedded, and in use: a provider is running. Its /readyz shows its state.';
+    return { state: 'ok', about, says };
+  }
   if (error instanceof StartError) return { state: 'failed', about, says: error.message };
   return { state: 'failed', about, says: explainDatabase(error, 'DATABASE_URL') ?? causes(error) };
 }

@@ -26,17 +26,10 @@ export async function checkApplied(
     const applied = readApplied(newest.document, environment);
     const names = replaced.filter((name) => environment[name]);
     const projects = compareSettings(settings, applied).map(({ project_id }) => project_id);
-    const findings: Finding[] =
-      names.length > 0 && projects.length > 0
-        ? [
-            {
-              state: 'warning',
-              about,
-              says: `${version} is applied and differs from ${names.join(' and ')} in ${projects.join(', ')}. Remove ${names.length > 1 ? 'them' : 'it'}, or apply what is meant.`,
-            },
-          ]
-        : [{ state: 'ok', about, says: `${version} is applied` }];
-    return { settings: applied, findings };
+    if (names.length === 0 || projects.length === 0)
+      return { settings: applied, findings: [{ state: 'ok', about, says: `${version} is applied` }] };
+    const says = `${version} is applied and differs from ${names.join(' and ')} in ${projects.join(', ')}. Remove ${names.length > 1 ? 'them' : 'it'}, or apply what is meant.`;
+    return { settings: applied, findings: [{ state: 'warning', about, says }] };
   } catch (error) {
     const says = `${version} does not fit the variables, so no process can start: ${error instanceof Error ? error.message : error}`;
     return { settings, findings: [{ state: 'failed', about, says }] };

@@ -42,7 +42,7 @@ async function listExternalIds(queries: Queries, userId: string) {
 
 /** The newest of a user or a member, whom the record calls a user. */
 export async function listFacts(queries: Queries, userId: string): Promise<SecurityFact[]> {
-  const { events } = await listEvents(queries, { userId }, { limit: mostFacts });
+  const { events } = await listEvents(queries, { user_id: userId }, { limit: mostFacts });
   return events.map(({ recorded_at, kind, actor, session_id, ip_address, user_agent, details }) => ({
     ...{ recorded_at, kind, actor, session_id, ip_address, user_agent },
     // Names and reasons of the support team are the host's.

@@ -18,6 +18,12 @@ const troubled = (...statuses: number[]): RouteConfig['responses'] =>
   Object.fromEntries(
     statuses.map((status) => [status, { description: 'A page that says why', content: html }]),
   );
+const form = (fields: z.core.$ZodShape) => ({
+  body: {
+    required: true,
+    content: { 'application/x-www-form-urlencoded': { schema: z.object(fields) as z.ZodType } },
+  },
+});
 const sentOn = { description: 'Location says where to: with `token`, or with `error`' };
 
 const social = { tags: ['Social sign-in'], security: [] };
@@ -61,10 +67,7 @@ const always: RouteConfig[] = [
       summary: 'The public keys of a project, which verify its session JWTs',
       request: { params: z.object({ project_id: text }) },
       responses: {
-        200: {
-          description: 'A key set',
-          content: { 'application/json': { schema: z.object({ keys: z.array(z.looseObject({})) }) } },
-        },
+        200: { description: 'A key set', content: json(z.object({ keys: z.array(z.looseObject({})) })) },
         ...troubled(404),
       },
     }),
@@ -137,12 +140,7 @@ const always: RouteConfig[] = [
     summary: 'Visited: where a company’s SAML identity provider posts its responses to',
     request: {
       params: z.object({ connection_id: text }),
-      body: {
-        required: true,
-        content: {
-          'application/x-www-form-urlencoded': { schema: z.object({ SAMLResponse: text, RelayState: text }) },
-        },
-      },
+      ...form({ SAMLResponse: text, RelayState: text }),
     },
     responses: { 303: { description: 'Redirects to the same address, now by GET' }, ...troubled(400, 429) },
   },
@@ -173,21 +171,7 @@ const always: RouteConfig[] = [
     method: 'post',
     path: '/v1/oauth/callback/apple',
     summary: 'For browsers: the same for Apple, which posts a form',
-    request: {
-      body: {
-        required: true,
-        content: {
-          'application/x-www-form-urlencoded': {
-            schema: z.object({
-              state: text,
-              code: optional(text),
-              error: optional(text),
-              user: optional(text),
-            }),
-          },
-        },
-      },
-    },
+    request: form({ state: text, code: optional(text), error: optional(text), user: optional(text) }),
     responses: { 303: { description: 'Redirects to the same address, now by GET' }, ...troubled(400) },
   },
 ];

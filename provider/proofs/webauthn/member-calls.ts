@@ -32,8 +32,6 @@ import type { Parts } from '../../world/ground.ts';
 import { provePasskey } from './prove.ts';
 import { credential, passkeyCalls, registrationId } from './shared-calls.ts';
 
-const needsAddress = 'action_available_only_once_primary_authentication_is_met' as const;
-
 /**
  * What a passkey proves: the first factor for its address. If it verified its user, it is the second one too, but only for the
  * member in whose session it was registered: elsewhere the policy may have asked for more.
@@ -61,6 +59,7 @@ const calls = passkeyCalls({
       : [];
     return renewSession<'member'>(world, trx, caller, session, { proofs, minutes });
   },
+  refusals: ['action_available_only_once_primary_authentication_is_met'],
   reply: memberAuthSchema.extend(registrationId),
   replyOf: memberAuthReply,
 });
@@ -77,14 +76,8 @@ async function provedBy(
 }
 
 export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
-  'POST /b2b/webauthn/register/start': {
-    ...calls.registerStart,
-    refusals: [...calls.registerStart.refusals, needsAddress],
-  },
-  'POST /b2b/webauthn/register': {
-    ...calls.register,
-    refusals: [...calls.register.refusals, needsAddress],
-  },
+  'POST /b2b/webauthn/register/start': calls.registerStart,
+  'POST /b2b/webauthn/register': calls.register,
   'POST /b2b/webauthn/authenticate/start/primary': calls.start.primary,
   'POST /b2b/webauthn/authenticate/start/secondary': calls.start.secondary,
 
@@ -137,7 +130,7 @@ export const memberWebauthn: CallTable<keyof MemberWebAuthnCalls> = {
     },
   },
 
-  'PUT /b2b/webauthn/:id': { ...calls.rename, refusals: [...calls.rename.refusals, needsAddress] },
+  'PUT /b2b/webauthn/:id': calls.rename,
 
   'DELETE /b2b/webauthn/:id': memberRemoval('passkey', 'webauthn_registration_not_found'),
 };

@@ -42,6 +42,8 @@ interface Kind<Of extends HolderKind, Joined, Reply> {
       minutes: number | undefined;
     },
   ): Promise<Joined>;
+  /** Why its people may not change a passkey yet. */
+  refusals: readonly 'action_available_only_once_primary_authentication_is_met'[];
   reply: z.core.$ZodType<Reply & { webauthn_registration_id: string }>;
   replyOf(world: World, joined: Joined): Promise<Reply>;
 }
@@ -81,6 +83,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
   own,
   namesOf,
   join,
+  refusals,
   reply,
   replyOf,
 }: Kind<Of, Joined, Reply>) {
@@ -133,7 +136,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
           .string()
           .openapi({ description: 'PublicKeyCredentialCreationOptionsJSON, as text' }),
       }),
-      refusals: ['invalid_domain' as const, 'webauthn_registration_limit_reached' as const],
+      refusals: ['invalid_domain' as const, 'webauthn_registration_limit_reached' as const, ...refusals],
       async answer({ world, caller, body }: Asked<WebAuthnRegisterStart>) {
         const rpID = checkDomain(world.settings, body.domain);
         const session = await own.current(world, caller);
@@ -164,6 +167,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
         'duplicate_webauthn_registration' as const,
         'unable_to_register_webauthn_registration' as const,
         'webauthn_registration_limit_reached' as const,
+        ...refusals,
       ],
       async answer({
         world,
@@ -207,7 +211,7 @@ export function passkeyCalls<Of extends HolderKind, Joined, Reply extends object
       changes: 'profile' as const,
       body: z.object({ name: z.string().trim().min(1).max(128) }),
       reply: z.object({ webauthn_registration: webauthnRegistration }),
-      refusals: ['webauthn_registration_not_found' as const],
+      refusals: ['webauthn_registration_not_found' as const, ...refusals],
       async answer({ world, caller, body, params }: Asked<{ name: string }>) {
         const name = shownName(body.name);
         if (name === '') throw wrongField('name', 'must contain a visible character');

@@ -38,6 +38,7 @@ const calls = passkeyCalls({
     if (!joined) throw new Refusal('session_not_found');
     return joined;
   },
+  refusals: [],
   reply: authReplySchema.extend(registrationId),
   replyOf: authReply,
 });

@@ -53,7 +53,7 @@ export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach'> {
         ...(provider_params ? { provider_params } : {}),
       });
       const base = cnameDomain ? `https://${cnameDomain}` : apiBaseUrl;
-      const parameters = query({ publicToken, challenge: pair?.code_challenge, options });
+      const parameters = query(publicToken, pair?.code_challenge, options);
       environment.navigate(`${base}/v1/public/oauth/${encodeURIComponent(provider)}/start?${parameters}`);
     });
 
@@ -92,15 +92,11 @@ export function createOAuth(parts: OAuthParts): Omit<OAuthMethods, 'attach'> {
   };
 }
 
-function query({
-  publicToken,
-  challenge,
-  options,
-}: {
-  publicToken: string;
-  challenge: string | undefined;
-  options: OAuthStartOptions;
-}): URLSearchParams {
+function query(
+  publicToken: string,
+  challenge: string | undefined,
+  options: OAuthStartOptions,
+): URLSearchParams {
   const parameters = new URLSearchParams({ public_token: publicToken });
   const add = (name: string, value: string | undefined) => {
     if (value !== undefined && value !== '') parameters.set(name, value);
@@ -116,17 +112,8 @@ function query({
 
 function checkStart(provider: string, options: OAuthStartOptions): void {
   const method = `oauth.${provider}.start`;
-  check(
-    method,
-    options,
-    { provider },
-    {
-      provider: 'string',
-      login_redirect_url: 'string?',
-      signup_redirect_url: 'string?',
-      oauth_attach_token: 'string?',
-    },
-  );
+  const addresses = { login_redirect_url: 'string?', signup_redirect_url: 'string?' } as const;
+  check(method, options, { provider }, { provider: 'string', ...addresses, oauth_attach_token: 'string?' });
   const { custom_scopes = [], provider_params = {} } = options;
   const allText = (values: readonly unknown[]) => values.every((value) => typeof value === 'string');
   if (!Array.isArray(custom_scopes) || !allText(custom_scopes)) {

@@ -108,8 +108,13 @@ export function accountDataSuite(database: () => OpenedDatabase): void {
         const userId = await holder.idOf(session);
         const { download } = holder.account;
         const downloads = async () =>
-          (await listEvents(database().database, { userId, kinds: ['account.exported'] }, { limit: 9 }))
-            .events.length;
+          (
+            await listEvents(
+              database().database,
+              { user_id: userId, kinds: ['account.exported'] },
+              { limit: 9 },
+            )
+          ).events.length;
         holder.world.clock.advance(5 * minute + 1);
         assert.equal((await holder.make(download, session)).error_type, 'unauthorized_action');
         assert.equal(await downloads(), 0);

@@ -30,7 +30,9 @@ export function accountDeletionSuite(database: () => OpenedDatabase): void {
   };
 
   const kinds = async (userId: string) =>
-    (await listEvents(database().database, { userId }, { limit: 100 })).events.map(({ kind }) => kind);
+    (await listEvents(database().database, { user_id: userId }, { limit: 100 })).events.map(
+      ({ kind }) => kind,
+    );
 
   it('a used recovery code, with how many are left, and new codes are reported to the owner', async (t) => {
     const world = await open(t);

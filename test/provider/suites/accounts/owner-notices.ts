@@ -62,7 +62,7 @@ export function ownerNoticeSuite(database: () => OpenedDatabase): void {
 
   /** What the record says of a user, oldest first. */
   const facts = async (userId: string) =>
-    (await listEvents(database().database, { userId }, { limit: 100 })).events.reverse();
+    (await listEvents(database().database, { user_id: userId }, { limit: 100 })).events.reverse();
 
   /** An owner with one address, and a thief whose address was added in the owner's session. */
   async function robbed(t: TestContext) {

@@ -164,7 +164,7 @@ export function userSuite(database: () => OpenedDatabase): void {
       assert.equal(refused.refusal().error_type, 'email_not_found', 'not proved');
       const { events } = await listEvents(
         database().database,
-        { userId: ada.user_id, kinds: ['sign_in_method.made_primary'] },
+        { user_id: ada.user_id, kinds: ['sign_in_method.made_primary'] },
         { limit: 9 },
       );
       assert.equal(events.length, 3);

@@ -122,7 +122,7 @@ export function oauthTokenSuite(database: () => OpenedDatabase): void {
       const third = asProvider(world.provider.world, () => storage.consume(refresh));
       await assert.rejects(third, (error: Error) => error.message === 'invalid_grant');
       const kinds = ['app.token_reused', 'app.tokens_ended'] as const;
-      const filter = { userId: user_id, kinds };
+      const filter = { user_id, kinds };
       const { events } = await listEvents(world.provider.world.database, filter, { limit: 10 });
       assert.deepEqual(
         events.map(({ kind }) => kind),

@@ -451,7 +451,7 @@ export function memberPasswordSuite(database: () => OpenedDatabase): void {
         params: { password_id: member.member_password_id },
       });
       assert.equal(remove.refused(), 'cross_org_passwords_enabled');
-      const filter = { kinds: ['password.set'], projectId } as const;
+      const filter = { kinds: ['password.set'], project_id: projectId } as const;
       const { events } = await listEvents(world.provider.world.database, filter, { limit: 9 });
       const named = events.map(({ user_id, organization_id }) => [user_id, organization_id]);
       assert.deepEqual(

@@ -261,7 +261,7 @@ export function totpSuite(database: () => OpenedDatabase): void {
       assert.deepEqual(app?.recovery_codes, others, 'in the order of the list that the user has');
       const { events } = await listEvents(
         database().database,
-        { userId: ada.user_id, kinds: ['recovery_codes.shown'] },
+        { user_id: ada.user_id, kinds: ['recovery_codes.shown'] },
         { limit: 9 },
       );
       assert.deepEqual(

@@ -49,7 +49,7 @@ export function unfamiliarPlaceSuite(database: () => OpenedDatabase): void {
   }
 
   const facts = async (userId: string) =>
-    (await listEvents(database().database, { userId }, { limit: 20 })).events.filter(({ kind }) =>
+    (await listEvents(database().database, { user_id: userId }, { limit: 20 })).events.filter(({ kind }) =>
       /unfamiliar/.test(kind),
     );
 
