@@ -31,10 +31,10 @@ const memberColumns = [
  * Whether apps and servers may rely on the address: the organization's own login, of which its admins decide what it says, shows only
  * addresses of domains that the organization has claimed.
  */
-const isAddressShown = sql<boolean>`(members.address_verified and (members.address_shown or exists (
-  select from claimed_domains as claimed
-  where claimed.project_id = members.project_id and claimed.organization_id = members.organization_id
-    and claimed.domain = split_part(members.address_key, '@', 2))))`;
+const isAddressShown = sql<boolean>`(members.address_verified and (
+  members.address_shown or members.organization_id is not distinct from (
+    select claimed.organization_id from claimed_domains as claimed
+    where claimed.project_id = members.project_id and claimed.domain = split_part(members.address_key, '@', 2))))`;
 
 const organizationJson = ({ ref }: ExpressionBuilder<Tables, 'organizations'>) =>
   jsonBuildObject({
