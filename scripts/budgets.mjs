@@ -10,18 +10,18 @@ export const budgets = {
   /** `auth-elements-b2b.js` with its static imports: the elements for members, and the drawing of their first screen. */
   businessEntry: 11_015,
   /** The entry for members plus the chunk with React, all screens but those for phones and new passwords, and all English texts. */
-  businessScreen: 71_310,
+  businessScreen: 71_340,
   /** `session-core.js` with its static imports: the session. All other calls are fetched with the first of them. */
   sessionCore: 14_410,
   /** `session-core-b2b.js` with its static imports: the session of a member. */
   sessionCoreB2B: 14_240,
   files: {
     /** Everything but the account page and the presets, with the numbering plans and all marks. */
-    'auth-elements.umd.js': 201_870,
+    'auth-elements.umd.js': 201_880,
     /** The account page, for pages with the classic script. */
     'auth-elements-account.js': 20_490,
     /** Everything for members but the account page and the presets. */
-    'auth-elements-b2b.umd.js': 222_020,
+    'auth-elements-b2b.umd.js': 222_050,
     /** The account page of members, for pages with the classic script. */
     'auth-elements-b2b-account.js': 30_300,
     /** The preset `modern`: its values, its rules, and the function that makes the sheet. */

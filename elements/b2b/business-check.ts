@@ -1,6 +1,7 @@
 /** Checks the configuration of `<auth-b2b-login>`. */
 import { allBusinessRules } from '../../src/b2b/option-blocks.ts';
 import { businessRules, type MemberLoginOptions } from '../../src/b2b/options.ts';
+import { socialMistakes } from '../../src/login/requirements.ts';
 import { type Customs, checkFields } from '../../src/validate/check.ts';
 import { projectMistakes } from '../../src/validate/project.ts';
 import type { Mistake } from '../../src/validate/sentences.ts';
@@ -25,15 +26,7 @@ export function checkBusinessOptions(config: MemberLoginOptions, customs: Custom
   return { options, mistakes: [...mistakes, ...requirements(options)] };
 }
 
-function requirements(options: MemberLoginOptions): Mistake[] {
-  const mistakes = projectMistakes(options);
-  if (options.products?.includes('oauth') && !options.oauthOptions?.providers?.length) {
-    mistakes.push({
-      path: 'oauthOptions.providers',
-      says: ['providers', '[{ "type": "google" }]'],
-      // The other sign-in methods still work.
-      harmless: true,
-    });
-  }
-  return mistakes;
-}
+const requirements = (options: MemberLoginOptions): Mistake[] => [
+  ...projectMistakes(options),
+  ...socialMistakes(options),
+];

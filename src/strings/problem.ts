@@ -7,5 +7,5 @@ export interface Problem {
   /** The key that the host probably meant. */
   meant?: string;
   /** True if the rest of the setting still works. */
-  harmless?: true;
+  harmless?: boolean;
 }

@@ -9,7 +9,7 @@ export interface ConfigProblem {
   /** The key or value that the host probably meant. */
   readonly meant?: string;
   /** The rest of the configuration still works, as with an unknown key. */
-  readonly harmless?: true;
+  readonly harmless?: boolean;
 }
 
 /** The allowed values of an option. */

@@ -27,9 +27,7 @@ const sentences = {
     `"${path}" must be ${expected}${value ? `, not "${value}"` : ''}.`,
     meant,
   ],
-  providers: (list: string): Said => [
-    `Social sign-in needs "oauthOptions.providers": a list such as ${list}.`,
-  ],
+  providers: (): Said => ['Social sign-in needs "oauthOptions.providers": a list such as ["google"].'],
   // Other types are not wrong: a server may know more.
   provider: (path: string, type: unknown, types: readonly string[]) =>
     ifNear(`"${path}" is "${type}".`, type, types),
@@ -54,7 +52,7 @@ interface Silent {
     [Name in keyof Sentences]: readonly [Name, ...Parameters<Sentences[Name]>];
   }[keyof Sentences];
   /** The rest of the configuration still works. */
-  readonly harmless?: true;
+  readonly harmless?: boolean;
 }
 
 /** A mistake in a configuration, as a check finds it. */

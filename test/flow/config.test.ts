@@ -1,6 +1,8 @@
 /** Configurations: problems of wrong ones, the order of layers, and documentation of every option. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { checkBusinessOptions } from '../../elements/b2b/business-check.ts';
+import { memberWords } from '../../elements/b2b/own-words.ts';
 import { attributeOptions } from '../../elements/options/attribute-options.ts';
 import { attributeName } from '../../elements/options/attributes.ts';
 import { joinLayers } from '../../elements/options/checked-layers.ts';
@@ -235,6 +237,23 @@ test('a social provider that is probably misspelt names the one that was meant; 
     problems.map(({ path, meant, harmless }) => [path, meant, harmless]),
     [['oauthOptions.providers[1].type', 'github', true]],
   );
+});
+
+test('social sign-in without providers prevents a start where it is the only method, for users and for members', () => {
+  const harmless = (products: ['oauth'] | ['oauth', 'passwords']) => {
+    const options = { publicToken: 'p', products };
+    const members = checkBusinessOptions(options, memberWords.customs).mistakes;
+    return [...requirements(options), ...members].map((mistake) => [mistake.path, mistake.harmless]);
+  };
+  const path = 'oauthOptions.providers';
+  assert.deepEqual(harmless(['oauth']), [
+    [path, false],
+    [path, false],
+  ]);
+  assert.deepEqual(harmless(['oauth', 'passwords']), [
+    [path, true],
+    [path, true],
+  ]);
 });
 
 test('until the words have loaded, a mistake that prevents a sign-in has none, and any other waits', async () => {

@@ -99,7 +99,7 @@ export function MainView(props: MainViewProps) {
         isDivided(block, blocks[index - 1]) ? <Divider key={`above-${block.kind}`} /> : null,
         <BlockView key={block.kind} {...props} block={block} typed={typed} typedEmail={typedEmail} />,
       ])}
-      {!screen.finding && !isLost && blocks.length === 0 && (
+      {(organization || stepUp) && !screen.finding && !isLost && blocks.length === 0 && (
         <ErrorNotice>
           {t('error.authPolicyWithOrg', { organizationName: organization?.name ?? '' })}
         </ErrorNotice>
