@@ -342,7 +342,7 @@ describe('the account page of a member', () => {
       organization: { scim_active_connection: { connection_id: 'scim-1', display_name: 'Okta' } },
     });
     await page.reads('Managed by Okta');
-    await page.reads('Devices');
+    await page.reads('Safari');
     await until(() => page.text().split('Managed by Okta').length === 4);
     for (const name of ['Edit your name', 'Change grace']) assert.isUndefined(page.findButton(name), name);
     // Another device is all that there is to end.
