@@ -80,7 +80,6 @@ const byAddress = (locks: boolean) => {
     database
       .selectFrom('members')
       .selectAll()
-      .select(secondIds('members'))
       .where('organization_id', '=', value('organizationId'))
       .where('address_key', '=', value('key'))
       // A literal: an index has this condition.
@@ -228,7 +227,7 @@ export const membershipsOf = (queries: Queries, { project_id, address_key }: Per
     .where('members.address_key', '=', address_key)
     .where('members.status', '!=', 'deleted');
 
-/** The member as `judge` needs it. */
+/** The member as `judge` needs it. Read once the member is locked: the statement that waits for the lock does not see what was set up meanwhile. */
 export async function judgedMember(queries: Queries, row: MemberRow): Promise<JudgedMember> {
   const member = queries.selectFrom('members').where('member_id', '=', row.member_id);
   const columns = await member.select(secondIds('members')).executeTakeFirstOrThrow();

@@ -25,7 +25,7 @@ import { keepRegistrations } from '../../sso/registrations.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
 import type { MessageWorld, NoticeWorld } from '../../world/world.ts';
 import { requireUnlocked } from '../members/locked-members.ts';
-import { isSettled, lockMemberByAddress } from '../members/member-rows.ts';
+import { isSettled, judgedMember, lockMemberByAddress } from '../members/member-rows.ts';
 import { keepHalf, type NewHalf, startHalf } from './half-sign-ins.ts';
 import { memberFor, settle } from './joining.ts';
 import { judge, sendsByItself, toProve, type Verdict } from './judge.ts';
@@ -83,7 +83,7 @@ export async function enter(
   await checkNewcomer(world, trx, address);
   const member = await memberFor(world, trx, { organization, address, existing }, proofs);
   requireUnlocked(member);
-  const judged = { ...member, isSettled: isSettled(member) };
+  const judged = await judgedMember(trx, member);
   const hash = entry.newPasswordHash ?? waitingPassword(world, entry, member);
   const isVouchedFor = entry.proofs.some(({ method }) => method === 'trusted_auth_token');
   const changesPassword = hash !== undefined;

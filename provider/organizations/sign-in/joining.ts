@@ -3,7 +3,6 @@ import type { Address } from '../../accounts/emails.ts';
 import { record } from '../../audit/record.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
-import { noSeconds, type SecondIds } from '../../holders/second-factors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
 import {
@@ -15,8 +14,6 @@ import {
 import { lockLiveMember } from '../members/memberships.ts';
 import { countsFor, isProvedAnywhere } from './proofs.ts';
 import { checkMayJoin } from './provisioning.ts';
-
-type LockedMember = MemberRow & SecondIds;
 
 /**
  * The member with the address, locked if there is one; else makes one.
@@ -30,9 +27,9 @@ export async function memberFor(
     organization,
     address,
     existing,
-  }: { organization: OrganizationRow; address: Address; existing: LockedMember | undefined },
+  }: { organization: OrganizationRow; address: Address; existing: MemberRow | undefined },
   proofs: readonly Proof[],
-): Promise<LockedMember> {
+): Promise<MemberRow> {
   if (existing && !isExpiredInvitation(world, existing)) return existing;
   await checkMayJoin(world, trx, organization, address, proofs);
   await lockLiveMember(world, trx, organization, address.key);
@@ -44,10 +41,9 @@ export async function memberFor(
     name,
     joinsByThemselves: true,
   });
-  if (inserted) return { ...noSeconds, ...inserted };
-  const other = await lockMemberByAddress(trx, organization, address.key);
-  if (!other) throw new Refusal('member_not_found');
-  return other;
+  const member = inserted ?? (await lockMemberByAddress(trx, organization, address.key));
+  if (!member) throw new Refusal('member_not_found');
+  return member;
 }
 
 /** The member has proved everything required: makes them active, and notes whether their address is proved. */

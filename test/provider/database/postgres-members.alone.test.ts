@@ -8,7 +8,7 @@ import { matchingMembers } from '../../../provider/organizations/members/search-
 import { readFilter } from '../../../provider/scim/filter.ts';
 import { usersOf } from '../../../provider/scim/users.ts';
 import { readSettings } from '../../../provider/settings/settings.ts';
-import { employee, shelterOf } from '../members.ts';
+import { duration, employee, half, shelterOf } from '../members.ts';
 import { adminSecret, office } from '../parties/back-office.ts';
 import { comparedSuites } from '../published/noted-replies.ts';
 import { openNewDatabase, sharedDatabase } from '../shared-database.ts';
@@ -32,8 +32,26 @@ describe('organizations over a PostgreSQL server', () => {
     assert.deepEqual(await readingWholeTables(opened.database), []);
   });
 
-  it('a membership that ends meanwhile leaves the support team no session', async (t) => {
+  /** Makes a call that waits for the lock of a member, whom `change` changes meanwhile. */
+  async function whileLocked<Reply>(
+    change: (trx: Database) => Promise<unknown>,
+    call: () => Promise<Reply>,
+  ): Promise<Reply> {
     const { database } = opened;
+    let answered = false;
+    const { beginning } = await database.transaction().execute(async (trx) => {
+      await change(trx);
+      const beginning = call();
+      void beginning.finally(() => {
+        answered = true;
+      });
+      while (!answered && (await sql.raw(waitingForLocks).execute(database)).rows.length === 0);
+      return { beginning };
+    });
+    return beginning;
+  }
+
+  it('a membership that ends meanwhile leaves the support team no session', async (t) => {
     const world = await createWorld(t, { database: opened, environment: { ADMIN_SECRET: adminSecret } });
     const shelter = shelterOf(world);
     const { organization, member_id } = await shelter.found(employee());
@@ -41,22 +59,35 @@ describe('organizations over a PostgreSQL server', () => {
       `/v1/admin/organizations/${organization.organization_id}/members/${member_id}/impersonation_tokens`,
       { impersonator: 'support: Ada', reason: 'a question' },
     );
-    let answered = false;
-    const { beginning } = await database.transaction().execute(async (trx) => {
-      await trx
-        .updateTable('members')
-        .set({ status: 'deleted' })
-        .where('member_id', '=', member_id)
-        .execute();
-      const { impersonation_token } = body;
-      const beginning = shelter.call('POST /b2b/impersonation/authenticate', { impersonation_token });
-      void beginning.finally(() => {
-        answered = true;
-      });
-      while (!answered && (await sql.raw(waitingForLocks).execute(database)).rows.length === 0);
-      return { beginning };
-    });
-    assert.equal((await beginning).refused(), 'unable_to_auth_impersonation_token');
+    const { impersonation_token } = body;
+    const reply = await whileLocked(
+      (trx) =>
+        trx.updateTable('members').set({ status: 'deleted' }).where('member_id', '=', member_id).execute(),
+      () => shelter.call('POST /b2b/impersonation/authenticate', { impersonation_token }),
+    );
+    assert.equal(reply.refused(), 'unable_to_auth_impersonation_token');
+  });
+
+  it('a second factor that is set up meanwhile is asked for', async (t) => {
+    const shelter = shelterOf(await createWorld(t, { database: opened }));
+    const email_address = employee();
+    const { organization, member_id, session_token: session } = await shelter.found(email_address);
+    const { organization_id } = organization;
+    await shelter.call('POST /b2b/totp', { organization_id, member_id }, { session });
+    const code = await shelter.code(email_address, organization_id);
+    const body = { ...duration, email_address, organization_id, code };
+    const reply = await whileLocked(
+      async (trx) => {
+        await trx
+          .updateTable('members')
+          .set({ mfa_enrolled: true })
+          .where('member_id', '=', member_id)
+          .execute();
+        await trx.updateTable('totps').set({ verified: true }).where('member_id', '=', member_id).execute();
+      },
+      () => shelter.call('POST /b2b/otps/email/authenticate', body),
+    );
+    assert.notEqual(half(reply.data()).mfa_required?.member_options?.totp_registration_id ?? '', '');
   });
 
   describe('in a large organization', () => {
