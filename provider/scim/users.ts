@@ -161,13 +161,10 @@ export function patchUser(
 
 /** @throws ScimError 404, `uniqueness`, `invalidValue` */
 function change(directory: Directory, id: string, work: (before: Resource) => Resource): Promise<object> {
-  const { world, organizationId, rights } = directory;
+  const { world } = directory;
   return inTransaction(world.database, async (trx) => {
     const organization = await lockDirectory(trx, directory);
-    const row = await lockUser(trx, directory, id);
-    const member = await lockMember(world, trx, organizationId, id);
-    await requireRightsOver(world, trx, rights, { organizationId, memberId: id });
-    noteUser(id);
+    const { row, member } = await lockUser(trx, directory, id);
     const isActive = member.status !== 'deleted';
     const document = documentOf(row, isActive);
     const before = readUser(document, isActive);
@@ -220,10 +217,8 @@ export async function removeUser(directory: Directory, id: string): Promise<void
   const { world, organizationId } = directory;
   await inTransaction(world.database, async (trx) => {
     await lockDirectory(trx, directory);
-    await lockUser(trx, directory, id);
-    const { status } = await lockMember(world, trx, organizationId, id);
-    noteUser(id);
-    if (status !== 'deleted') {
+    const { member } = await lockUser(trx, directory, id);
+    if (member.status !== 'deleted') {
       await deleteMember(world, trx, { organizationId, memberId: id }, endedBy(directory));
     }
     await trx.deleteFrom('scim_users').where('member_id', '=', id).execute();
@@ -232,14 +227,23 @@ export async function removeUser(directory: Directory, id: string): Promise<void
 
 const endedBy = ({ rights }: Directory): EndedBy => ({ rights, reason: 'removed_by_directory' });
 
-async function lockUser(trx: Queries, { connectionId }: Directory, id: string): Promise<ScimUserRow> {
-  return trx
+/** A user and their member, which the directory may change. @throws ScimError 404; Refusal `session_authorization_error` */
+async function lockUser(
+  trx: Queries,
+  { world, connectionId, organizationId, rights }: Directory,
+  id: string,
+): Promise<{ row: ScimUserRow; member: MemberRow }> {
+  const row = await trx
     .selectFrom('scim_users')
     .selectAll()
     .where('member_id', '=', id)
     .where('connection_id', '=', connectionId)
     .forUpdate()
     .executeTakeFirstOrThrow(() => unknownResource('User'));
+  const member = await lockMember(world, trx, organizationId, id);
+  await requireRightsOver(world, trx, rights, { organizationId, memberId: id });
+  noteUser(id);
+  return { row, member };
 }
 
 const nameTaken = () => new ScimError(409, 'Another user of this directory has this userName.', 'uniqueness');

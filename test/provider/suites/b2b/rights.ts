@@ -478,6 +478,24 @@ export function rightsSuite(database: () => OpenedDatabase): void {
       await refused('DELETE /b2b/scim/:connection_id', null, { ...helper.as, params });
     });
 
+    it('takes nobody who was removed out of a group whose role they have again when they come back', async (t) => {
+      const { shelter, helper, asAdmin, domain } = await company(t, scim);
+      const { connection } = (await shelter.call('POST /b2b/scim', {}, helper.as)).data();
+      const { connection_id } = connection;
+      const directory = directoryOf(connection);
+      const { id } = (await directory.createByOkta(employee(domain))).resource(201);
+      const members = [{ value: id }];
+      const group = (await directory.send('POST', '/Groups', { displayName: 'Admins', members })).resource(
+        201,
+      );
+      const scim_group_implicit_role_assignments = [{ role_id: 'auth_admin', group_id: group.id }];
+      const change = { connection_id, scim_group_implicit_role_assignments };
+      const params = { connection_id };
+      (await shelter.call('PUT /b2b/scim/:connection_id', change, { ...asAdmin, params })).data();
+      (await shelter.call(`DELETE ${member}`, null, { ...asAdmin, params: { member_id: id } })).data();
+      assert.equal((await directory.send('DELETE', `/Users/${id}`)).status, 403);
+    });
+
     it('has an admin’s rights only with a token that an admin has made', async (t) => {
       const { shelter, helper, asAdmin, admin } = await company(t, scim);
       const { connection } = (await shelter.call('POST /b2b/scim', {}, asAdmin)).data();
