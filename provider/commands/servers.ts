@@ -1,6 +1,7 @@
 /** The database servers, for a command. */
-import { type OpenedDatabase, openDatabase } from '../database/open.ts';
-import type { Database } from '../database/schema.ts';
+import { StartError } from '../../platform/start-error.ts';
+import { type OpenedDatabase, openDatabase, openUnchanged } from '../database/open.ts';
+import type { Database, Queries } from '../database/schema.ts';
 import { readNotes } from '../servers/places.ts';
 import { readNewest } from '../settings/applied-settings.ts';
 import { firstServer } from '../settings/environment.ts';
@@ -19,6 +20,35 @@ export async function withServers<Result>(
     return await work(new Map([...opened].map(([name, { database }]) => [name, database])));
   } finally {
     for (const { close } of opened.values()) await close();
+  }
+}
+
+/** @throws StartError if the variables do not name the server that has the project */
+export function serverOf<Server>(
+  projectId: string,
+  home: string,
+  servers: ReadonlyMap<string, Server>,
+): Server {
+  const server = servers.get(home);
+  if (!server) throw new StartError(`DATABASE_SERVERS: does not name "${home}", which has ${projectId}.`);
+  return server;
+}
+
+/** Works on the server that has the project, whatever its schema. The others may be away. @param first the first server */
+export async function onServerOf<Result>(
+  projectId: string,
+  first: Queries,
+  settings: Settings,
+  work: (queries: Queries) => Promise<Result>,
+): Promise<Result> {
+  const home = (await readNotes(first)).homes.get(projectId) ?? firstServer;
+  if (home === firstServer) return work(first);
+  const ofHome = serverOf(projectId, home, new Map(eachServer(settings)));
+  const { database, close } = await openUnchanged({ ...ofHome, namedStatements: false });
+  try {
+    return await work(database);
+  } finally {
+    await close();
   }
 }
 

@@ -1,12 +1,15 @@
 /** The commands about the settings of all projects, which are in one file. */
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { inTransaction } from '../../platform/storage/transaction.ts';
 import { record } from '../audit/record.ts';
 import { asProvider } from '../audit/work.ts';
 import { openDatabase, openUnchanged } from '../database/open.ts';
 import type { Database, Queries } from '../database/schema.ts';
+import { hasRole } from '../organizations/members/rights.ts';
 import { lockApplied, readNewest, writeNewest } from '../settings/applied-settings.ts';
 import { compareSettings, type Difference } from '../settings/compare-settings.ts';
+import { firstProjectId } from '../settings/project.ts';
 import { withReturningRoles } from '../settings/returning-roles.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import {
@@ -18,6 +21,7 @@ import {
 } from '../settings/settings-file.ts';
 import { type Command, CommandFailedError, type CommandWorld } from './command.ts';
 import { requireNamedDatabase } from './named-database.ts';
+import { onServerOf } from './servers.ts';
 
 const needs = 'Needs DATABASE_URL, and the variables of the provider: what the file says must fit them.';
 
@@ -92,7 +96,20 @@ async function compareWith(
   const newest = await readNewest(queries);
   const before = newest ? readApplied(newest.document, environment) : readSettings(environment);
   const after = readApplied(document, environment);
-  return withReturningRoles(queries, compareSettings(before, after), { before, after });
+  const differences = compareSettings(before, after);
+  return withReturningRoles(differences, { before, after }, (projectId, role) =>
+    onServerOf(projectId, queries, before, (ofServer) => countHolders(ofServer, projectId, role)),
+  );
+}
+
+/** Users are of the first project. Members may have it by their domain, their company's login or a group, too. */
+async function countHolders(queries: Queries, projectId: string, role: string): Promise<number> {
+  const { rows } = await sql<{ holders: number }>`
+    select ((select count(*) from members join organizations using (organization_id)
+        where members.project_id = ${projectId} and members.status <> 'deleted' and ${hasRole(role)})
+      + (select count(*) from users where roles @> ${JSON.stringify([role])}::jsonb
+          and ${projectId} = ${firstProjectId}))::integer as holders`.execute(queries);
+  return rows[0]?.holders ?? 0;
 }
 
 function print({ print: say }: Pick<CommandWorld, 'print'>, differences: Difference[]): Difference[] {

@@ -1,6 +1,5 @@
 /** What the commands that import and export need. */
 
-import { StartError } from '../../platform/start-error.ts';
 import { asProvider } from '../audit/work.ts';
 import type { Database } from '../database/schema.ts';
 import { loadPepper } from '../secrets/pepper.ts';
@@ -10,7 +9,7 @@ import { readSettings } from '../settings/settings.ts';
 import type { TransferWorld } from '../transfer/world.ts';
 import type { CommandWorld } from './command.ts';
 import { requireNamedDatabase } from './named-database.ts';
-import { placesOf, settingsInForce, withServers } from './servers.ts';
+import { placesOf, serverOf, settingsInForce, withServers } from './servers.ts';
 
 /**
  * Opens the configured database for a command, and says which it is; of several servers that of the first project, which has the users.
@@ -28,10 +27,7 @@ export async function withDatabase<Result>(
     const places = await placesOf(settings, servers);
     const databaseOf = (projectId: string): Database => {
       const { home = firstServer } = places.find(({ project_id }) => project_id === projectId) ?? {};
-      const database = servers.get(home);
-      if (!database)
-        throw new StartError(`DATABASE_SERVERS: does not name "${home}", which has ${projectId}.`);
-      return database;
+      return serverOf(projectId, home, servers);
     };
     const database = databaseOf(settings.project.project_id);
     const world: TransferWorld = {

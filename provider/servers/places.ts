@@ -3,7 +3,7 @@
  * serve, and a process trusts that for a moment only: after that moment no request begins at a server that a project has left.
  */
 import { type Elapsed, second } from '../clock/clock.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, Queries } from '../database/schema.ts';
 import { firstServer } from '../settings/environment.ts';
 
 /** For how long a process trusts what it has read. A move waits longer before a project is served elsewhere. Milliseconds. */
@@ -100,8 +100,8 @@ function createReader(elapsed: Elapsed, load: () => Promise<Notes>) {
   };
 }
 
-export async function readNotes(database: Database): Promise<Notes> {
-  const rows = await database.selectFrom('project_places').selectAll().execute();
+export async function readNotes(queries: Queries): Promise<Notes> {
+  const rows = await queries.selectFrom('project_places').selectAll().execute();
   return {
     homes: new Map(rows.flatMap(({ project_id, server }) => (server === null ? [] : [[project_id, server]]))),
     fenced: new Set(rows.filter(({ fenced }) => fenced).map(({ project_id }) => project_id)),

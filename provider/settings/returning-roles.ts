@@ -1,8 +1,5 @@
 /** Roles that a policy gets again: who had them before has them again, as `settings apply` takes none from anybody. */
-import { sql } from 'kysely';
-import type { Queries } from '../database/schema.ts';
 import type { Difference } from './compare-settings.ts';
-import { firstProjectId } from './project.ts';
 import type { Settings } from './settings.ts';
 
 const projectsOf = (settings: Settings) =>
@@ -12,9 +9,9 @@ const roleIdsOf = ({ rbac_policy }: Pick<Settings['project'], 'rbac_policy'>) =>
 
 /** The differences, with a line for each new role that has holders already. */
 export async function withReturningRoles(
-  queries: Queries,
   differences: readonly Difference[],
   { before, after }: { before: Settings; after: Settings },
+  countHolders: (projectId: string, role: string) => Promise<number>,
 ): Promise<Difference[]> {
   const changed: Difference[] = [];
   for (const { project_id, lines } of differences) {
@@ -25,7 +22,7 @@ export async function withReturningRoles(
     const added = next ? roleIdsOf(next).filter((id) => !oldIds.includes(id)) : [];
     const warnings: string[] = [];
     for (const role of added) {
-      const holders = await countHolders(queries, project_id, role);
+      const holders = await countHolders(project_id, role);
       if (holders > 0)
         warnings.push(
           `! settings.rbac_policy.roles: ${JSON.stringify(role)} has holders from before: ${holders}`,
@@ -34,14 +31,4 @@ export async function withReturningRoles(
     changed.push({ project_id, lines: [...lines, ...warnings] });
   }
   return changed;
-}
-
-/** Users are of the first project. */
-async function countHolders(queries: Queries, projectId: string, role: string): Promise<number> {
-  const has = JSON.stringify([role]);
-  const { rows } = await sql<{ holders: number }>`
-    select ((select count(*) from members where project_id = ${projectId} and roles @> ${has}::jsonb)
-      + (select count(*) from users where roles @> ${has}::jsonb
-          and ${projectId} = ${firstProjectId}))::integer as holders`.execute(queries);
-  return rows[0]?.holders ?? 0;
 }

@@ -135,32 +135,36 @@ export const keepingAnAdminAt = <Result>(
   work: () => Promise<Result>,
 ): Promise<Result> => (keepsAnAdmin ? keepingAnAdmin(world, trx, organizationId, work) : work());
 
+/**
+ * Whether a member has the role, from whatever source, or gets it by signing in at the company: of `members` joined with
+ * `organizations`. `rolesOf` says the same of one member.
+ */
+export const hasRole = (role: string) => sql<boolean>`(members.roles ? ${role}
+  or members.address_verified and organizations.settings -> 'rbac_email_implicit_role_assignments' @> jsonb_build_array(
+    jsonb_build_object('role_id', ${role}::text, 'domain', split_part(members.address_key, '@', 2)))
+  or exists (select from scim_group_members as grouped
+    where grouped.member_id = members.member_id
+    and organizations.scim_connection -> 'role_assignments' @> jsonb_build_array(
+      jsonb_build_object('role_id', ${role}::text, 'group_id', grouped.group_id)))
+  or exists (select from sso_registrations as registered
+    join sso_connections as login using (connection_id),
+    jsonb_array_elements(login.role_assignments) as given
+    where registered.member_id = members.member_id and login.status = 'active'
+    and given->>'role_id' = ${role}
+    and (given->>'group' is null or registered.groups ? (given->>'group'))))`;
+
 /** Whether an active member is an admin, or becomes one by signing in at the company. Locks the row, so that others who ask wait. */
 async function hasAdmin(world: Parts<'settings'>, trx: Queries, organizationId: string): Promise<boolean> {
-  const { settings, scim_connection } = await lockOrganization(world, trx, organizationId, 'update');
-  const role = adminRoleOf(world);
-  const isAdmin = ({ role_id }: { role_id: string }) => role_id === role;
-  const domains = settings.rbac_email_implicit_role_assignments.filter(isAdmin).map(({ domain }) => domain);
-  const groups = scim_connection?.role_assignments.filter(isAdmin).map(({ group_id }) => group_id) ?? [];
+  await lockOrganization(world, trx, organizationId, 'update');
   const admin = await trx
     .selectFrom('members')
-    .select('member_id')
-    .where('organization_id', '=', organizationId)
-    .where('status', '=', 'active')
+    .innerJoin('organizations', 'organizations.organization_id', 'members.organization_id')
+    .select('members.member_id')
+    .where('members.organization_id', '=', organizationId)
+    .where('members.status', '=', 'active')
     // Who has asked to leave does not count.
-    .where('deletes_at', 'is', null)
-    .where(
-      sql<boolean>`(roles ? ${role}
-        or address_verified and split_part(address_key, '@', 2) = any(${domains}::text[])
-        or exists (select from scim_group_members as grouped
-          where grouped.member_id = members.member_id and grouped.group_id = any(${groups}::text[]))
-        or exists (select from sso_registrations as registered
-          join sso_connections as login using (connection_id),
-          jsonb_array_elements(login.role_assignments) as given
-          where registered.member_id = members.member_id and login.status = 'active'
-          and given->>'role_id' = ${role}
-          and (given->>'group' is null or registered.groups ? (given->>'group'))))`,
-    )
+    .where('members.deletes_at', 'is', null)
+    .where(hasRole(adminRoleOf(world)))
     .limit(1)
     .executeTakeFirst();
   return admin !== undefined;

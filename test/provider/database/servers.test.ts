@@ -326,6 +326,30 @@ describe('several database servers', () => {
     await move(shelter, 'first');
   });
 
+  it('say, at the plan of settings, who has a role that returns, wherever their project is', async (t) => {
+    const { members } = await start(t);
+    const { member_id } = await members.found(employee());
+    await at('first')
+      .updateTable('members')
+      .set({ roles: '["vet"]' })
+      .where('member_id', '=', member_id)
+      .execute();
+    await move(shelter, 'b');
+    const folder = mkdtempSync(join(tmpdir(), 'auth-elements-servers-'));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'settings.json');
+    const lines: string[] = [];
+    const print = (line: string) => void lines.push(line);
+    const run = (...words: string[]) => runCommand(words, { environment, print });
+    const document = JSON.parse((await run('settings', 'show')) ?? '');
+    const roles = [{ role_id: 'vet', description: '', permissions: [] }];
+    document.projects[1].settings.rbac_policy = { roles, resources: [], scopes: [] };
+    writeFileSync(file, JSON.stringify(document));
+    await run('settings', 'plan', file);
+    assert.match(lines.join('\n'), /"vet" has holders from before: 1$/m);
+    await move(shelter, 'first');
+  });
+
   it('have the webhooks of the first one', async (t) => {
     const { asAdmin } = await start(t);
     const { reply } = await asAdmin('POST', '/v1/admin/webhooks', { url: 'https://pet-game.example/facts' });
