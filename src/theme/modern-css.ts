@@ -7,7 +7,7 @@ import { css } from './css.ts';
  */
 export const modernCss = css`
 .ae-root .ae-card { padding-block-start: 32px; }
-.ae-root .ae-heading { font-size: clamp(1em, 12vw, 1.375em); letter-spacing: -.015em; }
+.ae-root .ae-heading { font-size: clamp(1em, 10vw, 1.375em); letter-spacing: -.015em; }
 .ae-root .ae-label { font-size: .875em; font-weight: 500; }
 .ae-root .ae-button { font-size: .9375em; }
 .ae-root .ae-button[data-kind='primary']:focus-visible { outline-color: var(--_colors-primary); }
