@@ -21,7 +21,10 @@ export interface OwnWords<Part extends DeveloperWords = DeveloperWords> {
   /** Until all texts have loaded, nothing is wrong with the host's own. */
   readonly customs: Customs;
   readonly part: Lazy<Part>;
-  /** Puts mistakes into words. Until these have loaded, those that prevent a start have none, and the others wait. */
+  /**
+   * Puts mistakes into words. Until these have loaded, those that prevent a start have none, and the others wait. If they fail to
+   * load, the path is all that is said.
+   */
   described(mistakes: readonly Mistake[]): readonly ConfigProblem[];
 }
 
@@ -36,7 +39,8 @@ export function ownWords<Part extends DeveloperWords>(part: Lazy<Part>): OwnWord
     described(mistakes) {
       if (mistakes[0]) prefetch(part);
       const serious = mistakes.filter(({ harmless }) => !harmless);
-      return part.current?.inWords(mistakes) ?? serious.map(({ path }) => ({ path, message: '' }));
+      const wordless = (path: string) => ({ path, message: part.failed ? path : '' });
+      return part.current?.inWords(mistakes) ?? serious.map(({ path }) => wordless(path));
     },
   };
 }

@@ -270,6 +270,13 @@ test('until the words have loaded, a mistake that prevents a sign-in has none, a
   );
 });
 
+test('if the words fail to load, a mistake that prevents a sign-in is named by its path', async () => {
+  const words = ownWords(lazy(() => Promise.reject(new Error('offline'))));
+  const mistakes: Mistake[] = [{ path: 'locale', says: ['wrong', 'locale', 'a string', 7] }];
+  await assert.rejects(words.part.load());
+  assert.deepEqual(words.described(mistakes), [{ path: 'locale', message: 'locale' }]);
+});
+
 test('a problem of the configuration is logged once, as soon as it has words', (t) => {
   const consoleError = t.mock.method(console, 'error', () => {});
   const complain = complaints(() => {});

@@ -2,6 +2,7 @@
 
 import { css } from '../../theme/css.ts';
 import { Stack } from '../frame/layout.tsx';
+import { Waiting } from '../frame/waiting.tsx';
 import { AlertIcon } from '../icons/icons.tsx';
 import { useStyle, useUi } from '../ui.tsx';
 
@@ -26,7 +27,7 @@ export interface ConfigurationErrorProps {
   problems: readonly {
     /** The path, such as `otpOptions.methods[0]`. */
     readonly path: string;
-    /** A sentence: what is wrong and what is expected. */
+    /** A sentence: what is wrong and what is expected. Empty until the sentences have loaded. */
     readonly message: string;
   }[];
 }
@@ -39,6 +40,8 @@ export function ConfigurationError({ problems }: ConfigurationErrorProps) {
   const { t } = useUi();
   useStyle(configurationErrorCss);
   const title = t('configuration.title');
+  // Once and whole, so that a screen reader reads all of it.
+  if (!t.isTranslated && problems.some(({ message }) => !message)) return <Waiting />;
   return (
     <div className="ae-config" part="configuration-error" role="alert">
       <AlertIcon />

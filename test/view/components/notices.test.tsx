@@ -6,6 +6,7 @@ import { TextField } from '../../../src/components/fields/text-field.tsx';
 import { Boundary } from '../../../src/components/frame/boundary.tsx';
 import { Card } from '../../../src/components/frame/card.tsx';
 import { Heading } from '../../../src/components/frame/heading.tsx';
+import { ConfigurationError } from '../../../src/components/messages/configuration-error.tsx';
 import { linkified } from '../../../src/components/messages/linkified.tsx';
 import { ErrorNotice } from '../../../src/components/messages/notice.tsx';
 import { Trouble } from '../../../src/components/messages/trouble.tsx';
@@ -19,6 +20,17 @@ import { nothing, spy } from '../spy.ts';
 import { clear, click, draw } from '../world.tsx';
 
 clearAfterEach();
+
+describe('ConfigurationError', () => {
+  it('waits for its sentences in English, and appears whole', () => {
+    const error = (message: string) => <ConfigurationError problems={[{ path: 'locale', message }]} />;
+    const { find, all, render } = draw(error(''));
+    assert.equal(find('[role=status]').getAttribute('aria-label'), 'Loading...');
+    assert.isEmpty(all('[role=alert]'));
+    render(error('"locale" must be a string.'));
+    assert.include(find('[role=alert]').textContent, '"locale" must be a string.');
+  });
+});
 
 describe('ErrorNotice', () => {
   it('stands between the title and what it is about, wherever its region is; with a button, where its region is', () => {
