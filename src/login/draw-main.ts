@@ -15,7 +15,7 @@ import type { Child, Drawn } from '../drawing/tree.ts';
 import { h } from '../drawing/tree.ts';
 import type { FirstConfig } from '../machine/config.ts';
 import type { MainPart, Offer } from '../machine/main-part.ts';
-import { mainLayout, oneField, type Section, type Tab } from './main-layout.ts';
+import { mainLayout, oneField, type Section } from './main-layout.ts';
 
 interface MainDrawing extends Surroundings {
   /** Class that ties the theme to the root. */
@@ -54,7 +54,7 @@ function drawSection(section: Section, drawing: MainDrawing): Child {
   if (section.kind === 'buttons') return drawPart(section.part, drawing);
   const { tabs } = section;
   const number = oneField(drawing.config, tabs);
-  const shown = number ?? tabs.find(({ id }) => id === drawing.tab) ?? (tabs[0] as Tab);
+  const shown = number ?? tabs.find(({ id }) => id === drawing.tab) ?? tabs[0];
   const form = drawPart(shown.part, drawing, number && 'identifier');
   return number || tabs.length === 1 ? form : drawTabs(drawing, tabs, shown.id, form);
 }

@@ -5,8 +5,11 @@ import type { ProductId } from '../machine/product.ts';
 
 export type Section =
   | { readonly kind: 'buttons'; readonly id: ProductId; readonly part: ButtonsPart }
-  | { readonly kind: 'form'; readonly tabs: readonly Tab[] }
+  | { readonly kind: 'form'; readonly tabs: FormTabs }
   | { readonly kind: 'divider' };
+
+/** A form has at least one. */
+export type FormTabs = readonly [Tab, ...Tab[]];
 
 export interface Tab {
   readonly id: FormPart['tab'];
@@ -33,7 +36,7 @@ const isEmail = ({ id }: Tab) => id === 'email';
  */
 export function mainLayout(offers: readonly Offer[], passkeyButton?: boolean): Section[] {
   const sections: Section[] = [];
-  const tabs: Tab[] = [];
+  let tabs: [Tab, ...Tab[]] | undefined;
   const add = (section: Section) => {
     const before = sections.at(-1);
     if (before && before.kind !== section.kind) sections.push({ kind: 'divider' });
@@ -43,8 +46,12 @@ export function mainLayout(offers: readonly Offer[], passkeyButton?: boolean): S
     for (const part of parts) {
       if (!part.tab) add({ kind: 'buttons', id, part });
       else {
-        if (!tabs[0]) add({ kind: 'form', tabs });
-        addTab(tabs, { id: part.tab, product: id, part });
+        const tab = { id: part.tab, product: id, part };
+        if (tabs) addTab(tabs, tab);
+        else {
+          tabs = [tab];
+          add({ kind: 'form', tabs });
+        }
       }
     }
   }

@@ -26,7 +26,7 @@ import { tabTitles } from '../strings/entry-messages.ts';
 import type { MessageId } from '../strings/messages.ts';
 import type { LoginIdle } from './idle.ts';
 import type { LoginEvent, LoginTable } from './login-table.ts';
-import { mainLayout, oneField, type Section, type Tab } from './main-layout.ts';
+import { type FormTabs, mainLayout, oneField, type Section, type Tab } from './main-layout.ts';
 import { mixProblem } from './mix-problem.ts';
 
 interface MainScreenProps {
@@ -193,7 +193,7 @@ function FormSection({
   products,
   among,
 }: WithProducts & {
-  tabs: readonly Tab[];
+  tabs: FormTabs;
   part: PartProps<AnyEvent>;
   tab: string | null;
   /** Whether Main has other parts. */
@@ -209,7 +209,6 @@ function FormSection({
   const number = oneField(part.config, tabs);
   const address = number && tabs.find(({ id }) => id === 'email');
   const shown = number ?? tabs.find(({ id }) => id === chosen) ?? tabs[0];
-  if (!shown) return null;
   // Beside tabs, the tab says it; without another part, nothing needs to.
   const isOnly = address || tabs.length === 1;
   const alone = isOnly && among;
