@@ -21,7 +21,7 @@ export const budgets = {
     /** The account page, for pages with the classic script. */
     'auth-elements-account.js': 20_490,
     /** Everything for members but the account page and the presets. */
-    'auth-elements-b2b.umd.js': 222_050,
+    'auth-elements-b2b.umd.js': 222_100,
     /** The account page of members, for pages with the classic script. */
     'auth-elements-b2b-account.js': 30_300,
     /** The preset `modern`: its values, its rules, and the function that makes the sheet. */

@@ -39,8 +39,10 @@ export function ownWords<Part extends DeveloperWords>(part: Lazy<Part>): OwnWord
     described(mistakes) {
       if (mistakes[0]) prefetch(part);
       const serious = mistakes.filter(({ harmless }) => !harmless);
-      const wordless = (path: string) => ({ path, message: part.failed ? path : '' });
-      return part.current?.inWords(mistakes) ?? serious.map(({ path }) => wordless(path));
+      return (
+        part.current?.inWords(mistakes) ??
+        serious.map(({ path }) => ({ path, message: part.failed ? path : '' }))
+      );
     },
   };
 }

@@ -40,8 +40,8 @@ export function ConfigurationError({ problems }: ConfigurationErrorProps) {
   const { t } = useUi();
   useStyle(configurationErrorCss);
   const title = t('configuration.title');
-  // Once and whole, so that a screen reader reads all of it.
-  if (!t.isTranslated && problems.some(({ message }) => !message)) return <Waiting />;
+  // All have words or none. Once and whole, so that a screen reader reads all of it.
+  if (!t.isTranslated && !problems[0]?.message) return <Waiting />;
   return (
     <div className="ae-config" part="configuration-error" role="alert">
       <AlertIcon />
