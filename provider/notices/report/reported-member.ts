@@ -1,10 +1,11 @@
 /** What a report does to a membership. */
 
+import type { EndedAccess } from '../../../session-core/wire/shared.ts';
 import { isOfPerson, takeMethod } from '../../accounts/owned-rows.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
 import { seconds } from '../../holders/second-factors.ts';
 import { changeAddress } from '../../organizations/members/change-member.ts';
-import { endMemberAccess, sumOf } from '../../organizations/members/ended-member-sessions.ts';
+import { endBegun, endMemberAccess, sumOf } from '../../organizations/members/ended-member-sessions.ts';
 import { lockMember, updateMember } from '../../organizations/members/member-rows.ts';
 import { hasPersonMethod } from '../../organizations/members/person.ts';
 import { takeSecond } from '../../organizations/members/remove-from-member.ts';
@@ -51,9 +52,10 @@ export function reportedMember(
     },
     async endAccess() {
       const reason = 'reported_by_owner';
-      const all = [];
+      const all: Partial<EndedAccess>[] = [];
       for (const one of await memberships())
         all.push(await endMemberAccess(world, trx, { ...one, address_key: address.key }, { reason }));
+      all.push(await endBegun(world, trx, person));
       return sumOf(all);
     },
     addedSince: (since) => addedSince(trx, { member_id }, since),

@@ -3,6 +3,7 @@ import type { EndedAccess } from '../../../session-core/wire/shared.ts';
 import type { EndReason } from '../../audit/kinds.ts';
 import { isNotUsedHere } from '../../database/one-use.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
+import type { Person } from '../../holders/holder.ts';
 import { endGrants } from '../../sessions/end-old-access.ts';
 import { endOneSession, endSessions, type KeptSession } from '../../sessions/ended-sessions.ts';
 import { sessionOf } from '../../sessions/live-sessions.ts';
@@ -41,6 +42,21 @@ export async function endMemberAccess(
   // To their number, and to an address that they are about to have.
   const sent = await endMail(world, queries, { member_id });
   return sumOf([{ sessions, apps }, mailed, sent]);
+}
+
+/** Ends what may yet open any membership of an address: half sign-ins, also before the choice of an organization, codes and links. */
+export async function endBegun(
+  world: RuleWorld,
+  queries: Queries,
+  { project_id, address_key }: Person,
+): Promise<Pick<EndedAccess, 'codes' | 'links'>> {
+  const person = { project_id, address_key };
+  await queries
+    .deleteFrom('intermediate_sessions')
+    .where(({ and }) => and(person))
+    .where(isNotUsedHere())
+    .execute();
+  return endMail(world, queries, person);
 }
 
 const nothing: EndedAccess = { sessions: 0, apps: 0, codes: 0, links: 0 };

@@ -2,14 +2,13 @@
 import type { EndedAccess } from '../../../session-core/wire/shared.ts';
 import type { Address } from '../../accounts/emails.ts';
 import { record } from '../../audit/record.ts';
-import { isNotUsedHere } from '../../database/one-use.ts';
 import type { MemberRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { noteChange } from '../../notices/note.ts';
-import { endMemberAccess, sumOf } from '../../organizations/members/ended-member-sessions.ts';
-import { endMail, limitKey } from '../../organizations/members/inboxes.ts';
+import { endBegun, endMemberAccess, sumOf } from '../../organizations/members/ended-member-sessions.ts';
+import { limitKey } from '../../organizations/members/inboxes.ts';
 import { findMemberByAddress, isSettled, membershipsOf } from '../../organizations/members/member-rows.ts';
 import { projectIdOf, requireOrganization } from '../../organizations/organization-rows.ts';
 import { memberSecond } from '../../organizations/sign-in/judge.ts';
@@ -147,12 +146,7 @@ export async function setSharedPassword(
   const all: Partial<EndedAccess>[] = [];
   for (const member of members)
     all.push(await endMemberAccess(world, trx, member, { reason, kept: keptSession }));
-  all.push(await endMail(world, trx, owner));
-  await trx
-    .deleteFrom('intermediate_sessions')
-    .where(({ and }) => and(owner))
-    .where(isNotUsedHere())
-    .execute();
+  all.push(await endBegun(world, trx, owner));
   // One of them receives the mail.
   const member = members.find(({ address_verified }) => address_verified);
   if (!member) return;

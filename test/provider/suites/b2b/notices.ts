@@ -138,13 +138,13 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
       assert.equal((await press(link, 'secure')).status, 404);
     });
 
-    it('also ends a passkey of the thief, and what it opened in other organizations', async (t) => {
+    it('also ends a passkey of the thief, and what it opened or is about to open in other organizations', async (t) => {
       const shelter = await open(t);
       const { email, session } = await member(shelter);
       const elsewhere = await shelter.found(email);
       const { authenticator } = await addMemberPasskey(shelter, session);
       const discover = () => discoverByPasskey(shelter, authenticator);
-      (await discover()).data();
+      const { intermediate_session_token } = (await discover()).data();
       const { text, link = '' } = await shelter.world.mailed(email, /A new way/);
       assert.ok(text.includes('Firefox on macOS'), text);
       assert.match((await press(link, 'secure')).page, /Your account is secure/);
@@ -152,6 +152,10 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
       const check = 'POST /b2b/sessions/authenticate';
       const other = await shelter.call(check, {}, { session: elsewhere.session_token });
       assert.equal(other.refused(), 'session_not_found');
+      const { organization_id } = elsewhere.organization;
+      const choice = { ...duration, intermediate_session_token, organization_id };
+      const late = await shelter.call('POST /b2b/discovery/intermediate_sessions/exchange', choice);
+      assert.equal(late.refused(), 'intermediate_session_not_found');
     });
 
     it('also ends a wallet of the thief, and what it opened in other organizations', async (t) => {
