@@ -32,7 +32,9 @@ export function tokenStorage(
         .where('expires_at', '>', clock.now())
         .executeTakeFirst();
       if (!row) return undefined;
-      const isOver = row.used_at !== null && !(await isRetry(parts, kind, token, row.used_at));
+      // An access token that was exchanged for a session is still the app's to give back.
+      const isOver =
+        kind !== 'AccessToken' && row.used_at !== null && !(await isRetry(parts, kind, token, row.used_at));
       if (isOver) await recordReuse(database, row);
       const used = isOver && row.used_at ? { consumed: Math.floor(row.used_at.getTime() / second) } : {};
       return { ...row.payload, jti: token, ...used };

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import * as client from 'openid-client';
+import { listEvents } from '../../../../provider/audit/read.ts';
 import type { Call } from '../../../../provider/calls/call.ts';
 import { callTable } from '../../../../provider/calls/table.ts';
 import type { OpenedDatabase } from '../../../../provider/database/open.ts';
@@ -145,6 +146,19 @@ export function accessTokenSuite(database: () => OpenedDatabase): void {
         const ended = await call('POST /sessions/authenticate', {}, { session });
         assert.equal(ended.refusal().error_type, 'session_not_found', how);
       }
+    });
+
+    it('is not recorded as a stolen token when the app gives it back', async (t) => {
+      const { visitor, connect, exchange, config, provider } = await open(t);
+      const token = await connect();
+      (await exchange(token)).data();
+      await client.tokenRevocation(config, token);
+      const filter = { user_id: visitor.user_id, kinds: ['app.token_reused', 'app.tokens_ended'] as const };
+      const { events } = await listEvents(provider.world.database, filter, { limit: 10 });
+      assert.deepEqual(
+        events.map(({ kind }) => kind),
+        ['app.tokens_ended'],
+      );
     });
 
     it('reads and writes the user’s data, and changes no sign-in method', async (t) => {
