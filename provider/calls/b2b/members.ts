@@ -249,6 +249,7 @@ export const members: CallTable<Exclude<keyof MemberCalls, OwnCalls>> = {
       'no_deleted_member_found_for_reactivation',
       'email_unverified_for_reactivation',
       'reactivation_email_belongs_to_another_member',
+      'action_not_allowed_email_domain_is_claimed',
     ],
     answer: ({ world, caller, params }) =>
       manage(world, caller, params.member_id, async (trx, acting, place) => {

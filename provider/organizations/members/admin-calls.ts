@@ -163,6 +163,7 @@ export const memberOperations: OperationTable = {
       'no_deleted_member_found_for_reactivation',
       'email_unverified_for_reactivation',
       'reactivation_email_belongs_to_another_member',
+      'action_not_allowed_email_domain_is_claimed',
     ],
     reply: memberReply,
     async answer({ world, params }) {

@@ -146,6 +146,7 @@ export async function reactivateMember(
   const other = await findMemberByAddress(trx, organization, member.address_key);
   if (other || (await isRetired(trx, organization, member.address_key, memberId)))
     throw new Refusal('reactivation_email_belongs_to_another_member');
+  await checkClaim(world, trx, organizationId, member.address_key);
   await requireRightsOver(world, trx, rights, place);
   await updateMember(world, trx, member, { status: 'active' });
   await record(trx, { kind: 'member.reactivated', userId: memberId, organization: member, details: {} });

@@ -234,6 +234,22 @@ export function managingSuite(database: () => OpenedDatabase): void {
       assert.equal((await shelter.call(back, null, { ...asAdmin, params })).data().member.is_admin, false);
       assert.equal((await shelter.signIn(email, organization_id)).member_id, member.member_id);
     });
+
+    it('does not return once another organization has claimed their domain', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const { asAdmin, member, domain } = await company(shelter);
+      const owner = await shelter.found(employee(domain));
+      const params = { member_id: member.member_id };
+      (await shelter.call(remove, null, { ...asAdmin, params })).data();
+      const { organization_id } = owner.organization;
+      await database()
+        .database.insertInto('claimed_domains')
+        .values({ project_id: 'project-test-local-b2b', domain, organization_id })
+        .execute();
+      const back = 'PUT /b2b/organizations/members/:member_id/reactivate';
+      const refused = await shelter.call(back, null, { ...asAdmin, params });
+      assert.equal(refused.refused(), 'action_not_allowed_email_domain_is_claimed');
+    });
   });
 
   describe('roles', () => {
