@@ -33,3 +33,12 @@ describe('a request', () => {
     assert.match(await answerOn(socket), /^HTTP\/1\.1 400 /);
   });
 });
+
+it('keeps an idle connection open longer than load balancers do', async (t) => {
+  // If the server closes first, a request on the connection is lost, and the balancer answers 502.
+  const { port } = await open(t);
+  const balancer = 60;
+  const reply = await fetch(`http://127.0.0.1:${port}/healthz`);
+  const [, seconds] = /timeout=(\d+)/.exec(reply.headers.get('keep-alive') ?? '') ?? [];
+  assert.ok(Number(seconds) > balancer, `it closes after ${seconds} s`);
+});
