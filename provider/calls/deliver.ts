@@ -9,7 +9,7 @@ import { currentRequester, type Requester } from '../audit/context.ts';
 import type { Status } from '../database/tables/users.ts';
 import type { Counting } from '../limits/limits.ts';
 import { requireOrganization } from '../organizations/organization-rows.ts';
-import { mailRecipient } from '../organizations/recipients.ts';
+import { findRecipient, type Recipient } from '../organizations/recipients.ts';
 import {
   type Channel,
   type CodeCaller,
@@ -182,9 +182,9 @@ async function codeOfMember(
   { request, address, caller, minutes }: CodeJob,
   { organizationId }: ToMember,
 ) {
-  const kind = (await memberOf(world, organizationId, address))?.kind ?? null;
+  const { kind = null, inboxId, newcomer } = (await memberOf(world, organizationId, address)) ?? {};
   const code = { channel: 'email', minutes: minutes[kind ?? 'signup'], request, caller } as const;
-  await createMemberCode(world, { address, organizationId }, code);
+  await createMemberCode(world, { address, organizationId }, { ...code, inboxId, newcomer });
   return kind;
 }
 
@@ -228,17 +228,17 @@ async function receiverOf(world: StoreWorld, { to, address }: Linking): Promise<
   }
   const { organizationId } = to;
   const member = await memberOf(world, organizationId, address);
-  return member && { ...member, mailbox: await inboxOf(world, { address, organizationId }) };
+  return member && { ...member, mailbox: await inboxOf(world, { address, organizationId }, member.newcomer) };
 }
 
 async function memberOf(
   world: StoreWorld,
   organizationId: string | null,
   address: Address,
-): Promise<Omit<Receiver, 'mailbox'> | null> {
+): Promise<(Omit<Receiver, 'mailbox'> & Partial<Pick<Recipient, 'inboxId' | 'newcomer'>>) | null> {
   if (organizationId === null) return { kind: 'login', isProved: true };
-  const member = await mailRecipient(world, organizationId, address);
-  return (
-    member && { kind: member.status === 'active' ? 'login' : 'signup', isProved: member.address_verified }
-  );
+  const recipient = await findRecipient(world, organizationId, address);
+  if (!recipient) return null;
+  const { status, address_verified: isProved, ...place } = recipient;
+  return { kind: status === 'active' ? 'login' : 'signup', isProved, ...place };
 }

@@ -4,10 +4,11 @@ import type { EndedAccess } from '../../../session-core/wire/shared.ts';
 import type { Address } from '../../accounts/emails.ts';
 import { day, later } from '../../clock/clock.ts';
 import { isNotUsedHere } from '../../database/one-use.ts';
-import { prepare } from '../../database/prepare.ts';
+import { type Argument, prepare } from '../../database/prepare.ts';
 import type { InboxRow, Queries } from '../../database/schema.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
 import { projectIdOf } from '../organization-rows.ts';
+import { insertedMember, type MemberValues } from './new-members.ts';
 
 /** Longer than any code or link lives. */
 const keptDays = 30;
@@ -19,43 +20,58 @@ export interface InboxPlace {
   memberId?: string | null;
 }
 
+/** @param newcomer the pending member who is made with it. @default none */
 export async function openInbox(
   world: RuleWorld,
   queries: Queries,
-  { address, organizationId = null, memberId = null }: InboxPlace,
+  place: InboxPlace,
+  newcomer: MemberValues | null = null,
 ): Promise<InboxRow> {
-  const expires_at = later(world.clock.now(), keptDays * day);
-  const [inbox] = await insertInbox(queries, {
-    inbox_id: `inbox-${world.random.uuid()}`,
-    project_id: projectIdOf(world),
-    organization_id: organizationId,
-    member_id: memberId,
-    address: address.typed,
-    address_key: address.key,
-    expires_at,
-  });
+  const values = inboxValues(world, place);
+  const [inbox] = newcomer
+    ? await insertWithMember(queries, { ...values, ...newcomer })
+    : await insertInbox(queries, values);
   if (!inbox) throw new Error('An inbox was not stored.');
   return inbox;
 }
 
-const insertInbox = prepare<InboxRow>()((database, value) =>
-  database
-    .insertInto('inboxes')
-    .values({
-      inbox_id: value('inbox_id'),
-      project_id: value('project_id'),
-      organization_id: value('organization_id'),
-      member_id: value('member_id'),
-      address: value('address'),
-      address_key: value('address_key'),
-      expires_at: value('expires_at'),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .expression(sql`project_id, coalesce(organization_id, ''), coalesce(member_id, ''), address_key`)
-        .doUpdateSet({ expires_at: value('expires_at') }),
-    )
-    .returningAll(),
+/** The values of an inbox, for `openedParts`. One that is there keeps its id. */
+export const inboxValues = (
+  world: RuleWorld,
+  { address, organizationId = null, memberId = null }: InboxPlace,
+) => ({
+  inboxId: `inbox-${world.random.uuid()}`,
+  projectId: projectIdOf(world),
+  organizationId,
+  ownerId: memberId,
+  typed: address.typed,
+  key: address.key,
+  inboxEnd: later(world.clock.now(), keptDays * day),
+});
+
+export type InboxValues = ReturnType<typeof inboxValues>;
+
+/** The part of a `with` clause that opens an inbox. */
+export const openedPart = (value: Argument<InboxValues>) => sql`inbox as (
+  insert into inboxes (inbox_id, project_id, organization_id, member_id, address, address_key, expires_at)
+  values (
+    ${value('inboxId')}, ${value('projectId')}, ${value('organizationId')}, ${value('ownerId')}, ${value('typed')},
+    ${value('key')}, ${value('inboxEnd')}
+  )
+  on conflict (project_id, coalesce(organization_id, ''), coalesce(member_id, ''), address_key)
+  do update set expires_at = excluded.expires_at
+  returning *
+)`;
+
+/** The parts that open it with a new member. */
+export const openedWithMember = (value: Argument<InboxValues & MemberValues>) =>
+  sql`made as (${insertedMember(value)}), ${openedPart(value)}`;
+
+const insertInbox = prepare<InboxValues>()(
+  (_database, value) => sql<InboxRow>`with ${openedPart(value)} select * from inbox`,
+);
+const insertWithMember = prepare<InboxValues & MemberValues>()(
+  (_database, value) => sql<InboxRow>`with ${openedWithMember(value)} select * from inbox`,
 );
 
 export async function lockInbox(

@@ -1,18 +1,17 @@
 /** The rows of members: found, locked, made and changed. A member belongs to one organization. */
 
-import { sql, type Updateable } from 'kysely';
-import type { Address } from '../../accounts/emails.ts';
-import { mergeMetadata } from '../../accounts/profile.ts';
+import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
+import type { OfOrganization } from '../../audit/context.ts';
 import { record } from '../../audit/record.ts';
-import { prepare } from '../../database/prepare.ts';
+import { type Argument, prepare } from '../../database/prepare.ts';
 import type { MemberRow, OrganizationRow, Queries, Tables } from '../../database/schema.ts';
 import type { SocialAccount } from '../../database/tables/member-sign-in.ts';
 import type { Person } from '../../holders/holder.ts';
 import { secondIds } from '../../holders/second-factors.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { requireRoom } from '../../limits/quotas.ts';
-import type { Parts, RuleWorld } from '../../world/ground.ts';
-import { idOf, projectIdOf } from '../organization-rows.ts';
+import type { Parts } from '../../world/ground.ts';
+import { domainOf } from '../domains.ts';
+import { projectIdOf } from '../organization-rows.ts';
 import type { JudgedMember } from '../sign-in/judge.ts';
 
 type Home = Pick<OrganizationRow, 'organization_id'>;
@@ -94,100 +93,67 @@ const byAddress = (locks: boolean) => {
 export const findMemberByAddress = byAddress(false);
 export const lockMemberByAddress = byAddress(true);
 
-const findFormer = prepare<{ organizationId: string; key: string; exceptId: string }>()((database, value) =>
-  database.selectNoFrom(({ exists, selectFrom }) => [
-    exists(
-      selectFrom('members')
+/**
+ * The past of an address in an organization. It was that of a member: deleted with them, so that only an admin or the directory can bring
+ * it back, or retired, so that it stays theirs until it is unlinked. Or another organization has claimed its domain.
+ */
+export interface Past {
+  wasDeleted: boolean;
+  isRetired: boolean;
+  /** The organization that has claimed the domain. */
+  claimedBy: string | null;
+}
+
+interface PastOf {
+  organizationId: string;
+  project: string;
+  key: string;
+  domain: string;
+  /** The member whose retired addresses do not count. */
+  exceptId: string;
+}
+
+/** What names the past of an address in a query with `pastColumns`. */
+export const pastOf = (
+  { organization_id: organizationId, project_id: project }: OfOrganization,
+  key: string,
+  exceptId = '',
+): PastOf => ({ organizationId, project, key, domain: domainOf(key), exceptId });
+
+/** The columns of `Past`. */
+export const pastColumns =
+  (value: Argument<PastOf>) =>
+  ({ selectFrom }: Pick<ExpressionBuilder<Tables, never>, 'selectFrom'>) =>
+    [
+      sql<boolean>`exists (${selectFrom('members')
         .select('member_id')
         .where('organization_id', '=', value('organizationId'))
         .where('address_key', '=', value('key'))
-        .where('status', '=', sql.lit('deleted')),
-    ).as('wasDeleted'),
-    exists(
-      selectFrom('retired_emails')
+        .where('status', '=', sql.lit('deleted'))})`.as('wasDeleted'),
+      sql<boolean>`exists (${selectFrom('retired_emails')
         .select('email_id')
         .where('organization_id', '=', value('organizationId'))
         .where('address_key', '=', value('key'))
-        .where('member_id', '!=', value('exceptId')),
-    ).as('isRetired'),
-  ]),
-);
+        .where('member_id', '!=', value('exceptId'))})`.as('isRetired'),
+      selectFrom('claimed_domains')
+        .select('organization_id')
+        .where('project_id', '=', value('project'))
+        .where('domain', '=', value('domain'))
+        .as('claimedBy'),
+    ] as const;
 
-/**
- * Whether the address was that of a member: deleted with them, so that only an admin or the directory can bring it back, or retired, so
- * that it stays theirs until it is unlinked.
- *
- * @param exceptId the member whose retired addresses do not count. @default none
- */
-export async function formerly(
-  queries: Queries,
-  { organization_id: organizationId }: Home,
-  key: string,
-  exceptId = '',
-): Promise<{ wasDeleted: boolean; isRetired: boolean }> {
-  const [former] = await findFormer(queries, { organizationId, key, exceptId });
-  return { wasDeleted: Boolean(former?.wasDeleted), isRetired: Boolean(former?.isRetired) };
+const findPast = prepare<PastOf>()((database, value) => database.selectNoFrom(pastColumns(value)));
+
+/** @param exceptId the member whose retired addresses do not count. @default none */
+export async function readPast(queries: Queries, ...of: Parameters<typeof pastOf>): Promise<Past> {
+  const [past] = await findPast(queries, pastOf(...of));
+  if (!past) throw new Error('A query without a condition gave no row.');
+  return past;
 }
 
 /** Whether a member, or one other than `exceptId`, has retired the address. */
-export const isRetired = async (...place: Parameters<typeof formerly>): Promise<boolean> =>
-  (await formerly(...place)).isRetired;
-
-export interface NewMemberRow {
-  address: Address;
-  status: 'pending' | 'invited' | 'active';
-  name?: string | undefined;
-  roles?: readonly string[] | undefined;
-  invited_until?: Date | undefined;
-  is_breakglass?: boolean | undefined;
-  mfa_enrolled?: boolean | undefined;
-  mfa_phone_number?: string | undefined;
-  untrusted_metadata?: Record<string, unknown> | undefined;
-  external_id?: string | undefined;
-  /** Nobody has invited or created them. @default false */
-  joinsByThemselves?: boolean;
-}
-
-/** Makes a member; undefined if another has the address by now. */
-export async function insertMember(
-  world: RuleWorld,
-  trx: Queries,
-  { organization_id }: Home,
-  { address, status, ...fields }: NewMemberRow,
-): Promise<MemberRow | undefined> {
-  await requireRoom(world, trx, 'accounts');
-  const now = world.clock.now();
-  return trx
-    .insertInto('members')
-    .values({
-      member_id: idOf(world, 'member'),
-      organization_id,
-      project_id: projectIdOf(world),
-      name: fields.name ?? '',
-      address: address.typed,
-      address_key: address.key,
-      status,
-      invited_until: fields.invited_until ?? null,
-      is_breakglass: fields.is_breakglass ?? false,
-      roles: JSON.stringify(fields.roles ?? []),
-      mfa_enrolled: fields.mfa_enrolled ?? false,
-      mfa_phone_number: fields.mfa_phone_number ?? null,
-      external_id: fields.external_id ?? null,
-      fields_due: fields.joinsByThemselves ? 'all' : 'required',
-      untrusted_metadata: mergeMetadata({}, fields.untrusted_metadata ?? {}),
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) =>
-      // The value is a literal, since PostgreSQL finds no index for a parameter once it plans the statement for all values.
-      conflict
-        .columns(['organization_id', 'address_key'])
-        .where(sql<boolean>`status <> 'deleted'`)
-        .doNothing(),
-    )
-    .returningAll()
-    .executeTakeFirst();
-}
+export const isRetired = async (...place: Parameters<typeof readPast>): Promise<boolean> =>
+  (await readPast(...place)).isRetired;
 
 export function updateMember(
   world: Parts<'clock'>,

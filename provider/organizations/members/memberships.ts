@@ -11,15 +11,14 @@ import { checkClaim, checkMayBeInvited } from '../sign-in/provisioning.ts';
 import { endMemberAccess } from './ended-member-sessions.ts';
 import {
   findMemberByAddress,
-  insertMember,
   isExpiredInvitation,
   isRetired,
   lockMember,
   lockMemberByAddress,
-  type NewMemberRow,
   recordNewMember,
   updateMember,
 } from './member-rows.ts';
+import { insertMember, type NewMemberRow } from './new-members.ts';
 import { leaveAddress } from './person.ts';
 import { checkNumber, readNumber } from './phone-numbers.ts';
 import { type Rights, requireRights, requireRightsOver } from './rights.ts';

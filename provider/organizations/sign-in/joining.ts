@@ -5,13 +5,9 @@ import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
-import {
-  insertMember,
-  isExpiredInvitation,
-  lockMemberByAddress,
-  updateMember,
-} from '../members/member-rows.ts';
+import { isExpiredInvitation, lockMemberByAddress, readPast, updateMember } from '../members/member-rows.ts';
 import { lockLiveMember } from '../members/memberships.ts';
+import { insertMember } from '../members/new-members.ts';
 import { countsFor, isProvedAnywhere } from './proofs.ts';
 import { checkMayJoin } from './provisioning.ts';
 
@@ -31,7 +27,7 @@ export async function memberFor(
   proofs: readonly Proof[],
 ): Promise<MemberRow> {
   if (existing && !isExpiredInvitation(world, existing)) return existing;
-  await checkMayJoin(world, trx, organization, address, proofs);
+  checkMayJoin(organization, address, await readPast(trx, organization, address.key), proofs);
   await lockLiveMember(world, trx, organization, address.key);
   // If two calls do this at once, the unique address lets one through, and the other finds its row.
   const name = proofs.find(({ registration }) => registration?.name)?.registration?.name;

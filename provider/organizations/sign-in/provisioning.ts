@@ -6,7 +6,7 @@ import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts } from '../../world/ground.ts';
 import { domainOf } from '../domains.ts';
-import { formerly, isNoExpiredInvitation } from '../members/member-rows.ts';
+import { isNoExpiredInvitation, type Past } from '../members/member-rows.ts';
 import { claimantOf, ownsDomain, projectIdOf } from '../organization-rows.ts';
 import { connectionsOf } from './proofs.ts';
 
@@ -24,13 +24,12 @@ export const joinRefusals = [
  * @throws Refusal `email_jit_provisioning_not_allowed`, `invalid_email_for_jit_provisioning`,
  *   `invalid_connection_for_jit_provisioning`, `action_not_allowed_email_domain_is_claimed`
  */
-export async function checkMayJoin(
-  world: Parts<'settings'>,
-  queries: Queries,
-  organization: OrganizationRow,
+export function checkMayJoin(
+  organization: Pick<OrganizationRow, 'organization_id' | 'settings'>,
   { key }: Pick<Address, 'key'>,
+  { wasDeleted, isRetired, claimedBy }: Past,
   proofs: readonly Proof[] = [],
-): Promise<void> {
+): void {
   const { settings } = organization;
   if (!joinsByTenant(organization, key, proofs) && !joinsBySso(organization, key, proofs)) {
     if (settings.email_jit_provisioning === 'NOT_ALLOWED') {
@@ -43,9 +42,8 @@ export async function checkMayJoin(
       throw new Refusal('invalid_email_for_jit_provisioning');
     }
   }
-  const { wasDeleted, isRetired } = await formerly(queries, organization, key);
   if (wasDeleted || isRetired) throw new Refusal('email_jit_provisioning_not_allowed');
-  await checkClaim(world, queries, organization.organization_id, key);
+  refuseClaimed(claimedBy, organization.organization_id);
 }
 
 /**
@@ -89,7 +87,10 @@ export async function checkClaim(
   organizationId: string | null,
   addressKey: string,
 ): Promise<void> {
-  const claimant = await claimantOf(world, queries, domainOf(addressKey));
+  refuseClaimed(await claimantOf(world, queries, domainOf(addressKey)), organizationId);
+}
+
+function refuseClaimed(claimant: string | null, organizationId: string | null): void {
   if (claimant === null || claimant === organizationId) return;
   throw new Refusal('action_not_allowed_email_domain_is_claimed');
 }
@@ -115,7 +116,7 @@ export function joinsByTenant(
  * @throws Refusal `invalid_connection_for_jit_provisioning`
  */
 function joinsBySso(
-  { organization_id, settings }: OrganizationRow,
+  { organization_id, settings }: Pick<OrganizationRow, 'organization_id' | 'settings'>,
   addressKey: string,
   proofs: readonly Proof[],
 ): boolean {

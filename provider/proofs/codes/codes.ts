@@ -51,7 +51,7 @@ export function newCodeRequest({ random }: Parts<'random'>): CodeRequest {
   return { id: `code-${random.uuid()}`, code: newCode(random) };
 }
 
-/** Stores the code. A message that is sent again has the same code, whose lifetime starts again. */
+/** Stores the code. */
 export async function createCode(world: StoreWorld, code: NewCode): Promise<void> {
   await insertCode(world.database, codeValues(world, code));
 }
@@ -91,8 +91,8 @@ export interface CodeValues {
 }
 
 /**
- * Stores a code, alone or in a `with` clause. The commit does not wait: after a crash of the database server, a visitor may have to ask
- * for another code.
+ * Stores a code, alone or in a `with` clause. A message that is sent again has the same code, whose lifetime starts again. The commit does
+ * not wait: after a crash of the database server, a visitor may have to ask for another code.
  *
  * @param from of which row the code is: none, no code. @default always
  */
@@ -103,12 +103,10 @@ export const insertedCode = (value: Argument<CodeValues>, from = sql``) => sql`
   select ${value('codeId')}, ${value('emailId')}, ${value('phoneId')}, ${value('inboxId')}, ${value('channel')},
     ${value('claimantId')}, ${value('codeHash')}, ${value('browserHash')}, ${value('now')}::timestamptz,
     ${value('end')}::timestamptz
-  ${from} where ${sql.raw(withoutWaiting)}`;
+  ${from} where ${sql.raw(withoutWaiting)}
+  on conflict (code_id) do update set expires_at = excluded.expires_at`;
 
-const insertCode = prepare<CodeValues>()(
-  (_database, value) => sql`${insertedCode(value)}
-    on conflict (code_id) do update set expires_at = excluded.expires_at`,
-);
+const insertCode = prepare<CodeValues>()((_database, value) => insertedCode(value));
 
 const usableColumns = [
   'code_id',

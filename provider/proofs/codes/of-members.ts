@@ -2,18 +2,32 @@
  * Codes to inboxes of members. The wire of members has no name for the request of a code, so a request is known by its network and
  * browser.
  */
+import { sql } from 'kysely';
 import { second } from '../../clock/clock.ts';
+import { type Argument, prepare } from '../../database/prepare.ts';
 import type { InboxRow, Queries } from '../../database/schema.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { countWrongTry, lockedFor } from '../../limits/limits.ts';
-import { type InboxPlace, limitKey, lockInbox, openInbox } from '../../organizations/members/inboxes.ts';
+import {
+  type InboxPlace,
+  type InboxValues,
+  inboxValues,
+  limitKey,
+  lockInbox,
+  openedPart,
+  openedWithMember,
+} from '../../organizations/members/inboxes.ts';
+import type { MemberValues } from '../../organizations/members/new-members.ts';
 import type { RuleWorld, StoreWorld } from '../../world/ground.ts';
 import {
   type CodeCaller,
   type CodePlace,
   type CodeRequest,
+  type CodeValues,
+  codeValues,
   createCode,
   hashBrowser,
+  insertedCode,
   lateCodes,
   newCodeRequest,
   pauseOf,
@@ -27,20 +41,53 @@ interface NewMemberCode {
   caller: CodeCaller;
   /** @default made here */
   request?: CodeRequest | undefined;
+  /** The inbox of the place, as far as it is known. */
+  inboxId?: string | null | undefined;
+  /** The pending member who is made with the code. @default none */
+  newcomer?: MemberValues | null | undefined;
 }
 
-const placeOf = ({ inbox_id: id }: InboxRow): CodePlace => ({ kind: 'inbox', id });
+type Opened = Pick<InboxRow, 'inbox_id'>;
 
-/** Stores a code beside those from before: a stranger who asks for one more ends none. */
+const placeOf = ({ inbox_id: id }: Opened): CodePlace => ({ kind: 'inbox', id });
+
+/**
+ * Stores a code beside those from before: a stranger who asks for one more ends none. One statement opens the inbox too, and makes the
+ * newcomer; its commit does not wait, since the code and the pending member are nothing yet.
+ */
 export async function createMemberCode(
   world: StoreWorld,
   inboxPlace: InboxPlace,
-  { request = newCodeRequest(world), ...code }: NewMemberCode,
+  { request = newCodeRequest(world), inboxId, newcomer, ...code }: NewMemberCode,
 ): Promise<string> {
-  const place = placeOf(await openInbox(world, world.database, inboxPlace));
-  await createCode(world, { ...request, ...code, place, claimantId: null });
+  const { database } = world;
+  const opened = inboxValues(world, inboxPlace);
+  const place: CodePlace = { kind: 'inbox', id: inboxId ?? opened.inboxId };
+  const newCode = { ...request, ...code, place, claimantId: null };
+  const values = { ...codeValues(world, newCode), ...opened, inboxId: place.id };
+  const [inbox] = newcomer
+    ? await storeWithMember(database, { ...values, ...newcomer })
+    : await store(database, values);
+  if (!inbox) throw new Error('An inbox was not stored.');
+  // Another request, perhaps of this moment, has opened the inbox: the hash of a code contains its id.
+  if (inbox.inbox_id !== place.id) await createCode(world, { ...newCode, place: placeOf(inbox) });
   return request.code;
 }
+
+type Stored = CodeValues & InboxValues;
+
+const storedPart = (value: Argument<Stored>) => sql`stored as (
+  ${insertedCode(value, sql`from (select from inbox where inbox_id = ${value('inboxId')}) as own`)}
+)`;
+
+const store = prepare<Stored>()(
+  (_database, value) =>
+    sql<Opened>`with ${openedPart(value)}, ${storedPart(value)} select inbox_id from inbox`,
+);
+const storeWithMember = prepare<Stored & MemberValues>()(
+  (_database, value) =>
+    sql<Opened>`with ${openedWithMember(value)}, ${storedPart(value)} select inbox_id from inbox`,
+);
 
 /**
  * Uses the code up if it is right; else counts the try, against the newest request of the caller's own. Without one, the visitor may

@@ -4,12 +4,17 @@ import type { InboxRow, Queries } from '../../database/schema.ts';
 import type { LinkPurpose } from '../../database/tables/factors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type InboxPlace, openInbox } from '../../organizations/members/inboxes.ts';
+import type { MemberValues } from '../../organizations/members/new-members.ts';
 import { projectIdOf } from '../../organizations/organization-rows.ts';
 import type { Parts, StoreWorld } from '../../world/ground.ts';
 import { isReset, type Link, linkColumns, linkOf, type Mailbox, usableLinks } from './links.ts';
 
-export async function inboxOf(world: StoreWorld, place: InboxPlace): Promise<Mailbox> {
-  const { inbox_id } = await openInbox(world, world.database, place);
+export async function inboxOf(
+  world: StoreWorld,
+  place: InboxPlace,
+  newcomer?: MemberValues | null,
+): Promise<Mailbox> {
+  const { inbox_id } = await openInbox(world, world.database, place, newcomer);
   return { inbox_id };
 }
 
