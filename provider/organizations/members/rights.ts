@@ -162,8 +162,9 @@ async function hasAdmin(world: Parts<'settings'>, trx: Queries, organizationId: 
     .select('members.member_id')
     .where('members.organization_id', '=', organizationId)
     .where('members.status', '=', 'active')
-    // Who has asked to leave does not count.
+    // Who has asked to leave does not count, nor whom the host has locked.
     .where('members.deletes_at', 'is', null)
+    .where('members.locked_at', 'is', null)
     .where(hasRole(adminRoleOf(world)))
     .limit(1)
     .executeTakeFirst();

@@ -536,5 +536,13 @@ export function rightsSuite(database: () => OpenedDatabase): void {
       ]);
       assert.deepEqual(leaving.map(({ status }) => status).toSorted(), [200, 403], 'two at once');
     });
+
+    it('stays while the host has locked the other one', async (t) => {
+      const { world, refused, admin, asAdmin, join } = await company(t, {});
+      const other = await join('auth_admin');
+      const path = `/v1/admin/members/${other.member_id}/lock`;
+      assert.equal((await office(world.url).post(path, { reason: 'ticket 17' })).status, 200);
+      await refused(`DELETE ${member}`, null, { ...asAdmin, params: admin.params });
+    });
   });
 }
