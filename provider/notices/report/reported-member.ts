@@ -7,15 +7,15 @@ import { seconds } from '../../holders/second-factors.ts';
 import { changeAddress } from '../../organizations/members/change-member.ts';
 import { endBegun, endMemberAccess, sumOf } from '../../organizations/members/ended-member-sessions.ts';
 import { lockMember, updateMember } from '../../organizations/members/member-rows.ts';
-import { hasPersonMethod } from '../../organizations/members/person.ts';
 import { takeSecond } from '../../organizations/members/remove-from-member.ts';
 import { projectIdOf } from '../../organizations/organization-rows.ts';
 import { mfaMethod } from '../../organizations/setting-fields.ts';
 import { inboxOf } from '../../proofs/links/of-members.ts';
-import { isShared, ownerOf } from '../../proofs/passwords/of-members.ts';
+import { ownerOf } from '../../proofs/passwords/of-members.ts';
 import { distrustPassword } from '../../proofs/passwords/passwords.ts';
 import type { MessageWorld } from '../../world/world.ts';
 import { forgetKnownDevice } from '../known-devices.ts';
+import type { Method } from '../mail/notice.ts';
 import { addedSince } from '../note.ts';
 import type { NoticeOf, Reported, Reporter } from './reported.ts';
 
@@ -35,15 +35,13 @@ export function reportedMember(
   const address = { typed: notice.address, key: notice.address.toLowerCase() };
   const { organization_id: organizationId } = organization;
   const person = { project_id: projectIdOf(world), address_key: address.key };
-  /** Those that the change concerns: a password may be that of all memberships of the address; what the person has is. */
-  const memberships = async () =>
-    isShared(world) || (await hasPersonMethod(trx, person))
-      ? await trx
-          .selectFrom('members')
-          .select(['member_id', 'organization_id'])
-          .where(({ and }) => and(person))
-          .execute()
-      : [{ member_id, organization_id: organizationId }];
+  /** All of the address: a session in one organization leads to the others, as does what the person has. */
+  const memberships = () =>
+    trx
+      .selectFrom('members')
+      .select(['member_id', 'organization_id'])
+      .where(({ and }) => and(person))
+      .execute();
   return {
     async putBack() {
       if (member.address_key === address.key) return false;
@@ -58,7 +56,14 @@ export function reportedMember(
       all.push(await endBegun(world, trx, person));
       return sumOf(all);
     },
-    addedSince: (since) => addedSince(trx, { member_id }, since),
+    async addedSince(since) {
+      const all: Method[] = [];
+      for (const one of await memberships()) {
+        const added = await addedSince(trx, { member_id: one.member_id }, since);
+        all.push(...added.filter(({ type }) => one.member_id === member_id || isOfPerson(type)));
+      }
+      return all;
+    },
     async remove({ type, id }) {
       // An address is put back, not removed.
       if (type === 'email') return false;

@@ -69,18 +69,6 @@ export async function shownMethods(world: Parts<'settings'>, queries: Queries, s
   return { passkeys: await registrationsOf(queries, person), wallets: await walletsOf(queries, person) };
 }
 
-/** Whether the person has anything that opens all organizations of the address. */
-export async function hasPersonMethod(
-  queries: Queries,
-  { project_id, address_key }: Person,
-): Promise<boolean> {
-  const each = personTables.map(
-    (table) => sql`select 1 from ${sql.table(table)}
-      where project_id = ${project_id} and address_key = ${address_key}`,
-  );
-  return (await sql`${sql.join(each, sql` union all `)} limit 1`.execute(queries)).rows.length > 0;
-}
-
 /** Without a membership they would sign in the next person who has the address. */
 export async function endStrayMethods(
   trx: Queries,

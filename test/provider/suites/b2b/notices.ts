@@ -158,6 +158,30 @@ export function memberNoticeSuite(database: () => OpenedDatabase): void {
       assert.equal(late.refused(), 'intermediate_session_not_found');
     });
 
+    it('also ends sessions of the thief in other organizations, from which they would come back', async (t) => {
+      const shelter = await open(t);
+      const grace = await member(shelter);
+      const { session_token: session } = await shelter.found(grace.email);
+      await addApp(shelter, grace);
+      const { link = '' } = await shelter.world.mailed(grace.email, /A new way/);
+      assert.match((await press(link, 'secure')).page, /Your account is secure/);
+      const back = { ...duration, organization_id: grace.about.organization_id };
+      const exchange = await shelter.call('POST /b2b/sessions/exchange', back, { session });
+      assert.equal(exchange.refused(), 'session_not_found');
+    });
+
+    it('also ends a passkey that the thief has added since in another organization', async (t) => {
+      const shelter = await open(t);
+      const grace = await member(shelter);
+      const elsewhere = await shelter.found(grace.email);
+      await addApp(shelter, grace);
+      const { link = '' } = await shelter.world.mailed(grace.email, /A new way/);
+      const { authenticator } = await addMemberPasskey(shelter, elsewhere.session_token);
+      assert.match((await press(link, 'secure')).page, /Your account is secure/);
+      const back = await discoverByPasskey(shelter, authenticator);
+      assert.equal(back.refused(), 'webauthn_registration_not_found');
+    });
+
     it('also ends a wallet of the thief, and what it opened in other organizations', async (t) => {
       const shelter = await open(t);
       const { email, session } = await member(shelter);
