@@ -59,6 +59,8 @@ class Connection implements DatabaseConnection {
   readonly line: Line;
   /** `due`: it begins with the next statement; `over`: a message has committed it. */
   #transaction: 'none' | 'due' | 'open' | 'over' = 'none';
+  /** Statements of the transaction that go with its next message. */
+  #waiting: Statement[] = [];
 
   constructor(line: Line) {
     this.line = line;
@@ -87,16 +89,27 @@ class Connection implements DatabaseConnection {
     { commits, firstAlone }: { commits: boolean; firstAlone: boolean },
   ): Promise<Answer[]> {
     if (!firstAlone) return this.#send(statements, { commits });
-    if (this.#transaction !== 'due') throw new Error('The transaction has begun: nothing can run before it.');
+    if (this.#transaction !== 'due' || this.#waiting.length > 0)
+      throw new Error('The transaction has begun: nothing can run before it.');
     return this.#send(statements.slice(1), { commits, before: statements.slice(0, 1) });
+  }
+
+  /** @see sendLater */
+  async sendLater(statement: Statement): Promise<void> {
+    if (this.#transaction === 'none')
+      await retryIfRolledBack(() => this.line.send({ ...nothing, before: [statement] }));
+    else this.#waiting.push(statement);
   }
 
   async #send(statements: readonly Statement[], rest: Partial<Message> = {}): Promise<Answer[]> {
     const begins = this.#transaction === 'due';
     this.#transaction = 'open';
-    const answers = await this.line.send({ ...nothing, ...rest, begins, statements });
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    const all = [...waiting, ...statements];
+    const answers = await this.line.send({ ...nothing, ...rest, begins, statements: all });
     if (rest.commits) this.#transaction = 'over';
-    return answers;
+    return answers.slice(waiting.length);
   }
 
   begin(): void {
@@ -104,6 +117,8 @@ class Connection implements DatabaseConnection {
   }
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
+    if (how === 'commit' && this.#waiting.length > 0) await this.#send([], { commits: true });
+    this.#waiting = [];
     const isOpen = this.#transaction === 'open';
     this.#transaction = 'none';
     if (!isOpen) return;

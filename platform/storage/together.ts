@@ -4,7 +4,7 @@ import { connectionOf } from './dialect.ts';
 
 /** The rows of each statement. */
 type RowsOf<Queries extends readonly (CompiledQuery<unknown> | null)[]> = {
-  -readonly [Index in keyof Queries]: Queries[Index] extends CompiledQuery<infer Row> ? Row[] : never;
+  -readonly [Index in keyof Queries]: Queries[Index] extends CompiledQuery<infer Row> | null ? Row[] : never;
 };
 
 /**
@@ -30,4 +30,19 @@ export async function together<Tables, const Queries extends readonly (CompiledQ
   const next = answers.values();
   // One answer for each that was sent.
   return statements.map((statement) => (statement ? next.next().value?.rows : [])) as RowsOf<Queries>;
+}
+
+/**
+ * Sends a statement, whose rows nobody needs, with what the transaction sends next, or with its commit: there it runs first, so all is as
+ * if it had run at once, except that its error comes later. Outside of a transaction it runs at once.
+ *
+ * @throws the error of the statement, outside of a transaction
+ */
+export async function sendLater<Tables>(
+  queries: Pick<Kysely<Tables>, 'getExecutor'>,
+  { sql, parameters }: CompiledQuery<unknown>,
+): Promise<void> {
+  await queries
+    .getExecutor()
+    .provideConnection((connection) => connectionOf(connection).sendLater({ text: sql, values: parameters }));
 }

@@ -33,7 +33,7 @@ type Fact = {
 export async function record(queries: Queries, ...facts: Fact[]): Promise<void> {
   if (facts.length === 0) return;
   const delivered_until = later(auditContext().clock.now(), deliveryDays * day);
-  await insertFacts(queries, { facts: JSON.stringify(facts.map(factRow)), delivered_until });
+  await insertFacts.later(queries, { facts: JSON.stringify(facts.map(factRow)), delivered_until });
 }
 
 /** How long the deliveries of a fact stay in their list. */

@@ -81,6 +81,10 @@ export interface Call<N extends CallName> extends Rules<N> {
 export const provesBy = (signsInBy: string) =>
   ({ credentials: 'project', tries: 'proof', signsInBy }) as const;
 
+/** A call of this kind counts its try with the first message of its transaction. */
+export const provesAndCounts = (signsInBy: string) =>
+  ({ credentials: 'project', tries: 'proof, itself', signsInBy }) as const;
+
 /** A part of the handler table. A call that writes declares what it does. */
 export type CallTable<N extends CallName> = {
   [Name in N]: Call<Name> &

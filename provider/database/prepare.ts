@@ -9,6 +9,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
+import { sendLater } from '../../platform/storage/together.ts';
 import type { Database, Queries, Tables } from './schema.ts';
 
 /** Marks the place of a value. */
@@ -33,6 +34,8 @@ export interface Prepared<Arguments, Row> {
   (queries: Queries, values: Arguments): Promise<Row[]>;
   /** The query with its values, for `together`. */
   with(values: Arguments): CompiledQuery<Row>;
+  /** Runs a write whose rows nobody needs: see `sendLater`. */
+  later(queries: Queries, values: Arguments): Promise<void>;
 }
 
 /** Builds queries and never runs one. */
@@ -68,6 +71,7 @@ export function prepare<Arguments extends object>() {
     };
     const run = async (queries: Queries, values: Arguments) =>
       (await queries.executeQuery<Row>(fill(values))).rows;
-    return Object.assign(run, { with: fill });
+    const later = (queries: Queries, values: Arguments) => sendLater(queries, fill(values));
+    return Object.assign(run, { with: fill, later });
   };
 }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { type Argument, prepare } from '../database/prepare.ts';
 import type { Queries } from '../database/schema.ts';
-import { type Holder, type HolderId, type HolderKind, holderColumn } from '../holders/holder.ts';
+import { type Holder, type HolderId, type HolderKind, holderColumn, holderTable } from '../holders/holder.ts';
 import { browserParts } from '../http/browser-name.ts';
 import type { Caller } from '../http/caller.ts';
 import { widestNetworkOf } from '../http/networks.ts';
@@ -110,6 +110,12 @@ export function notedPart(value: Argument<NewDevice>, kind: HolderKind) {
     where known_devices.last_seen_at < excluded.last_seen_at - interval '1 hour'
   )`;
 }
+
+/** The hashes of those that are known, as a column of a query of their holders. */
+export const deviceHashes = (kind: HolderKind) => sql<string[]>`array(
+  select device_hash from known_devices
+  where known_devices.${sql.ref(holderColumn[kind])} = ${sql.ref(`${holderTable[kind]}.${holderColumn[kind]}`)}
+)`;
 
 /** Gives those from before, the newest first: both parts see what was there when the statement began. */
 const addingTo = (kind: HolderKind) =>

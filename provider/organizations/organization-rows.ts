@@ -29,7 +29,7 @@ export function findOrganization(
   queries: Queries,
   organizationId: string,
 ): Promise<OrganizationRow | undefined> {
-  return organizationBy.none(world, queries, organizationId);
+  return organizationBy.none.run(world, queries, organizationId);
 }
 
 const organizationWith = (lock: 'none' | 'share' | 'update') => {
@@ -42,8 +42,12 @@ const organizationWith = (lock: 'none' | 'share' | 'update') => {
       .$if(lock === 'share', (query) => query.forShare())
       .$if(lock === 'update', (query) => query.forUpdate()),
   );
-  return async (world: Parts<'settings'>, queries: Queries, id: string) =>
-    (await find(queries, { id, project: projectIdOf(world) }))[0];
+  const valuesOf = (world: Parts<'settings'>, id: string) => ({ id, project: projectIdOf(world) });
+  return {
+    statement: (world: Parts<'settings'>, id: string) => find.with(valuesOf(world, id)),
+    run: async (world: Parts<'settings'>, queries: Queries, id: string) =>
+      (await find(queries, valuesOf(world, id)))[0],
+  };
 };
 
 const organizationBy = {
@@ -58,9 +62,7 @@ export async function requireOrganization(
   queries: Queries,
   organizationId: string,
 ): Promise<OrganizationRow> {
-  const organization = await findOrganization(world, queries, organizationId);
-  if (!organization) throw new Refusal('organization_not_found');
-  return organization;
+  return foundOrganization(await findOrganization(world, queries, organizationId));
 }
 
 /** Keeps the organization and its settings as they are until the transaction ends. */
@@ -70,7 +72,14 @@ export async function lockOrganization(
   organizationId: string,
   strength: 'share' | 'update' = 'share',
 ): Promise<OrganizationRow> {
-  const organization = await organizationBy[strength](world, trx, organizationId);
+  return foundOrganization(await organizationBy[strength].run(world, trx, organizationId));
+}
+
+/** A statement for `together` that locks as `lockOrganization` does; `foundOrganization` takes its row. */
+export const sharedOrganization = organizationBy.share.statement;
+
+/** @throws Refusal `organization_not_found` */
+export function foundOrganization(organization: OrganizationRow | undefined): OrganizationRow {
   if (!organization) throw new Refusal('organization_not_found');
   return organization;
 }

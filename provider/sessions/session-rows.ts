@@ -12,7 +12,7 @@ import { type Holder, type HolderKind, holderColumns } from '../holders/holder.t
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { requireRoom } from '../limits/quotas.ts';
-import { noteDevice } from '../notices/known-devices.ts';
+import { type NewDevice, noteDevice, notedPart, plainDevice } from '../notices/known-devices.ts';
 import { hashToken } from '../secrets/secrets.ts';
 import type { Parts, RuleWorld } from '../world/ground.ts';
 import type { NoticeWorld } from '../world/world.ts';
@@ -46,6 +46,8 @@ export interface Start<Kind extends HolderKind = HolderKind> {
   impersonator?: string;
   /** An app: its session ends with this grant, and at this time at the latest. */
   grant?: Grant | undefined;
+  /** The hashes of the browsers that the holder's account knows, if they are read. */
+  devices?: readonly string[];
 }
 
 /** How long the session of an impersonator lives, however often it is extended. Minutes. */
@@ -62,12 +64,37 @@ export async function startSession<Kind extends HolderKind>(
   for (const sessionId of start.replaces ?? [])
     await endOneSession(world, queries, { sessionId, reason: 'sign_out' });
   const { values, token } = sessionStart(world, caller, start);
-  const [row] = await insertSession(queries, values);
-  if (!row) throw new Error('A session was not stored.');
-  const { holder, impersonator, grant } = start;
-  if (impersonator === undefined && !grant) await noteDevice(world, queries, caller, holder);
-  return { row: sessionOf(row, holder.kind), token };
+  const { holder, impersonator, grant, devices } = start;
+  const isOwn = impersonator === undefined && !grant;
+  const device = isOwn && devices ? plainDevice(world, caller, holder, devices) : null;
+  if (device) await insertWithDevice[holder.kind].later(queries, { ...values, ...device });
+  else await insertSession.later(queries, values);
+  if (isOwn && (device === undefined || !devices)) await noteDevice(world, queries, caller, holder);
+  return { row: sessionOf(rowOf(values), holder.kind), token };
 }
+
+/** The row that is stored. */
+const rowOf = ({ userId, memberId, organizationId, proofs, now, ...values }: NewSession) => ({
+  session_id: values.sessionId,
+  user_id: userId,
+  member_id: memberId,
+  organization_id: organizationId,
+  project_id: values.project,
+  token_hash: values.tokenHash,
+  started_at: now,
+  last_accessed_at: now,
+  seen_on: now,
+  expires_at: values.end,
+  ends_at: values.absoluteEnd,
+  revoked_at: null,
+  ip_address: values.ip,
+  user_agent: values.browser,
+  place: values.place,
+  proofs: JSON.parse(proofs),
+  impersonator: values.impersonator,
+  grant_id: values.grantId,
+  token_unused: false,
+});
 
 /** The session that is to be stored with its fact, for `insertedSession`; from now on the request is its own. */
 export function sessionStart(
@@ -139,16 +166,25 @@ export interface NewSession {
   grantId: string | null;
 }
 
-/** With its fact: every sign-in waits for it. Of a user who has a session, no field of a sign-up is due. */
+/** With its fact. Of a user who has a session, no field of a sign-up is due. */
+const sessionParts = (value: Argument<NewSession & FactValues>) => sql`${factParts(value)},
+  asked as (
+    update users set fields_due = 'none'
+    where user_id = ${value('userId')} and fields_due != 'none' and ${value('impersonator')}::text is null
+  )`;
+
 const insertSession = prepare<NewSession & FactValues>()(
-  (_database, value) => sql<SessionRow>`
-    with ${factParts(value)},
-    asked as (
-      update users set fields_due = 'none'
-      where user_id = ${value('userId')} and fields_due != 'none' and ${value('impersonator')}::text is null
-    )
-    ${insertedSession(value)}`,
+  (_database, value) => sql`with ${sessionParts(value)} ${insertedSession(value)}`,
 );
+
+/** With a browser that is remembered. */
+const withDeviceOf = (kind: HolderKind) =>
+  prepare<NewSession & FactValues & NewDevice>()(
+    (_database, value) =>
+      sql`with ${sessionParts(value)}, ${notedPart(value, kind)} ${insertedSession(value)}`,
+  );
+
+const insertWithDevice = { user: withDeviceOf('user'), member: withDeviceOf('member') };
 
 /** The end of a statement that starts a session. */
 export const insertedSession = (value: Argument<NewSession>) => sql`

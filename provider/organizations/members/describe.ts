@@ -89,9 +89,22 @@ export async function loadMember(
   memberId: string,
   roles?: CountedRoles,
 ): Promise<MemberAtHome> {
-  const [member] = await loadMembers(world, queries, [memberId], roles);
-  if (!member) throw new Refusal('member_not_found');
-  return member;
+  const { rows } = await queries.executeQuery(describedMember(world, memberId));
+  return onlyMember(world, rows, roles);
+}
+
+/** A statement for `together` that reads one member; `onlyMember` takes its rows. */
+export const describedMember = (world: Parts<'settings'>, memberId: string) =>
+  findMembers.with({ ids: [memberId], project: projectIdOf(world) });
+
+/** @throws Refusal `member_not_found` */
+export function onlyMember(
+  world: Parts<'settings'>,
+  [row]: FoundMember[],
+  roles?: CountedRoles,
+): MemberAtHome {
+  if (!row) throw new Refusal('member_not_found');
+  return memberAtHome(world, row, roles);
 }
 
 /** Which roles count of a member who was deleted: none, or those that they have once they are back. */

@@ -74,27 +74,25 @@ const insertWithMember = prepare<InboxValues & MemberValues>()(
   (_database, value) => sql<InboxRow>`with ${openedWithMember(value)} select * from inbox`,
 );
 
-export async function lockInbox(
-  world: Parts<'settings'>,
-  trx: Queries,
-  { address, organizationId = null, memberId = null }: InboxPlace,
-): Promise<InboxRow | undefined> {
-  const place = { project: projectIdOf(world), organizationId, memberId, key: address.key };
-  const [inbox] = await findInbox(trx, place);
-  return inbox;
-}
-
 type Place = Record<'organizationId' | 'memberId', string | null> & { project: string; key: string };
 
-const findInbox = prepare<Place>()((database, value) =>
+/** What names a place in a query with `inboxAt`. */
+export const placeValues = (
+  world: Parts<'settings'>,
+  { address, organizationId = null, memberId = null }: InboxPlace,
+): Place => ({ project: projectIdOf(world), organizationId, memberId, key: address.key });
+
+/** The inbox of a place. */
+export const inboxAt = (database: Pick<Queries, 'selectFrom'>, value: Argument<Place>) =>
   database
     .selectFrom('inboxes')
-    .selectAll()
     .where('project_id', '=', value('project'))
     .where('organization_id', 'is not distinct from', value('organizationId'))
     .where('member_id', 'is not distinct from', value('memberId'))
-    .where('address_key', '=', value('key'))
-    .forUpdate(),
+    .where('address_key', '=', value('key'));
+
+export const lockInbox = prepare<Place>()((database, value) =>
+  inboxAt(database, value).selectAll().forUpdate(),
 );
 
 /** The members of the organization with a code or link under way that makes the address theirs. */

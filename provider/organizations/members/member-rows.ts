@@ -74,24 +74,32 @@ export function findSocialMember(
     .executeTakeFirst();
 }
 
-const byAddress = (locks: boolean) => {
-  const find = prepare<{ organizationId: string; key: string }>()((database, value) =>
-    database
-      .selectFrom('members')
-      .selectAll()
-      .where('organization_id', '=', value('organizationId'))
-      .where('address_key', '=', value('key'))
-      // A literal: an index has this condition.
-      .where('status', '!=', sql.lit('deleted'))
-      .$if(locks, (query) => query.forUpdate()),
-  );
-  return async (queries: Queries, { organization_id: organizationId }: Home, key: string) =>
-    (await find(queries, { organizationId, key }))[0];
-};
+export interface MemberAddress {
+  organizationId: string;
+  key: string;
+}
 
 /** The member with this address who was not deleted. */
-export const findMemberByAddress = byAddress(false);
-export const lockMemberByAddress = byAddress(true);
+export const memberAt = (database: Pick<Queries, 'selectFrom'>, value: Argument<MemberAddress>) =>
+  database
+    .selectFrom('members')
+    .where('members.organization_id', '=', value('organizationId'))
+    .where('members.address_key', '=', value('key'))
+    // A literal: an index has this condition.
+    .where('members.status', '!=', sql.lit('deleted'));
+
+const findAt = prepare<MemberAddress>()((database, value) => memberAt(database, value).selectAll());
+export const lockAt = prepare<MemberAddress>()((database, value) =>
+  memberAt(database, value).selectAll().forUpdate(),
+);
+
+const byAddress =
+  (find: typeof findAt) =>
+  async (queries: Queries, { organization_id: organizationId }: Home, key: string) =>
+    (await find(queries, { organizationId, key }))[0];
+
+export const findMemberByAddress = byAddress(findAt);
+export const lockMemberByAddress = byAddress(lockAt);
 
 /**
  * The past of an address in an organization. It was that of a member: deleted with them, so that only an admin or the directory can bring

@@ -1,6 +1,7 @@
 /** From proofs to a session: every sign-in to an organization ends here, whatever it proved. */
 
-import type { AdmissionRequired } from '../../../session-core/wire/shared.ts';
+import { together } from '../../../platform/storage/together.ts';
+import type { AdmissionRequired, UserDevice } from '../../../session-core/wire/shared.ts';
 import type { Address } from '../../accounts/emails.ts';
 import { record } from '../../audit/record.ts';
 import type {
@@ -21,11 +22,14 @@ import { type OpenSession, renewSession, startSession } from '../../sessions/ses
 import { missingAdmission } from '../../sessions/sign-in/admission.ts';
 import { withProofs } from '../../sessions/sign-in/factors.ts';
 import { endHalf } from '../../sessions/sign-in/half-sign-ins.ts';
+import { describeDevice } from '../../sessions/sign-in/user-device.ts';
 import { keepRegistrations } from '../../sso/registrations.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
 import type { MessageWorld, NoticeWorld } from '../../world/world.ts';
+import { describedMember, type MemberAtHome, onlyMember } from '../members/describe.ts';
 import { requireUnlocked } from '../members/locked-members.ts';
-import { isSettled, judgedMember, lockMemberByAddress } from '../members/member-rows.ts';
+import { isSettled } from '../members/member-rows.ts';
+import { type Entrant, lockEntrant, readEntrant } from './entrant.ts';
 import { keepHalf, type NewHalf, startHalf } from './half-sign-ins.ts';
 import { memberFor, settle } from './joining.ts';
 import { judge, sendsByItself, toProve, type Verdict } from './judge.ts';
@@ -49,7 +53,15 @@ interface Entry {
 
 /** The member is signed in, or a proof is missing. */
 export type Entered =
-  | { kind: 'session'; memberId: string; session: OpenSession<'member'> }
+  | {
+      kind: 'session';
+      memberId: string;
+      session: OpenSession<'member'>;
+      /** The member after all that the transaction has written. @default read for the reply */
+      home?: MemberAtHome;
+      /** @default read for the reply */
+      device?: UserDevice;
+    }
   | {
       kind: 'half';
       /** Null while nothing shows that the visitor is the member with their address. */
@@ -65,7 +77,8 @@ export type Entered =
     };
 
 /**
- * Merges the proofs, finds or makes the member, and starts the session when they are enough.
+ * Merges the proofs, finds or makes the member, and starts the session when they are enough: then it commits the transaction, in which
+ * nothing else may run.
  *
  * @throws Refusal those of `checkNewcomer` and `checkMayJoin`
  */
@@ -77,13 +90,20 @@ export async function enter(
 ): Promise<Entered> {
   const { organization, address } = entry;
   const proofs = withProofs(earlierProofs(entry), entry.proofs);
-  const existing = await lockMemberByAddress(trx, organization, address.key);
+  const arrival = {
+    organizationId: organization.organization_id,
+    key: address.key,
+    ip: caller.ip,
+    sessionId: entry.session?.session_id ?? '',
+  };
+  const { existing, known } = await lockEntrant(trx, arrival);
   if (isOnlyClaimed(proofs, address.key) || !isShown(entry, proofs, existing))
     return askForProof(world, trx, entry, proofs);
   await checkNewcomer(world, trx, address);
   const member = await memberFor(world, trx, { organization, address, existing }, proofs);
   requireUnlocked(member);
-  const judged = await judgedMember(trx, member);
+  const entrant = (member === existing && known) || (await readEntrant(trx, arrival));
+  const judged = { ...member, ...entrant, isSettled: isSettled(member) };
   const hash = entry.newPasswordHash ?? waitingPassword(world, entry, member);
   const isVouchedFor = entry.proofs.some(({ method }) => method === 'trusted_auth_token');
   const changesPassword = hash !== undefined;
@@ -139,14 +159,17 @@ export async function enter(
     { organization, member },
     current.filter((proof) => countsFor(proof, member)),
   );
-  const session = await complete(world, trx, caller, { ...entry, newPasswordHash: hash }, member, proofs);
+  const completion = { ...entry, newPasswordHash: hash, devices: entrant.devices };
+  const session = await complete(world, trx, caller, completion, member, proofs);
   if (hash !== undefined) {
     await setMemberPassword(world, trx, caller, member, hash, {
       sessionId: session.row.session_id,
       token: null,
     });
   }
-  return { kind: 'session', memberId: member.member_id, session };
+  const [rows] = await together(trx, [describedMember(world, member_id)], { commits: true });
+  const device = describeDevice(caller.ip, entrant);
+  return { kind: 'session', memberId: member_id, session, home: onlyMember(world, rows), device };
 }
 
 /** All is proved; the terms to accept, or fields to fill in, are missing. */
@@ -243,7 +266,7 @@ async function complete(
   world: NoticeWorld,
   trx: Queries,
   caller: Caller,
-  { session, half, minutes, newPasswordHash }: Entry,
+  { session, half, minutes, newPasswordHash, devices }: Entry & Pick<Entrant, 'devices'>,
   member: MemberRow,
   all: readonly Proof[],
 ): Promise<OpenSession<'member'>> {
@@ -257,6 +280,6 @@ async function complete(
   const replaces = [session?.session_id, half?.row.replaces_session_id].filter(
     (id) => typeof id === 'string',
   );
-  const start = { holder: memberHolder(world, member), proofs, minutes, replaces };
+  const start = { holder: memberHolder(world, member), proofs, minutes, replaces, devices };
   return startSession(world, trx, caller, start);
 }

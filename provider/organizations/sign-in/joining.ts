@@ -1,11 +1,12 @@
 /** The member who enters an organization. */
 import type { Address } from '../../accounts/emails.ts';
 import { record } from '../../audit/record.ts';
+import { prepare } from '../../database/prepare.ts';
 import type { MemberRow, OrganizationRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
-import { isExpiredInvitation, lockMemberByAddress, readPast, updateMember } from '../members/member-rows.ts';
+import { isExpiredInvitation, lockMemberByAddress, readPast } from '../members/member-rows.ts';
 import { lockLiveMember } from '../members/memberships.ts';
 import { insertMember } from '../members/new-members.ts';
 import { countsFor, isProvedAnywhere } from './proofs.ts';
@@ -59,11 +60,25 @@ export async function settle(
     const { member_id: userId } = member;
     await record(trx, { kind: 'member.joined', userId, organization: member, details: {} });
   }
-  await updateMember(world, trx, member, {
-    status: 'active',
-    invited_until: null,
-    address_verified: member.address_verified || isProved,
-    address_shown: member.address_shown || isShown,
-    fields_due: 'none',
+  await storeSettled.later(trx, {
+    memberId: member.member_id,
+    isProved: member.address_verified || isProved,
+    isShown: member.address_shown || isShown,
+    now: world.clock.now(),
   });
 }
+
+const storeSettled = prepare<{ memberId: string; isProved: boolean; isShown: boolean; now: Date }>()(
+  (database, value) =>
+    database
+      .updateTable('members')
+      .set({
+        status: 'active',
+        invited_until: null,
+        address_verified: value('isProved'),
+        address_shown: value('isShown'),
+        fields_due: 'none',
+        updated_at: value('now'),
+      })
+      .where('member_id', '=', value('memberId')),
+);

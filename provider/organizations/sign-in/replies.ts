@@ -7,7 +7,7 @@ import type {
   MemberSession,
   SignedInMemberReply,
 } from '../../../session-core/wire/b2b/shared.ts';
-import type { Common } from '../../../session-core/wire/shared.ts';
+import type { Common, UserDevice } from '../../../session-core/wire/shared.ts';
 import type { MemberSessionRow } from '../../database/schema.ts';
 import { noSeconds, registrationsOf } from '../../holders/second-factors.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -61,10 +61,11 @@ export async function memberProofReply(
   world: SessionWorld,
   caller: Pick<Caller, 'ip'>,
   session: Parameters<typeof memberAuthReply>[1],
+  device?: UserDevice,
 ): Promise<Bare<MemberAuthReply>> {
   return {
     ...(await memberAuthReply(world, session)),
-    ...(await memberDevice(world, caller, session.row)),
+    ...(device ? { member_device: device } : await memberDevice(world, caller, session.row)),
   };
 }
 
@@ -75,8 +76,9 @@ export async function memberFactorReply(
   { caller, locale }: { caller: CodeCaller; locale?: string | undefined },
 ): Promise<Bare<SignedInMemberReply> | Bare<HalfMemberReply>> {
   if (entered.kind === 'session') {
+    const { session, home, device } = entered;
     return {
-      ...(await memberProofReply(world, caller, entered.session)),
+      ...(await memberProofReply(world, caller, { ...session, ...(home && { home }) }, device)),
       member_authenticated: true,
       intermediate_session_token: '',
       mfa_required: null,

@@ -12,13 +12,16 @@ import type {
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { LockedCodes } from '../../proofs/codes/of-members.ts';
 import { lockSessionToJoin } from '../../sessions/locked-session.ts';
 import type { RuleWorld, StoreWorld } from '../../world/ground.ts';
 import type { SignInWorld } from '../../world/world.ts';
-import { lockOrganization } from '../organization-rows.ts';
+import type { InboxPlace } from '../members/inboxes.ts';
+import { foundOrganization, sharedOrganization } from '../organization-rows.ts';
 import { discover } from './discovery.ts';
 import { enter } from './enter.ts';
-import { lockHalfIfAny, startHalf } from './half-sign-ins.ts';
+import { startHalf } from './half-sign-ins.ts';
+import { openSignIn } from './opening.ts';
 import { missingProof } from './proofs.ts';
 import { memberFactorReply } from './replies.ts';
 
@@ -28,17 +31,21 @@ interface Attempt {
   /** The token of a half sign-in that the caller sent along. */
   intermediate_session_token?: string | undefined;
   locale?: string | undefined;
+  /** Where the code was sent that the caller tries; see `openSignIn`. @default none */
+  inboxPlace?: InboxPlace;
 }
 
 /**
  * What a call has proved, and about which address. A refusal is a value, so that the transaction keeps what it counted.
  *
  * @param session the caller's, locked
+ * @param codes those of the place in the attempt, if they are locked already
  */
 type Prove = (
   trx: Queries,
   organization: OrganizationRow,
   session: MemberSessionRow | null,
+  codes: LockedCodes | null,
 ) => Promise<Proved | Refusal>;
 
 interface Proved {
@@ -55,14 +62,17 @@ interface Proved {
 export async function signInTo(
   world: SignInWorld,
   caller: Caller,
-  { organizationId, minutes, intermediate_session_token: token, locale }: Attempt,
+  { organizationId, minutes, intermediate_session_token: token, locale, inboxPlace }: Attempt,
   prove: Prove,
 ) {
   const outcome = await inTransaction(world.database, async (trx) => {
-    const organization = await lockOrganization(world, trx, organizationId);
-    const half = await lockHalfIfAny(world, trx, token);
+    const first = sharedOrganization(world, organizationId);
+    const opened = await openSignIn(world, trx, caller, { first, token, inboxPlace });
+    if (opened instanceof Refusal) return opened;
+    const { half, codes } = opened;
+    const organization = foundOrganization(opened.rows[0]);
     const session = await lockSessionToJoin(world, trx, caller, 'member');
-    const proved = await prove(trx, organization, session);
+    const proved = await prove(trx, organization, session, codes);
     if (proved instanceof Refusal) return proved;
     return enter(world, trx, caller, {
       organization,

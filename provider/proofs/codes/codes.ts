@@ -129,23 +129,16 @@ export interface Asking {
 export const isUsable = (value: Argument<Asking>) =>
   sql<SqlBool>`${isUnused(value('now'), value('request'))} and expires_at > ${value('now')} and wrong_tries < ${sql.lit(wrongTriesPerCode)}`;
 
-const codesBy = (column: 'email_id' | 'phone_id' | 'inbox_id') =>
-  prepare<{ id: string } & Asking>()((database, value) =>
-    database
-      .selectFrom('otp_codes')
-      .select(usableColumns)
-      .where(column, '=', value('id'))
-      .where(isUsable(value))
-      .orderBy('created_at', 'desc')
-      .orderBy('code_id'),
-  );
+/** The usable codes, the newest first. */
+export const usableCodes = (database: Pick<Queries, 'selectFrom'>, value: Argument<Asking>) =>
+  database
+    .selectFrom('otp_codes')
+    .select(usableColumns)
+    .where(isUsable(value))
+    .orderBy('created_at', 'desc')
+    .orderBy('code_id');
 
-const codesOf = { email: codesBy('email_id'), phone: codesBy('phone_id'), inbox: codesBy('inbox_id') };
-
-/** Newest first. The place is locked: its codes are used one after the other. */
-export function usableCodes({ clock }: Parts<'clock'>, queries: Queries, { kind, id }: CodePlace) {
-  return codesOf[kind](queries, { id, now: clock.now(), request: proxysId() });
-}
+export const askingNow = ({ clock }: Parts<'clock'>): Asking => ({ now: clock.now(), request: proxysId() });
 
 /** Milliseconds that a request has to wait after its last wrong try, if its address is slowed. */
 export function pauseOf({ clock }: Parts<'clock'>, { last_wrong_at }: UsableCode): number {
@@ -169,22 +162,21 @@ export function rightCode(world: Parts<'pepper'>, { place, among, code }: Omit<G
   return match;
 }
 
-/** Uses the code up if it is right; else counts the try. */
+/** Uses the code up if it is right; else counts the try. The place is locked: its codes are used one after the other. */
 export async function tryCode(
   world: Parts<'clock' | 'pepper'>,
   trx: Queries,
   { request, ...guess }: Guess,
 ): Promise<UsableCode | { triesLeft?: number }> {
-  const now = world.clock.now();
   const match = rightCode(world, guess);
   if (match) {
-    const [used] = await takeRow(trx, { codeId: match.code_id, now, request: proxysId() });
-    return used ? match : {};
+    await takeRow.later(trx, { codeId: match.code_id, ...askingNow(world) });
+    return match;
   }
   if (!request) return {};
   const { wrong_tries } = await trx
     .updateTable('otp_codes')
-    .set(({ eb }) => ({ wrong_tries: eb('wrong_tries', '+', 1), last_wrong_at: now }))
+    .set(({ eb }) => ({ wrong_tries: eb('wrong_tries', '+', 1), last_wrong_at: world.clock.now() }))
     .where('code_id', '=', request.code_id)
     .returning('wrong_tries')
     .executeTakeFirstOrThrow();
@@ -195,9 +187,7 @@ const takeRow = prepare<{ codeId: string } & Asking>()((database, value) =>
   database
     .updateTable('otp_codes')
     .set({ used_at: value('now'), used_by: value('request') })
-    .where('code_id', '=', value('codeId'))
-    .where(isUnused(value('now'), value('request')))
-    .returning('code_id'),
+    .where('code_id', '=', value('codeId')),
 );
 
 function hashCode(world: Parts<'pepper'>, { id }: CodePlace, code: string): string {

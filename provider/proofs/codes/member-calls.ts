@@ -10,13 +10,13 @@ import {
   organizationId,
   signingIn,
 } from '../../calls/b2b/schemas.ts';
-import { type CallTable, provesBy } from '../../calls/call.ts';
+import { type CallTable, provesAndCounts } from '../../calls/call.ts';
 import { deliverOrQueue } from '../../calls/deliver.ts';
 import { emailAddress, locale, optional, protection } from '../../calls/schemas.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { changingMember, takeNewAddress } from '../../organizations/members/new-address.ts';
-import { lockHalfIfAny } from '../../organizations/sign-in/half-sign-ins.ts';
+import { openSignIn } from '../../organizations/sign-in/opening.ts';
 import { mailProof } from '../../organizations/sign-in/proofs.ts';
 import { joinRefusals } from '../../organizations/sign-in/provisioning.ts';
 import { signInTo, signInToAny } from '../../organizations/sign-in/sign-in.ts';
@@ -62,7 +62,7 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
 
   'POST /b2b/otps/email/authenticate': {
     summary: 'Exchange a passcode for a session in one organization',
-    ...provesBy('otp'),
+    ...provesAndCounts('otp'),
     body: z.object({
       code,
       email_address: emailAddress,
@@ -83,12 +83,12 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
       const address = readAddress(body.email_address);
       if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
       let method_id = '';
-      const attempt = { ...body, organizationId: body.organization_id, minutes };
-      const reply = await signInTo(world, caller, attempt, async (trx, organization, session) => {
-        const { organization_id: organizationId } = organization;
-        const memberId = await changingMember(world, trx, session, { address, organizationId });
-        const place = { address, organizationId, memberId };
-        const inbox = await takeMemberCode(world, trx, place, { code: body.code, caller });
+      const { code, organization_id: organizationId } = body;
+      const inboxPlace = { address, organizationId };
+      const attempt = { ...body, organizationId, minutes, inboxPlace };
+      const reply = await signInTo(world, caller, attempt, async (trx, organization, session, codes) => {
+        const place = { ...inboxPlace, memberId: await changingMember(world, trx, session, inboxPlace) };
+        const inbox = await takeMemberCode(world, trx, place, { code, caller, codes });
         if (inbox instanceof Refusal) return inbox;
         const proved = await takeNewAddress(world, trx, caller, organization, inbox, session);
         method_id = inbox.inbox_id;
@@ -120,16 +120,20 @@ export const memberOtps: CallTable<Extract<keyof MemberOtpCalls, `${string}/emai
 
   'POST /b2b/otps/email/discovery/authenticate': {
     summary: 'Exchange a passcode for the organizations of an address',
-    ...provesBy('otp'),
+    ...provesAndCounts('otp'),
     body: z.object({ code, email_address: emailAddress, ...intermediateProof, ...protection }),
     reply: discoveryReply,
     refusals: ['invalid_email', 'invalid_code', 'otp_code_not_found', 'user_lock_limit_reached'],
     async answer({ world, caller, body }) {
       const address = readAddress(body.email_address);
       if (!codeForm.test(body.code)) throw new Refusal('invalid_code');
+      const { code, intermediate_session_token: token } = body;
+      const inboxPlace = { address };
       return signInToAny(world, async (trx) => {
-        const half = await lockHalfIfAny(world, trx, body.intermediate_session_token);
-        const inbox = await takeMemberCode(world, trx, { address }, { code: body.code, caller });
+        const opened = await openSignIn(world, trx, caller, { token, inboxPlace });
+        if (opened instanceof Refusal) return opened;
+        const { half, codes } = opened;
+        const inbox = await takeMemberCode(world, trx, inboxPlace, { code, caller, codes });
         if (inbox instanceof Refusal) return inbox;
         const at = world.clock.now();
         const proofs = [mailProof('email_otp', { inboxId: inbox.inbox_id, address, at })];

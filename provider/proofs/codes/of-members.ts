@@ -3,6 +3,7 @@
  * browser.
  */
 import { sql } from 'kysely';
+import { together } from '../../../platform/storage/together.ts';
 import { second } from '../../clock/clock.ts';
 import { type Argument, prepare } from '../../database/prepare.ts';
 import type { InboxRow, Queries } from '../../database/schema.ts';
@@ -11,15 +12,19 @@ import { countWrongTry, lockedFor } from '../../limits/limits.ts';
 import {
   type InboxPlace,
   type InboxValues,
+  inboxAt,
   inboxValues,
   limitKey,
   lockInbox,
   openedPart,
   openedWithMember,
+  placeValues,
 } from '../../organizations/members/inboxes.ts';
 import type { MemberValues } from '../../organizations/members/new-members.ts';
 import type { RuleWorld, StoreWorld } from '../../world/ground.ts';
 import {
+  type Asking,
+  askingNow,
   type CodeCaller,
   type CodePlace,
   type CodeRequest,
@@ -32,6 +37,7 @@ import {
   newCodeRequest,
   pauseOf,
   tryCode,
+  type UsableCode,
   usableCodes,
 } from './codes.ts';
 
@@ -89,31 +95,44 @@ const storeWithMember = prepare<Stored & MemberValues>()(
     sql<Opened>`with ${openedWithMember(value)}, ${storedPart(value)} select inbox_id from inbox`,
 );
 
+const codesAt = prepare<ReturnType<typeof placeValues> & Asking>()((database, value) =>
+  usableCodes(database, value).where('inbox_id', '=', inboxAt(database, value).select('inbox_id')),
+);
+
+/** Locks an inbox, and then reads its usable codes: for `together`. */
+export const lockCodes = (world: RuleWorld, place: InboxPlace) => {
+  const values = placeValues(world, place);
+  return [lockInbox.with(values), codesAt.with({ ...values, ...askingNow(world) })] as const;
+};
+
+/** What the statements of `lockCodes` give. */
+export type LockedCodes = [inboxes: InboxRow[], usable: UsableCode[]];
+
 /**
  * Uses the code up if it is right; else counts the try, against the newest request of the caller's own. Without one, the visitor may
  * have moved to another network: then the limit of the address counts, which only strangers and such visitors fill until it closes.
  * A refusal is a value, so that the transaction keeps that count.
  *
+ * @param tried.codes those of the place, if they are locked already. @default locked here
  * @returns the inbox, or `otp_code_not_found`, `user_lock_limit_reached`
  */
 export async function takeMemberCode(
   world: RuleWorld,
   trx: Queries,
   inboxPlace: InboxPlace,
-  { code, caller }: { code: string; caller: CodeCaller },
+  { code, caller, codes = null }: { code: string; caller: CodeCaller; codes?: LockedCodes | null },
 ): Promise<InboxRow | Refusal> {
-  const inbox = await lockInbox(world, trx, inboxPlace);
+  const [[inbox], usable] = codes ?? (await together(trx, lockCodes(world, inboxPlace)));
   const place = inbox && placeOf(inbox);
-  const usable = place ? await usableCodes(world, trx, place) : [];
   const browser = place && hashBrowser(world, place, caller);
   const ownCodes = usable.filter(({ browser_hash }) => browser_hash === browser);
   const [request] = ownCodes;
   const tried = { key: limitKey(world, inboxPlace), ip: caller.ip };
   // Only a request with earlier tries may have to wait.
   const isFirst = request !== undefined && request.last_wrong_at === null;
-  const locked = isFirst ? null : await lockedFor(world, trx, tried);
-  if (locked !== null) {
-    const retryAfter = request ? Math.ceil(pauseOf(world, request) / second) : locked;
+  const slowedFor = isFirst ? null : await lockedFor(world, trx, tried);
+  if (slowedFor !== null) {
+    const retryAfter = request ? Math.ceil(pauseOf(world, request) / second) : slowedFor;
     if (retryAfter > 0) return new Refusal('user_lock_limit_reached', { retryAfter });
   }
   // A late message still works; for a visitor who has moved, all codes count.

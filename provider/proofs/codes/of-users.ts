@@ -4,6 +4,8 @@ import { prepare } from '../../database/prepare.ts';
 import type { Queries, UserSessionRow } from '../../database/schema.ts';
 import type { Parts } from '../../world/ground.ts';
 import {
+  type Asking,
+  askingNow,
   type Channel,
   lateCodes,
   pauseOf,
@@ -39,6 +41,13 @@ export const lockEmailOfCode = prepare<{ codeId: string }>()((database, value) =
     )
     .forUpdate(),
 );
+
+const codesBy = (column: 'email_id' | 'phone_id') =>
+  prepare<{ id: string } & Asking>()((database, value) =>
+    usableCodes(database, value).where(column, '=', value('id')),
+  );
+
+const codesOf = { email: codesBy('email_id'), phone: codesBy('phone_id') };
 
 interface Try {
   /** Locked. */
@@ -80,7 +89,7 @@ export async function takeCode(
   const claimantId = session?.user_id ?? null;
   const mine =
     claimantId !== null && (await mayClaim(queries, contact, { claimantId, session })) ? claimantId : null;
-  const usable = await usableCodes(world, queries, contact);
+  const usable = await codesOf[contact.kind](queries, { id: contact.id, ...askingNow(world) });
   const request = usable.find(({ code_id }) => code_id === codeId);
   if (!request || (request.claimant_id !== null && request.claimant_id !== mine)) return {};
   // Only a request with earlier tries may have to wait.

@@ -1,5 +1,6 @@
 /** Half sign-ins of users and members: what is proved so far, and a token that waits for what is missing. */
 import type { Insertable } from 'kysely';
+import { sendLater } from '../../../platform/storage/together.ts';
 import { later, minute } from '../../clock/clock.ts';
 import { isUnused, usedNow } from '../../database/one-use.ts';
 import type { HalfOf, Queries, Tables } from '../../database/schema.ts';
@@ -28,16 +29,14 @@ export async function insertHalf(
   const token = newToken(world.random);
   const created_at = world.clock.now();
   const end = later(created_at, minutes * minute);
-  await queries
-    .insertInto('intermediate_sessions')
-    .values({
-      ...half,
-      token_hash: hashesOf(world, token)[0] ?? '',
-      project_id: world.settings.project.project_id,
-      created_at,
-      expires_at: until && until < end ? until : end,
-    })
-    .execute();
+  const insert = queries.insertInto('intermediate_sessions').values({
+    ...half,
+    token_hash: hashesOf(world, token)[0] ?? '',
+    project_id: world.settings.project.project_id,
+    created_at,
+    expires_at: until && until < end ? until : end,
+  });
+  await sendLater(queries, insert.compile());
   return token;
 }
 
@@ -76,11 +75,11 @@ export async function endHalf(
   queries: Queries,
   { token_hash }: Half,
 ): Promise<void> {
-  await queries
+  const use = queries
     .updateTable('intermediate_sessions')
     .set(usedNow(clock.now()))
-    .where('token_hash', '=', token_hash)
-    .execute();
+    .where('token_hash', '=', token_hash);
+  await sendLater(queries, use.compile());
 }
 
 /**

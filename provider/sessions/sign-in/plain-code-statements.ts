@@ -7,7 +7,7 @@ import { type FactValues, factsParts } from '../../audit/record.ts';
 import { isUnused } from '../../database/one-use.ts';
 import { type Argument, type Prepared, prepare } from '../../database/prepare.ts';
 import type { UserSessionRow } from '../../database/schema.ts';
-import { type NewDevice, notedPart } from '../../notices/known-devices.ts';
+import { deviceHashes, type NewDevice, notedPart } from '../../notices/known-devices.ts';
 import { type Asking, isUsable, type UsableCode } from '../../proofs/codes/codes.ts';
 import { insertedSession, type NewSession } from '../session-rows.ts';
 import { timesFrom } from './user-device.ts';
@@ -54,11 +54,7 @@ export const readAccount = prepare<{ codeId: string; now: Date; ip: string }>()(
         'is_prepared',
       ),
       ...(['seen.first', 'seen.last'] as const),
-      sql<
-        string[]
-      >`array(select device_hash from known_devices where known_devices.user_id = users.user_id)`.as(
-        'devices',
-      ),
+      deviceHashes('user').as('devices'),
     ])
     .where('users.user_id', '=', ({ selectFrom }) =>
       selectFrom('otp_codes')

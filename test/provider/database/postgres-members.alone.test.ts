@@ -1,6 +1,6 @@
 /** Projects with organizations. Beside `postgres.alone.test.ts`, so that both cores work. */
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import { type RawBuilder, sql } from 'kysely';
 import type { OpenedDatabase } from '../../../provider/database/open.ts';
 import type { Database } from '../../../provider/database/schema.ts';
@@ -8,7 +8,7 @@ import { matchingMembers } from '../../../provider/organizations/members/search-
 import { readFilter } from '../../../provider/scim/filter.ts';
 import { usersOf } from '../../../provider/scim/users.ts';
 import { readSettings } from '../../../provider/settings/settings.ts';
-import { duration, employee, half, shelterOf } from '../members.ts';
+import { duration, employee, half, shelterOf, whole } from '../members.ts';
 import { adminSecret, office } from '../parties/back-office.ts';
 import { comparedSuites } from '../published/noted-replies.ts';
 import { openNewDatabase, sharedDatabase } from '../shared-database.ts';
@@ -88,6 +88,68 @@ describe('organizations over a PostgreSQL server', () => {
       () => shelter.call('POST /b2b/otps/email/authenticate', body),
     );
     assert.notEqual(half(reply.data()).mfa_required?.member_options?.totp_registration_id ?? '', '');
+  });
+
+  /** A member, and the body of their sign-in with a code that is in their mail. */
+  async function aboutToSignIn(t: TestContext) {
+    const shelter = shelterOf(await createWorld(t, { database: opened }));
+    const email_address = employee();
+    const { organization } = await shelter.found(email_address);
+    const { organization_id } = organization;
+    const code = await shelter.code(email_address, organization_id);
+    const body = { ...duration, email_address, organization_id, code };
+    return {
+      email_address,
+      organization,
+      signIn: () => shelter.call('POST /b2b/otps/email/authenticate', body),
+    };
+  }
+
+  it('a code that another call uses up meanwhile is refused', async (t) => {
+    const { email_address, organization, signIn } = await aboutToSignIn(t);
+    const inbox = (queries: Database) =>
+      queries
+        .selectFrom('inboxes')
+        .select('inbox_id')
+        .where('organization_id', '=', organization.organization_id)
+        .where('address_key', '=', email_address);
+    const reply = await whileLocked(async (trx) => {
+      await inbox(trx).forUpdate().execute();
+      const used_at = new Date();
+      await trx.updateTable('otp_codes').set({ used_at }).where('inbox_id', 'in', inbox(trx)).execute();
+    }, signIn);
+    assert.equal(reply.refused(), 'otp_code_not_found');
+  });
+
+  it('an organization that asks for another sign-in method meanwhile gets that one', async (t) => {
+    const { organization, signIn } = await aboutToSignIn(t);
+    const { organization_id } = organization;
+    const rule = JSON.stringify({ auth_methods: 'RESTRICTED', allowed_auth_methods: ['sso'] });
+    const reply = await whileLocked(
+      (trx) =>
+        trx
+          .updateTable('organizations')
+          .set({ settings: sql`settings || ${rule}::jsonb` })
+          .where('organization_id', '=', organization_id)
+          .execute(),
+      signIn,
+    );
+    assert.deepEqual(half(reply.data()).primary_required?.allowed_auth_methods, ['sso']);
+  });
+
+  it('a code works if another call opens its inbox meanwhile', async (t) => {
+    const shelter = shelterOf(await createWorld(t, { database: opened }));
+    const email_address = employee();
+    const { organization_id } = (await shelter.found(email_address)).organization;
+    const code = await whileLocked(
+      (trx) =>
+        sql`insert into inboxes (inbox_id, project_id, organization_id, address, address_key, expires_at)
+          select ${`inbox of ${email_address}`}, project_id, organization_id, ${email_address}, ${email_address}, now()
+          from organizations where organization_id = ${organization_id}`.execute(trx),
+      () => shelter.code(email_address, organization_id),
+    );
+    const body = { ...duration, email_address, organization_id, code };
+    whole((await shelter.call('POST /b2b/otps/email/authenticate', body)).data());
   });
 
   describe('in a large organization', () => {

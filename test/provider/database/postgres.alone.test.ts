@@ -14,6 +14,7 @@ import { migrateDatabase } from '../../../provider/program/migrate.ts';
 import { startProvider } from '../../../provider/program/start.ts';
 import { sweep, turnId } from '../../../provider/sweep/sweep.ts';
 import { startPooler } from '../../fakes/pooler.ts';
+import { employee, newDomain, shelterOf, whole } from '../members.ts';
 import { adminSecret } from '../parties/back-office.ts';
 import { run } from '../program.ts';
 import { comparedSuites } from '../published/noted-replies.ts';
@@ -430,7 +431,7 @@ describe('over a PostgreSQL server', () => {
     );
   });
 
-  it('a sign-in by code sends the server three messages, a check of its session one', async (t) => {
+  it('a sign-in by code sends the server three messages, a member’s six, a check of its session one', async (t) => {
     const url = await newDatabase();
     const alone = await openDatabase({ databaseUrl: url, dataDir: '', databasePoolSize: 1 });
     t.after(() => alone.close());
@@ -466,5 +467,23 @@ describe('over a PostgreSQL server', () => {
     const { session_token: session } = signedIn.data();
     const [checking] = await messages(world.call('POST /sessions/authenticate', {}, { session }));
     assert.equal(checking, 1);
+    const shelter = shelterOf(world);
+    const domain = newDomain();
+    const founder = employee(domain);
+    const settings = { email_jit_provisioning: 'RESTRICTED', email_allowed_domains: [domain] };
+    const { organization_id } = (await shelter.found(founder, settings)).organization;
+    // The second time the founder has an inbox, as a member who signs in every day.
+    await shelter.signIn(founder, organization_id);
+    for (const email_address of [founder, employee(domain)]) {
+      const [asking] = await messages(
+        shelter.call('POST /b2b/otps/email/login_or_signup', { email_address, organization_id }),
+      );
+      assert.equal(asking, 3 + 2);
+      const { code } = await world.newest(email_address);
+      const body = { email_address, organization_id, code, session_duration_minutes: 60 };
+      const [signingIn, entered] = await messages(shelter.call('POST /b2b/otps/email/authenticate', body));
+      assert.equal(signingIn, 3);
+      whole(entered.data());
+    }
   });
 });

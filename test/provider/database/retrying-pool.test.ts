@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { type OpenedTables, openStorage } from '../../../platform/storage/open.ts';
-import { together } from '../../../platform/storage/together.ts';
+import { sendLater, together } from '../../../platform/storage/together.ts';
 import { inTransaction } from '../../../platform/storage/transaction.ts';
 import { emptyDatabase } from '../shared-database.ts';
 
@@ -171,6 +171,27 @@ describe('statements that are sent together', () => {
         .execute((trx) => together(trx, [insert('three'), insert('one'), insert('four')], { commits: true }));
       await assert.rejects(work, { code: '23505' });
       assert.deepEqual(await stored(), ['one', 'two']);
+    });
+
+    it(`to ${name}: one that is sent later goes with the next, or with the commit`, async () => {
+      const later = (text: string) => inTransaction(database(), (trx) => sendLater(trx, insert(text)));
+      const rows = await inTransaction(database(), async (trx) => {
+        await sendLater(trx, insert('later'));
+        return together(trx, [all()]);
+      });
+      assert.deepEqual(rows, [[{ text: 'later' }, { text: 'one' }, { text: 'two' }]]);
+      await later('last');
+      await assert.rejects(later('one'), { code: '23505' });
+      const broken = inTransaction(database(), async (trx) => {
+        await sendLater(trx, insert('five'));
+        throw new Error('changed its mind');
+      });
+      await assert.rejects(broken, /changed its mind/);
+      assert.deepEqual(await stored(), ['last', 'later', 'one', 'two']);
+      await database().deleteFrom('notes').where('text', 'in', ['last', 'later']).execute();
+      await sendLater(database(), database().insertInto('notes').values({ text: 'at once' }).compile());
+      assert.deepEqual(await stored(), ['at once', 'one', 'two']);
+      await database().deleteFrom('notes').where('text', '=', 'at once').execute();
     });
 
     it(`to ${name}: a transaction that sends none, and the next on its connection, are whole`, async () => {
