@@ -435,7 +435,7 @@ export function managingSuite(database: () => OpenedDatabase): void {
   describe('a search for members', () => {
     it('counts ten thousand, and no further', async (t) => {
       const shelter = shelterOf(await createWorld(t, { database: database() }));
-      const { asAdmin, email, organization_id } = await company(shelter);
+      const { asAdmin, email } = await company(shelter);
       const { database: queries } = database();
       await sql`
         insert into members
@@ -445,8 +445,6 @@ export function managingSuite(database: () => OpenedDatabase): void {
         from members member, generate_series(1, 10001) number where address_key = ${email}`.execute(queries);
       const search = 'POST /b2b/organizations/me/members/search';
       const { members, results_metadata } = (await shelter.call(search, { limit: 2 }, asAdmin)).data();
-      const many = queries.deleteFrom('members').where('organization_id', '=', organization_id);
-      await many.where('member_id', 'like', 'member-many-%').execute();
       assert.deepEqual([members.length, results_metadata.total], [2, 10_000]);
     });
 
