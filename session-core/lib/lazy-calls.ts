@@ -21,8 +21,9 @@ export function lazyCalls<G extends object>(
 ): G {
   return new Proxy(ownCalls as Record<PropertyKey, unknown>, {
     get(target, name) {
-      // Without this a group would look like a promise.
-      if (typeof name === 'string' && name !== 'then') target[name] ??= lazyCalls(call, [...path, name]);
+      // Otherwise a group would look like a promise, have a way to write itself as JSON, and marks such as Vue's `__v_raw`.
+      if (typeof name === 'string' && !/^(then|toJSON)$|^_/.test(name))
+        target[name] ??= lazyCalls(call, [...path, name]);
       return target[name];
     },
     apply: (_target, _self, args) => call(path, args),

@@ -72,6 +72,18 @@ test('a group is not a promise, so that an async function can return it', async 
   assert.equal(await (await Promise.resolve(group)).ping(), 'pong');
 });
 
+test('tools of a host that look into a group find neither marks of their own nor a way to write it as JSON', () => {
+  const group = groupOf<object>(
+    lazy(() => Promise.reject(new Error('must not be fetched'))),
+    { name: 'pings' },
+  );
+  // As Vue looks for what it has wrapped.
+  const unwrapped = (value: { __v_raw?: object }): object =>
+    value.__v_raw ? unwrapped(value.__v_raw) : value;
+  assert.equal(unwrapped(group), group);
+  assert.equal(JSON.stringify(group), '{"name":"pings"}');
+});
+
 test('a call that does not exist rejects', async () => {
   const group = groupOf(ready({ ping: async () => 'pong' })) as Record<string, () => Promise<unknown>>;
   await assert.rejects(async () => group.pong?.(), TypeError);
