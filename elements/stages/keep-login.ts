@@ -61,8 +61,8 @@ export function keepLogin<
         () => latest,
       );
       const { signal } = end;
-      // An address of a visitor, and functions, are not for the log.
-      const { onEvent, onError, email, ...options } = props.options as Record<string, unknown>;
+      // An address of a visitor, functions, and what a wallet of the host holds are not for the log.
+      const { onEvent, onError, email, cryptoOptions, ...options } = props.options as Record<string, unknown>;
       const log = async () => {
         const bootstrap = await session.bootstrap.load();
         if (!signal.aborted) session.logEvent(rendered, { options, bootstrap });

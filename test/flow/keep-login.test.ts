@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keepLogin } from '../../elements/stages/keep-login.ts';
 
-test('the event that a sign-in was drawn has its options, but no address of the visitor and no function', async (t) => {
+test('the event that a sign-in was drawn has its options, but no address of the visitor, no function and no wallet', async (t) => {
   let atRest = () => {};
   const requestIdleCallback = (work: () => void) => {
     atRest = work;
@@ -18,7 +18,13 @@ test('the event that a sign-in was drawn has its options, but no address of the 
       bootstrap: { load: async () => settings },
       logEvent: (name: string, details?: object) => resolve([name, details]),
     };
-    const options = { email: 'ada@example.com', mode: 'sign-in', onEvent() {}, onError() {} };
+    const options = {
+      email: 'ada@example.com',
+      mode: 'sign-in',
+      onEvent() {},
+      onError() {},
+      cryptoOptions: {},
+    };
     const props = { session: () => session as never, memoryKey: 'key', options };
     keepLogin({} as HTMLElement, 'drawn', (current) => ({
       session: current,
