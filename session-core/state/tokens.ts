@@ -119,9 +119,8 @@ export function createTokenKeeper({
       storage.remove(serverCookiesKey);
       written = tokens;
       memory = {};
-      const put = (cookie: Cookie, value: string) =>
-        cookie.write(value, new Date(expires_at)) ||
-        cookie.write(value, inLocalTime(expires_at, last_accessed_at));
+      const end = inLocalTime(expires_at, last_accessed_at);
+      const put = (cookie: Cookie, value: string) => cookie.write(value, end);
       if (!put(jwt, tokens.session_jwt)) memory.session_jwt = tokens.session_jwt;
       if (put(opaque, tokens.session_token)) return;
       memory = { ...tokens };
@@ -150,10 +149,10 @@ export function createTokenKeeper({
     remove,
   };
 
-  // If the local clock is far ahead, the browser deletes the cookie at once. So its end is computed from the local clock
-  // and the session's own lifetime.
+  // The browser deletes a cookie by the local clock. If that is ahead, the end is computed from it and the session's own lifetime.
   function inLocalTime(expires_at: string, last_accessed_at: string): Date {
-    const lifetime = Date.parse(expires_at) - Date.parse(last_accessed_at);
-    return new Date(environment.clock.now() + (lifetime > 0 ? lifetime : 0));
+    const end = Date.parse(expires_at);
+    const lifetime = end - Date.parse(last_accessed_at);
+    return new Date(Math.max(end, environment.clock.now() + (lifetime > 0 ? lifetime : 0)));
   }
 }
