@@ -98,11 +98,19 @@ export function createBackend<K extends Kind = Kind>(options: BackendOptions<K>)
 
   async function policyFor(user: SignedIn): Promise<RbacPolicy | null> {
     if (user.kind === 'user') return (await loadProject()).rbac_policy ?? null;
-    return policies(user.organizationId, async () => {
-      const rights = await calls.loadRights(user.sessionJwt);
-      if (!rights) throw new BackendError('not_signed_in', 'The session has ended.');
-      return rights.rbac_policy;
-    });
+    let isOwnLoad = false;
+    try {
+      return await policies(user.organizationId, async () => {
+        isOwnLoad = true;
+        const rights = await calls.loadRights(user.sessionJwt);
+        if (!rights) throw new BackendError('not_signed_in', 'The session has ended.');
+        return rights.rbac_policy;
+      });
+    } catch (error) {
+      // The session that has ended may be that of another member, whose request came first.
+      if (isOwnLoad || !(error instanceof BackendError && error.code === 'not_signed_in')) throw error;
+      return policyFor(user);
+    }
   }
 
   const requireUser = <U extends SignedIn>(user: U | null): U => {

@@ -68,6 +68,22 @@ describe('what a user may do', () => {
     assert.equal(requests.filter((path) => path.endsWith('/sessions/rights')).length, 1);
   });
 
+  test('of a member does not depend on the session of another one, which has ended', async (t) => {
+    const { backend, signIn, revoke } = await backendWorld(t, { kind: 'member', environment });
+    const sessions = [await signIn(), await signIn(), await signIn()];
+    const read = async (session: (typeof sessions)[number]) =>
+      backend.isAuthorized(
+        await backend.authenticate(request({ authorization: `Bearer ${session.session_jwt}` })),
+        'documents',
+        'read',
+      );
+    for (const { session_token } of sessions.slice(0, 2)) await revoke(session_token);
+    const [gone, alsoGone, member] = await Promise.allSettled(sessions.map(read));
+    for (const refused of [gone, alsoGone])
+      assert.equal(refused?.status === 'rejected' && refused.reason.code, 'not_signed_in');
+    assert.deepEqual(member, { status: 'fulfilled', value: true });
+  });
+
   test('is, for a member, in the organization of the session alone, by its id or slug', async (t) => {
     const { backend, signIn } = await backendWorld(t, { kind: 'member' });
     const { organization_id, session_jwt } = await signIn();
