@@ -14,6 +14,7 @@ import { linkAddress } from '../products/passwords/link-address.ts';
 import { readFailedReturn } from './came-back.ts';
 import type { BusinessConfig } from './config.ts';
 import type { BusinessEmit } from './events.ts';
+import { switching } from './flow/organizations-flow.ts';
 import { anywhere, type Screen } from './flow/screen-types.ts';
 import { businessTable } from './flow/table.ts';
 import type { Event, Task } from './flow/types.ts';
@@ -80,7 +81,7 @@ export function createBusinessLogin({
 
   const methods = () => loadedMethods(config());
   const { signIn, stop: stopWatchingSession } = watchSession(session, ({ type, by }) => {
-    if (by === 'elsewhere') machine.send({ type });
+    if (by === 'elsewhere') machine.send({ type, organization: organizationOf(session) });
   });
   const tools: Tools = { session, config, now, address, emit, report: onError, signIn };
   const machine: BusinessLogin['machine'] = createMachine<Screen, Event, Task, BusinessConfig>({
@@ -201,9 +202,8 @@ function arrivalAt(
     : null;
 }
 
-function firstOf({ screen }: BusinessConfig, { state }: B2BSessionClient): Screen {
-  const current = state.organization?.organization_id ?? '';
-  return screen === 'organizations'
-    ? { name: 'organizations', email: '', choices: null, mayCreate: false, current }
-    : { name: 'main', place: anywhere };
+function firstOf({ screen }: BusinessConfig, session: B2BSessionClient): Screen {
+  return screen === 'organizations' ? switching(organizationOf(session)) : { name: 'main', place: anywhere };
 }
+
+const organizationOf = ({ state }: B2BSessionClient) => state.organization?.organization_id ?? '';

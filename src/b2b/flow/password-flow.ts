@@ -63,6 +63,8 @@ export const passwordRows = {
         return { screen: { name: 'failure', kind: 'link', organization: '' }, problem };
       return { screen, problem: aboutPassword(problem) };
     },
+    // It would set the password of another member.
+    visitorChanged: ({ by }, _event, { config }) => (by === 'session' ? toStart(config) : undefined),
     back: (_screen, _event, { config }) => toStart(config),
   },
 } satisfies Rows<'password.logIn' | 'password.forgot' | 'password.mailed' | 'password.new'>;

@@ -25,8 +25,8 @@ export type Event =
   | { readonly type: 'resumed' }
   /** A member has signed in in this browser, but not by this form. */
   | { readonly type: 'sessionBegan' }
-  /** The member has signed out in this browser, or another one has signed in, but not by this form. */
-  | { readonly type: 'visitorChanged' }
+  /** The member has signed out in this browser, or another one has signed in, but not by this form. `organization`: of the session, empty without one. */
+  | { readonly type: 'visitorChanged'; readonly organization: string }
   | { readonly type: 'organization.found'; readonly organization: OrganizationFacts | null }
   | { readonly type: 'email.submitted'; readonly email: string }
   | { readonly type: 'email.linkChosen' }

@@ -383,8 +383,32 @@ describe('no screen is a dead end', () => {
       assert.equal(next?.screen?.name ?? 'nothing', expected, screen.name);
       if (!isLink) continue;
       assert.deepEqual(next?.run, { do: 'link.open', switches: false });
-      assert.deepEqual(step(screen, { type: 'visitorChanged' }), next, 'another member, too');
+      assert.deepEqual(
+        step(screen, { type: 'visitorChanged', organization: '' }),
+        next,
+        'another member, too',
+      );
     }
+  });
+
+  test('another member, or none, does not go on with what was for the one before', () => {
+    const changed = { type: 'visitorChanged', organization: 'organization-test-9' } as const;
+    const list = at('Discovery');
+    assert.ok(list.name === 'organizations');
+    assert.equal(step(list, changed), undefined, 'nobody was signed in');
+    assert.deepEqual(step({ ...list, current: 'organization-test-1', chosen: 'new' }, changed), {
+      screen: {
+        name: 'organizations',
+        email: list.email,
+        choices: null,
+        mayCreate: false,
+        current: 'organization-test-9',
+      },
+      run: { do: 'organizations.list' },
+    });
+    const password = { name: 'password.new', email: 'ada@otters.example', verdict: null } as const;
+    assert.equal(step({ ...password, by: 'session' }, changed)?.screen?.name, 'main');
+    assert.equal(step({ ...password, by: 'link' }, changed), undefined, 'the link says whose it is');
   });
 
   test('random walks reach every screen, and find something to do on each', () => {

@@ -41,3 +41,45 @@ test('a session that begins elsewhere ends the sign-in, also while a call of it 
   await new Promise(setImmediate);
   assert.equal(machine.store.getState().screen.name, 'done');
 });
+
+test('a member who switches the organization in another tab sees the list again, with the new one as the current', async () => {
+  let report = (_state: object) => {};
+  const lists: string[] = [];
+  const session = {
+    prefix: 'auth',
+    state: { session: {}, member: { member_id: 'member-1' }, organization: { organization_id: 'otters' } },
+    onStateChange(listener: typeof report) {
+      report = listener;
+      return () => {};
+    },
+    bootstrap: { load: async () => ({ createOrganizationEnabled: false }) },
+    discovery: {
+      organizations: {
+        async list() {
+          lists.push(session.state.organization.organization_id);
+          return { email_address: 'ada@otters.example', discovered_organizations: [] };
+        },
+      },
+    },
+  };
+  const { machine } = createBusinessLogin({
+    session: session as unknown as B2BSessionClient,
+    config: () => resolveBusinessConfig({ screen: 'organizations' }),
+    now: () => 0,
+    memory: { read: () => null, write() {} },
+    address: 'https://shelter.example/',
+    emit: () => {},
+    onError: assert.ifError,
+  });
+  await new Promise(setImmediate);
+  session.state = {
+    ...session.state,
+    member: { member_id: 'member-2' },
+    organization: { organization_id: 'meadow' },
+  };
+  report(session.state);
+  await new Promise(setImmediate);
+  assert.deepEqual(lists, ['otters', 'meadow']);
+  const { screen } = machine.store.getState();
+  assert.equal(screen.name === 'organizations' && screen.current, 'meadow');
+});
