@@ -77,7 +77,7 @@ test('tools of a host that look into a group find neither marks of their own nor
     lazy(() => Promise.reject(new Error('must not be fetched'))),
     { name: 'pings' },
   );
-  // As Vue looks for what it has wrapped.
+  // Vue looks for what it has wrapped in the same way.
   const unwrapped = (value: { __v_raw?: object }): object =>
     value.__v_raw ? unwrapped(value.__v_raw) : value;
   assert.equal(unwrapped(group), group);
