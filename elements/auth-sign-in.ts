@@ -82,7 +82,8 @@ export abstract class AuthSignIn<
     this.#session = null;
     usedKeys.delete(this.#memoryKey);
     this.#project = project;
-    if (project) this.#memoryKey = claimKey(project, this.id);
+    // A key that is given back may be another element's by the next call.
+    this.#memoryKey = project ? claimKey(project, this.id) : '';
   }
 }
 
