@@ -34,7 +34,7 @@ addEventListener(
   (event) => {
     const [target] = event.composedPath();
     // What the visitor drags elsewhere on the page does not keep a screen.
-    if (event.button === 0 && (target as Element).closest('.ae-root')) press();
+    if (event.button === 0 && (target as Partial<Element>).closest?.('.ae-root')) press();
   },
   true,
 );
