@@ -14,7 +14,6 @@ import { linkAddress } from '../products/passwords/link-address.ts';
 import { readFailedReturn } from './came-back.ts';
 import type { BusinessConfig } from './config.ts';
 import type { BusinessEmit } from './events.ts';
-import { switching } from './flow/organizations-flow.ts';
 import { anywhere, type Screen } from './flow/screen-types.ts';
 import { businessTable } from './flow/table.ts';
 import type { Event, Task } from './flow/types.ts';
@@ -203,7 +202,9 @@ function arrivalAt(
 }
 
 function firstOf({ screen }: BusinessConfig, session: B2BSessionClient): Screen {
-  return screen === 'organizations' ? switching(organizationOf(session)) : { name: 'main', place: anywhere };
+  return screen === 'organizations'
+    ? { name: 'organizations', email: '', choices: null, mayCreate: false, current: organizationOf(session) }
+    : { name: 'main', place: anywhere };
 }
 
 const organizationOf = ({ state }: B2BSessionClient) => state.organization?.organization_id ?? '';

@@ -18,7 +18,7 @@ class Form extends AuthSignIn<LoginOptions, { dispose(): void }> {
     return this.prepare({ options, problems: [], texts: undefined, ...place }).props.memoryKey;
   }
 
-  remove(): void {
+  override remove(): void {
     this.release();
   }
 }

@@ -34,25 +34,16 @@ export const organizationsRows = {
     // Another tab has entered one.
     sessionBegan: ({ current }) => (current === null ? done : undefined),
     // The list is of the member before. It may be the same person, who has switched in another tab.
-    visitorChanged: ({ current, email }, { organization }) =>
-      current === null
+    visitorChanged: (screen, { organization }) =>
+      screen.current === null
         ? undefined
-        : { screen: switching(organization, email), run: { do: 'organizations.list' } },
+        : { screen: { ...screen, choices: null, current: organization }, run: { do: 'organizations.list' } },
     back({ naming, ...list }, _event, { config }) {
       if (naming) return { screen: list };
       return list.current === null ? toStart(config, list.email || undefined) : undefined;
     },
   },
 } satisfies Rows<'organizations'>;
-
-/** The list of a member who switches, before it has loaded. */
-export const switching = (current: string, email = ''): Organizations => ({
-  name: 'organizations',
-  email,
-  choices: null,
-  mayCreate: false,
-  current,
-});
 
 /** Enters an organization that the visitor has chosen. */
 function enter({ organization, stepUp }: Choice, screen: Organizations): Step {

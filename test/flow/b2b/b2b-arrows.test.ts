@@ -396,12 +396,10 @@ describe('no screen is a dead end', () => {
     const list = at('Discovery');
     assert.ok(list.name === 'organizations');
     assert.equal(step(list, changed), undefined, 'nobody was signed in');
-    assert.deepEqual(step({ ...list, current: 'organization-test-1', chosen: 'new' }, changed), {
+    assert.deepEqual(step({ ...list, current: 'organization-test-1' }, changed), {
       screen: {
-        name: 'organizations',
-        email: list.email,
+        ...list,
         choices: null,
-        mayCreate: false,
         current: 'organization-test-9',
       },
       run: { do: 'organizations.list' },
