@@ -152,7 +152,6 @@ export function createTokenKeeper({
   // The browser deletes a cookie by the local clock. If that is ahead, the end is computed from it and the session's own lifetime.
   function inLocalTime(expires_at: string, last_accessed_at: string): Date {
     const end = Date.parse(expires_at);
-    const lifetime = end - Date.parse(last_accessed_at);
-    return new Date(Math.max(end, environment.clock.now() + (lifetime > 0 ? lifetime : 0)));
+    return new Date(Math.max(end, environment.clock.now() + end - Date.parse(last_accessed_at)));
   }
 }
