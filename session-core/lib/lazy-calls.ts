@@ -22,7 +22,7 @@ export function lazyCalls<G extends object>(
   return new Proxy(ownCalls as Record<PropertyKey, unknown>, {
     get(target, name) {
       // Otherwise a group would look like a promise, have a way to write itself as JSON, and marks such as Vue's `__v_raw`.
-      if (typeof name === 'string' && !/^(then|toJSON)$|^_/.test(name))
+      if (typeof name === 'string' && !/^(then|toJSON|_)/.test(name))
         target[name] ??= lazyCalls(call, [...path, name]);
       return target[name];
     },
