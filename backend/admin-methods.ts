@@ -991,7 +991,7 @@ export interface AdminMethods {
     ): Promise<AdminMember>;
     /** The passkeys of a member, which open all organizations of the address; oldest first. @throws AdminError `member_not_found` */
     passkeys(member_id: string): Promise<WebAuthnRegistration[]>;
-    /** Reactivate a deleted member. @throws AdminError `email_unverified_for_reactivation`, `reactivation_email_belongs_to_another_member`, `organization_not_found`, `member_not_found`, `no_deleted_member_found_for_reactivation` */
+    /** Reactivate a deleted member. @throws AdminError `email_unverified_for_reactivation`, `reactivation_email_belongs_to_another_member`, `action_not_allowed_email_domain_is_claimed`, `organization_not_found`, `member_not_found`, `no_deleted_member_found_for_reactivation` */
     reactivate(member_id: string): Promise<AdminMember>;
     /** Remove the account of a member at a company login; the next sign-in by it links it again. @throws AdminError `member_not_found`, `oauth_user_registration_not_found` */
     removeCompanyLogin(member_id: string, id: string): Promise<AdminMember>;
