@@ -1,6 +1,7 @@
 /** A mail about a change, and the page that its link opens, as the owner of an account uses them. */
 import type { Provider } from '../../../provider/program/start.ts';
 import { createClient, newAddress } from '../../provider/client.ts';
+import { expectToFit } from '../fit.ts';
 import { test as base, expect, slowStart, startedProvider } from '../world.ts';
 
 const test = base.extend<{ provider: Provider }>({
@@ -62,7 +63,7 @@ test('a removed address is put back by its own button, on a narrow page; a wrong
   await page.setViewportSize({ width: 320, height: 600 });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expectToFit(page, colorScheme);
   }
   await page.getByRole('button', { name: 'Put the address back' }).click();
   await expect(page.getByRole('heading', { name: 'The address is back' })).toBeVisible();
