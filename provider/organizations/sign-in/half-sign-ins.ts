@@ -1,10 +1,12 @@
 /** Half sign-ins: proofs that are not enough yet, or whose organization the visitor has still to choose. */
+import { sql } from 'kysely';
 import type { Address } from '../../accounts/emails.ts';
 import type { HalfMemberSignInRow, Queries } from '../../database/schema.ts';
 import type { Proof } from '../../database/tables/member-sign-in.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findHalf, insertHalf } from '../../sessions/sign-in/half-sign-ins.ts';
 import type { RuleWorld } from '../../world/ground.ts';
+import { connectionsOf } from './proofs.ts';
 
 /** Reading terms takes longer than entering a code. */
 const lifeMinutes = { second_factor: 10, admission: 60 };
@@ -51,9 +53,40 @@ export async function requireHalf(
   token: string,
   options?: { lock: boolean },
 ): Promise<HalfMemberSignInRow> {
-  const row = await findHalf(world, queries, token, 'member', options);
+  const row = await findCounting(world, queries, token, options);
   if (!row) throw new Refusal('intermediate_session_not_found');
   return row;
+}
+
+/**
+ * The half sign-in without the proofs by connections that admins have switched off or deleted since; undefined if no proof is left. With
+ * other proofs it awaits what they do not show.
+ */
+async function findCounting(
+  world: RuleWorld,
+  queries: Queries,
+  token: string,
+  options?: { lock: boolean },
+): Promise<HalfMemberSignInRow | undefined> {
+  const row = await findHalf(world, queries, token, 'member', options);
+  const connections = connectionsOf(row?.proofs ?? []);
+  if (!row || connections.length === 0) return row;
+  const active = await queries
+    .selectFrom('sso_connections as used')
+    .leftJoin('sso_connections as source', 'source.connection_id', 'used.source_connection_id')
+    .select('used.connection_id')
+    .where('used.connection_id', 'in', connections)
+    .where('used.status', '=', 'active')
+    .where(sql<boolean>`coalesce(source.status, 'active') = 'active'`)
+    // What is locked lasts until the member has its registration.
+    .$if(options?.lock === true, (query) => query.forShare('used'))
+    .execute();
+  const ids = active.map(({ connection_id }) => connection_id);
+  const proofs = row.proofs.filter(
+    ({ registration }) => !registration || ids.includes(registration.connection_id),
+  );
+  if (proofs.length === row.proofs.length) return row;
+  return proofs.length === 0 ? undefined : { ...row, proofs, awaits: 'second_factor' };
 }
 
 /** Locks the half sign-in of a token that was only sent along: an expired one does not count. */
@@ -62,7 +95,7 @@ export async function lockHalfIfAny(
   trx: Queries,
   token: string | undefined,
 ): Promise<HalfMemberSignInRow | null> {
-  return (token !== undefined && (await findHalf(world, trx, token, 'member', { lock: true }))) || null;
+  return (token !== undefined && (await findCounting(world, trx, token, { lock: true }))) || null;
 }
 
 /** Adds to the half sign-in that was sent along, if it is about the same address, or starts one. Gives its token. */

@@ -8,6 +8,7 @@ import { adminSecret, office } from '../../../parties/back-office.ts';
 import { foundCompany, goThere, signInBy, tokenOf, visit } from '../../../parties/company-login.ts';
 import { Browser, locationOf } from '../../../parties/social.ts';
 import { createWorld, minute } from '../../../world.ts';
+import { appCode } from '../../second-factors/totps.ts';
 
 export function ssoSuite(database: () => OpenedDatabase): void {
   const authenticate = 'POST /b2b/sso/authenticate';
@@ -305,6 +306,24 @@ export function ssoSuite(database: () => OpenedDatabase): void {
       const reply = half((await signInBy(shelter, company)).data());
       assert.ok(reply.mfa_required);
       assert.deepEqual(reply.member.sso_registrations, [], 'kept once the sign-in is complete');
+    });
+
+    it('that an admin deletes meanwhile completes no sign-in that it began', async (t) => {
+      const shelter = shelterOf(await createWorld(t, { database: database() }));
+      const company = await foundCompany(t, shelter);
+      const { organization_id, session } = company;
+      const change = { mfa_policy: 'REQUIRED_FOR_ALL' };
+      (await shelter.call('PUT /b2b/organizations/me', change, { session })).data();
+      company.send({ email: employee(company.domain) });
+      const { member_id, intermediate_session_token } = half((await signInBy(shelter, company)).data());
+      const about = { organization_id, member_id: member_id ?? '', intermediate_session_token };
+      const { secret } = (await shelter.call('POST /b2b/totp', about)).data();
+      const { connection_id } = company.connection;
+      const params = { connection_id };
+      (await shelter.call('DELETE /b2b/sso/:connection_id', null, { session, params })).data();
+      const proof = { ...about, ...duration, code: appCode(shelter.world, secret) };
+      const late = await shelter.call('POST /b2b/totp/authenticate', proof);
+      assert.equal(late.refused(), 'intermediate_session_not_found');
     });
 
     it('gives the roles of its connection and groups, in its own sessions only', async (t) => {
