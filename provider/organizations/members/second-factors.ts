@@ -24,7 +24,7 @@ import {
 import { checkDuration } from '../../sessions/duration.ts';
 import { lockMemberSession } from '../../sessions/locked-session.ts';
 import { renewSession } from '../../sessions/session-rows.ts';
-import { factorsOf } from '../../sessions/sign-in/factors.ts';
+import { factorsOf, withProofs } from '../../sessions/sign-in/factors.ts';
 import type { Parts, RuleWorld } from '../../world/ground.ts';
 import type { NoticeWorld, SignInWorld } from '../../world/world.ts';
 import { lockOrganization } from '../organization-rows.ts';
@@ -134,6 +134,16 @@ export async function requireOldFactor(
   checkSecondFactor(world, await memberStanding(queries, prover, prover.organization.settings), change);
 }
 
+/** The prover with what this call has proved. */
+function withProof({ half, session, ...prover }: Prover, proof: Proof): Prover {
+  const more = { proofs: withProofs(proofsOf({ half, session }), [proof]) };
+  return {
+    ...prover,
+    half: half && { ...half, row: { ...half.row, ...more } },
+    session: session && { ...session, ...more },
+  };
+}
+
 /** What the call sends. */
 interface Proving extends About, Enrolment {
   method: MfaMethod | 'recovery_codes';
@@ -165,8 +175,10 @@ export async function proveSecond(
       check(trx, prover),
     );
     if (factor instanceof Refusal) return factor;
-    await noteEnrolment(world, trx, caller, prover, { ...body, method });
     const proof = secondProof(method, factor, member.member_id);
+    if (body.set_mfa_enrollment === 'unenroll' && member.mfa_enrolled)
+      await requireMayChange(world, trx, withProof(prover, proof));
+    await noteEnrolment(world, trx, caller, prover, { ...body, method });
     if (prover.session) {
       const renewal = { proofs: [proof], minutes };
       const session = await renewSession<'member'>(world, trx, caller, prover.session, renewal);

@@ -391,6 +391,15 @@ export function memberSecondFactorSuite(database: () => OpenedDatabase): void {
       const second = await prove(first.session_token, { set_mfa_enrollment: 'enroll' });
       assert.equal(second.member.mfa_enrolled, true);
       half(await shelter.enter(email, organization_id));
+      shelter.world.clock.advance(30 * minute);
+      const late = { ...proof, code: app(secret, shelter.world.clock.now()), set_mfa_enrollment: 'unenroll' };
+      const sender = { session: second.session_token };
+      const refused = await shelter.call('POST /b2b/totp/authenticate', late, sender);
+      assert.equal(refused.refused(), 'unauthorized_action', 'long after the sign-in');
+      const { intermediate_session_token } = half(await shelter.enter(email, organization_id));
+      const again = { ...late, intermediate_session_token };
+      const { member } = whole((await shelter.call('POST /b2b/totp/authenticate', again)).data());
+      assert.equal(member.mfa_enrolled, false);
     });
 
     it('a proof renews the token of the session: a thief’s copy gains nothing and soon stops working', async (t) => {
