@@ -17,8 +17,16 @@ interface Kind<Of extends HolderKind, Checked, Reply> {
   kind: Of;
   /** @throws Refusal `session_not_found` */
   check(world: World, caller: Caller): Promise<Checked>;
+  /** Refuses some pages before it extends their session. @default none */
+  guard?: Guard<NoInfer<Checked>>;
   reply: z.core.$ZodType<NoInfer<Reply>>;
   show(world: World, caller: Caller, session: Checked | OpenSession<Of>): Promise<Reply>;
+}
+
+interface Guard<Checked> {
+  isOn(world: World, caller: Caller): boolean;
+  /** @throws Refusal */
+  check(world: World, caller: Caller, session: Checked): Promise<void>;
 }
 
 export const checkCall = <
@@ -28,6 +36,7 @@ export const checkCall = <
 >({
   kind,
   check,
+  guard,
   reply,
   show,
 }: Kind<Of, Checked, Reply>) => ({
@@ -46,12 +55,14 @@ export const checkCall = <
     if (!mayUse(sessionTokenOf(caller), caller)) {
       const session = await check(world, caller);
       await requireJwtOf(world, session.row, { jwt, kind });
+      await guard?.check(world, caller, session);
       return { ...(await show(world, caller, session)), session_jwt: jwt };
     }
-    const session =
-      requested === undefined
-        ? await check(world, caller)
-        : await extendSession(world, caller, kind, checkDuration(requested));
-    return show(world, caller, session);
+    if (requested === undefined || guard?.isOn(world, caller)) {
+      const session = await check(world, caller);
+      await guard?.check(world, caller, session);
+      if (requested === undefined) return show(world, caller, session);
+    }
+    return show(world, caller, await extendSession(world, caller, kind, checkDuration(requested)));
   },
 });

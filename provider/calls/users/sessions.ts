@@ -12,7 +12,11 @@ import { endHalf } from '../../sessions/sign-in/half-sign-ins.ts';
 import { emailOf, findIntermediateSession } from '../../sessions/sign-in/intermediate-sessions.ts';
 import { authReply } from '../../sessions/sign-in/replies.ts';
 import { missingFactor, secondFactorRule } from '../../sessions/sign-in/second-factor-rule.ts';
-import { emailRequired, refuseUnfamiliarPage } from '../../sessions/sign-in/unfamiliar-places.ts';
+import {
+  asksForPlaces,
+  emailRequired,
+  refuseUnfamiliarPage,
+} from '../../sessions/sign-in/unfamiliar-places.ts';
 import type { Parts } from '../../world/ground.ts';
 import { admission } from '../admission.ts';
 import type { CallTable } from '../call.ts';
@@ -62,11 +66,12 @@ export const sessions: CallTable<
   'POST /sessions/authenticate': checkCall({
     kind: 'user',
     check: checkSession,
-    reply: authReplySchema,
-    async show(world, caller, session) {
-      await refuseUnfamiliarPage(world, caller, session.row);
-      return authReply(world, session);
+    guard: {
+      isOn: asksForPlaces,
+      check: (world, caller, { row }) => refuseUnfamiliarPage(world, caller, row),
     },
+    reply: authReplySchema,
+    show: (world, _caller, session) => authReply(world, session),
   }),
 
   'POST /sessions/rights': {

@@ -68,9 +68,13 @@ export function maskAddress(address: string): string {
   return `${address.slice(0, 1)}•••${address.slice(at)}`;
 }
 
+/** Whether the place of this caller matters: servers of the project check sessions from networks of their own, so pages only. */
+export const asksForPlaces = (world: Parts<'settings'>, caller: Caller): boolean =>
+  !arePlacesAlike(world) && caller.origin !== null;
+
 /**
  * Refuses a page that uses a session where neither its browser nor its network is known: the session stays with its owner, who gets
- * a mail. Servers of the project check sessions from networks of their own, so the rule applies to pages only.
+ * a mail.
  *
  * @throws Refusal `session_not_found`
  */
@@ -79,7 +83,7 @@ export async function refuseUnfamiliarPage(
   caller: Caller,
   row: UserSessionRow,
 ): Promise<void> {
-  if (arePlacesAlike(world) || caller.origin === null) return;
+  if (!asksForPlaces(world, caller)) return;
   if (delegateOf(row) !== null || isWhereItBegan(caller, row)) return;
   const userId = row.user_id;
   if (!(await isUnfamiliar(world, world.database, caller, userId))) return;

@@ -152,12 +152,17 @@ export function unfamiliarPlaceSuite(database: () => OpenedDatabase): void {
     it('is refused by the first check of a page in such a place, and the owner’s session stays', async (t) => {
       const world = await open(t);
       const { session } = await owner(world);
-      const there = await world.call(check, {}, { copied: session, headers: { ...away, Origin: origin } });
+      const page = { copied: session, headers: { ...away, Origin: origin } };
+      const there = await world.call(check, {}, page);
       assert.equal(there.refusal().error_type, 'session_not_found');
-      const { user_id } = (
+      const extending = await world.call(check, { session_duration_minutes: 600 }, page);
+      assert.equal(extending.refusal().error_type, 'session_not_found');
+      const { user_id, session: checked } = (
         await world.call(check, {}, { copied: session, headers: { ...home, Origin: origin } })
       ).data();
       assert.equal((await facts(user_id)).length, 1);
+      const minutesLeft = (Date.parse(checked.expires_at) - world.clock.now().getTime()) / 60_000;
+      assert.ok(minutesLeft <= session_duration_minutes, 'not extended');
       // The project's own server asks from its own network.
       assert.equal((await world.call(check, {}, { copied: session, headers: away })).status, 200);
     });
