@@ -47,6 +47,8 @@ export interface Keys {
    * @param typ what the JWT is. @default JWT
    */
   sign(claims: Record<string, unknown>, typ?: string): Promise<string>;
+  /** The id of the key whose time it is. */
+  signer(): Promise<string | undefined>;
   /** The keys of this moment, also those that another process has published since the start. */
   current(): Promise<KeySet>;
   /** Looks again at the next use. */
@@ -125,6 +127,7 @@ export async function loadKeys(
       const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' });
       return `${text}.${signature.toString('base64url')}`;
     },
+    signer: async () => (await fresh())[0]?.kid,
     async current() {
       const all = await fresh();
       return {

@@ -19,7 +19,7 @@ const mostRecent = 10_000;
 interface Recent {
   jwt: string;
   signedAt: number;
-  /** What it states, except its times. */
+  /** The key that signed it, and what it states, except its times. */
   statement: string;
 }
 
@@ -92,7 +92,8 @@ export async function reusedJwt(
 ): Promise<string> {
   const { recentJwts, clock } = world;
   const now = clock.now().getTime();
-  const statement = JSON.stringify({ lasting, session, organization });
+  // A deleted key may have leaked: what it has signed is not given again.
+  const statement = JSON.stringify({ signer: await world.keys.signer(), lasting, session, organization });
   const recent = recentJwts.get(id);
   if (recent?.statement === statement && isRecent(recent, now)) return recent.jwt;
   const iat = Math.floor(now / 1000);

@@ -98,14 +98,15 @@ describe('a rotation of the signing keys', () => {
     assert.notEqual(await world.provider.world.authorizationServer(), before);
   });
 
-  it('of a leaked key deletes it at once, and the new one signs within half a minute', async (t) => {
+  it('of a leaked key deletes it at once, and the new one signs within half a minute, also for a session that has just got a JWT', async (t) => {
     const world = await open(t);
+    world.clock.advance(20_000);
     const { session_token } = await world.signIn(newAddress(), 600);
     const old = (await newJwt(world, session_token)).kid;
     const { kid } = await asProvider(world.provider.world, () =>
       rotateKeys(world.provider.world, { isLeaked: true }),
     );
-    world.clock.advance(halfMinute);
+    world.clock.advance(halfMinute - 20_000);
     assert.deepEqual(
       (await published(world)).keys.map((key) => key.kid),
       [kid],
