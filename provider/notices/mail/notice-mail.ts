@@ -77,6 +77,7 @@ export function noticeValues({
   const place = facts.place === null ? '' : third;
   return {
     project,
+    organization: shownOrganization(facts.organization) ?? project,
     address,
     report_link: link,
     change: intro,
@@ -108,7 +109,10 @@ export function describeNotice(
   if (notice.kind === 'account_deletion') values.date = sayTime(new Date(notice.at), tag);
   if (notice.kind === 'method_added' || notice.kind === 'method_removed') {
     const { type, label } = notice.method;
-    values.method = fillIn(words.methods[type], { label });
+    // A thief chooses the name of a passkey, and a company that of its people.
+    values.method = fillIn(words.methods[type], {
+      label: type !== 'email' && hasAddress(label) ? '…' : label,
+    });
   }
   const intro = fillIn(words.intros[notice.kind], values);
   const rows: [string, string][] = [
@@ -116,10 +120,15 @@ export function describeNotice(
     [words.browser, sayBrowser(browser) || words.unknown],
   ];
   if (place !== null) rows.push([words.place, sayPlace(place, tag)]);
-  if (organization && !hasAddress(organization)) rows.push([words.organization, organization]);
+  const home = shownOrganization(organization);
+  if (home !== undefined) rows.push([words.organization, home]);
   if (notice.kind === 'password_changed') rows.push(...endedRows(notice.ended, tag));
   return { subject: fillIn(words.subjects[notice.kind], values), intro, rows };
 }
+
+/** The name of the member's organization, unless it would lead the reader to a page. */
+const shownOrganization = (organization: NoticeFacts['organization']): string | undefined =>
+  organization && !hasAddress(organization) ? organization : undefined;
 
 /** What was ended, and how many of each; leaves out zeros. */
 export function endedRows(ended: EndedAccess, tag: LanguageTag): [string, string][] {

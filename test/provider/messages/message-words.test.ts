@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { languages } from '../../../provider/messages/words.ts';
-import { describeNotice } from '../../../provider/notices/mail/notice-mail.ts';
+import { describeNotice, noticeValues } from '../../../provider/notices/mail/notice-mail.ts';
 import { gonePage } from '../../../provider/notices/report/page.ts';
 
 it('every text has the placeholders of the English one, and none is left in English', () => {
@@ -32,6 +32,38 @@ it('the name of an app that would become a link is replaced by its client id', (
     assert.match(subject, /^client-1 can now/);
     assert.doesNotMatch(text, /evil/);
   }
+});
+
+it('the name of a passkey that would become a link is left out, and an address is not', () => {
+  const intro = (type: 'passkey' | 'email', label: string) =>
+    describeNotice(
+      {
+        notice: { kind: 'method_added', method: { type, id: 'method-1', label } },
+        browser: [],
+        place: null,
+        happenedAt: new Date(0),
+      },
+      { project: 'Pet Game', tag: 'en' },
+    ).intro;
+  assert.match(intro('passkey', 'My laptop'), /the passkey “My laptop”/);
+  assert.match(intro('passkey', 'Confirm at evil.example'), /the passkey “…”/);
+  assert.match(intro('email', 'ada@example.com'), /ada@example\.com/);
+});
+
+it('an operator’s design of a notice has the organization, or the project where that has no name to show', () => {
+  const named = (organization: string | null) =>
+    noticeValues({
+      notice: { kind: 'data_downloaded' },
+      browser: [],
+      place: null,
+      organization,
+      happenedAt: new Date(0),
+      ...{ project: 'Pet Shelter', address: 'ada@example.com', link: '', language: 'en' },
+    }).organization;
+  assert.deepEqual(
+    [named('Otters'), named('pay.example'), named(null)],
+    ['Otters', 'Pet Shelter', 'Pet Shelter'],
+  );
 });
 
 it('a page in Arabic or Hebrew runs from right to left', () => {
