@@ -180,6 +180,8 @@ describe('the feed of the record', () => {
     await inContext(contextFor(provider.world, { actor: 'admin' }), () =>
       record(late, { kind: 'admin.user_locked', userId: user_id, details: { reason: 'late' } }),
     );
+    // A fact goes with the next statement of its transaction.
+    await sql`select 1`.execute(late);
     await admin.users.update(user_id, { name: { first_name: 'Ada' } });
     for (let poll = 0; poll < 2; poll += 1) {
       const page = await admin.record.feed({ cursor });
