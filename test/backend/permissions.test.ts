@@ -71,14 +71,14 @@ describe('what a user may do', () => {
   test('of a member does not depend on the session of another one, which has ended', async (t) => {
     const { backend, signIn, revoke } = await backendWorld(t, { kind: 'member', environment });
     const sessions = [await signIn(), await signIn(), await signIn()];
-    const read = async (session: (typeof sessions)[number]) =>
-      backend.isAuthorized(
-        await backend.authenticate(request({ authorization: `Bearer ${session.session_jwt}` })),
-        'documents',
-        'read',
-      );
+    const people = await Promise.all(
+      sessions.map(({ session_jwt }) =>
+        backend.authenticate(request({ authorization: `Bearer ${session_jwt}` })),
+      ),
+    );
     for (const { session_token } of sessions.slice(0, 2)) await revoke(session_token);
-    const [gone, alsoGone, member] = await Promise.allSettled(sessions.map(read));
+    const read = (person: (typeof people)[number]) => backend.isAuthorized(person, 'documents', 'read');
+    const [gone, alsoGone, member] = await Promise.allSettled(people.map(read));
     for (const refused of [gone, alsoGone])
       assert.equal(refused?.status === 'rejected' && refused.reason.code, 'not_signed_in');
     assert.deepEqual(member, { status: 'fulfilled', value: true });
