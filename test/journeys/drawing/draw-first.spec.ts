@@ -105,9 +105,9 @@ test('a tab pressed or a letter typed after a submit, before React has loaded, t
   await email.press('Enter');
   await expect(next).toHaveAttribute('aria-disabled', 'true');
   // So does going on typing.
-  await email.fill(`${to}.org`);
+  await page.keyboard.type('g');
   await expect(next).not.toHaveAttribute('aria-disabled', 'true');
-  await email.fill(to);
+  await page.keyboard.press('Backspace');
   await email.press('Enter');
   await expect(next).toHaveAttribute('aria-disabled', 'true');
   const tab = host.getByRole('tab', { name: 'Text' });
