@@ -35,7 +35,7 @@ export async function openInbox(
   return inbox;
 }
 
-/** The values of an inbox, for `openedParts`. One that is there keeps its id. */
+/** The values of an inbox, for `openedPart`. One that is there keeps its id. */
 export const inboxValues = (
   world: RuleWorld,
   { address, organizationId = null, memberId = null }: InboxPlace,

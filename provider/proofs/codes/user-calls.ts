@@ -10,7 +10,7 @@ import { mailboxOf } from '../../accounts/mailbox.ts';
 import { readPhoneNumber } from '../../accounts/phone-numbers.ts';
 import { isRestricted } from '../../accounts/sign-up.ts';
 import { noteUser } from '../../audit/context.ts';
-import type { Asked, CallTable } from '../../calls/call.ts';
+import { type Asked, type CallTable, provesAndCounts } from '../../calls/call.ts';
 import { deliverOrQueue } from '../../calls/deliver.ts';
 import type { Step } from '../../calls/recipients.ts';
 import { checkMayStillClaim, checkRecipient, claimsLater } from '../../calls/recipients.ts';
@@ -155,10 +155,7 @@ export const otps: CallTable<keyof OtpCalls> = {
 
   'POST /otps/authenticate': {
     summary: 'Exchange a passcode for a session',
-    credentials: 'project',
-    // The transaction of the sign-in begins with it, in one message to the database.
-    tries: 'proof, itself',
-    signsInBy: 'otp',
+    ...provesAndCounts('otp'),
     body: z.object({
       token: z.string().openapi({ description: 'The passcode', example: '123456' }),
       method_id: z.string(),
